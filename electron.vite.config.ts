@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+
+const fromRoot = (path: string) => resolve(import.meta.dirname, path);
+const api = process.env['API_URL'] ?? 'http://127.0.0.1:4310';
+const proxied = ['/auth', '/rest', '/realtime', '/storage', '/healthz', '/readyz', '/dev/mailbox'];
+
+/** electron-vite sets base './' in production; deep links served over HTTP need an absolute one. */
+const absoluteBase = (): Plugin => ({
+  name: 'absolute-base',
+  enforce: 'post',
+  config: () => ({ base: '/' }),
+});
+
+export default defineConfig({
+  main: {
+    build: {
+      // Everything in package.json "dependencies" stays a run-time import; the rest is bundled.
+      externalizeDeps: true,
+      sourcemap: true,
+      rolldownOptions: { input: { server: fromRoot('server/index.ts') } },
+    },
+  },
+  renderer: {
+    root: fromRoot('src-renderer'),
+    publicDir: fromRoot('src-renderer/public'),
+    plugins: [react(), absoluteBase()],
+    server: {
+      port: 5173,
+      strictPort: true,
+      proxy: Object.fromEntries(proxied.map((path) => [path, api])),
+    },
+    build: {
+      target: 'es2022',
+      minify: true,
+      sourcemap: false,
+      manifest: true,
+      rolldownOptions: { input: { index: fromRoot('src-renderer/index.html') } },
+    },
+  },
+});

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  throw new Error('Node 24 or newer is needed: run the tests with `npm test`, which brings its own.');
+}
+
+const root = resolve(import.meta.dirname, '..');
+const node = { environment: 'node' as const, root };
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { ...node, name: 'architecture', include: ['tests/architecture.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'server',
+          include: ['{server,db,src-renderer,src-main,src-preload}/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/browser.global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});

@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
-  throw new Error('Node 24 or newer is needed: run the tests with `npm test`, which brings its own.');
+  throw new Error(
+    'Node 24 or newer is needed: run the tests with `npm test`, which brings its own.',
+  );
 }
 
 const root = resolve(import.meta.dirname, '..');
@@ -21,7 +23,10 @@ export default defineConfig({
         test: {
           ...node,
           name: 'server',
-          include: ['{server,db,src-renderer,src-main,src-preload}/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          include: [
+            '{server,db,src-renderer,src-main,src-preload}/**/*.test.ts',
+            'tests/contract/**/*.test.ts',
+          ],
           globalSetup: ['tests/support/postgres.global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

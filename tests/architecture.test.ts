@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findViolations, readSources } from './support/architecture.ts';
+
+const plant = (file: string, text: string) => findViolations(new Map([[file, text]]));
+
+test('every import keeps to the layers, and what has one owner is used by it alone', () => {
+  const sources = readSources(resolve(import.meta.dirname, '..'));
+  expect(sources.size).toBeGreaterThan(8);
+  expect(findViolations(sources)).toEqual([]);
+});
+
+describe('a breach is found', () => {
+  test.each([
+    ['server/contract/a.ts', "import express from 'express';"],
+    ['server/contract/a.ts', "import type { X } from '#server/core/errors.ts';"],
+    ['server/contract/a.ts', "import { join } from 'node:path';"],
+    ['db/a.ts', "import { AppError } from '#server/core/errors.ts';"],
+    ['server/core/a.ts', "import { b } from '#server/http/b.ts';"],
+    ['server/tables/a.ts', "import { b } from '#server/modules/tracks/tracks.table.ts';"],
+    ['server/modules/a/a.routes.ts', "import { b } from '#server/modules/b/b.repository.ts';"],
+    ['server/modules/a/a.routes.ts', "import { b } from '../b/b.routes.ts';"],
+    ['server/modules/a/a.ts', "import { b } from '../../core/errors.ts';"],
+    ['src-main/a.ts', "import { createApp } from '#server/app.ts';"],
+    ['src-preload/a.ts', "import { z } from 'lodash';"],
+    ['src-renderer/components/a.tsx', "import { b } from '#renderer/features/player/b.ts';"],
+    ['src-renderer/lib/a.ts', "const b = await import('#renderer/app/router.tsx');"],
+    ['src-renderer/features/a/a.tsx', "import { b } from '../b/b.tsx';"],
+    ['src-renderer/features/a/a.tsx', "export { b } from '#renderer/features/b/b.tsx';"],
+    ['src-renderer/app/a.tsx', "import { b } from '#server/core/clock.ts';"],
+    ['src-renderer/app/a.tsx', "import '../../server/core/clock.ts';"],
+    ['src-renderer/lib/a.ts', "import { readFile } from 'node:fs/promises';"],
+    ['db/seeds/a.ts', "import { b } from '#tests/support/b.ts';"],
+    ['server/http/a.ts', "import { b } from './b.test.ts';"],
+    ['server/http/a.ts', "import { app } from 'electron';"],
+    ['server/tables/a.ts', "import Database from 'better-sqlite3';"],
+    ['server/http/a.ts', "import { Lucia } from 'lucia';"],
+    ['server/http/a.ts', "const port = process.env['PORT'];"],
+    ['src-renderer/app/a.tsx', 'const a = <audio src="/x.mp3" />;'],
+    ['src-renderer/features/player/a.ts', "const a = new Audio('/x.mp3');"],
+  ])('%s: %s', (file, text) => {
+    expect(plant(file, text)).not.toEqual([]);
+  });
+});
+
+describe('what is allowed passes', () => {
+  test.each([
+    ['server/contract/a.ts', "import { z } from 'zod';\nimport { b } from './b.ts';"],
+    ['server/modules/a/a.ts', "import { b } from '#server/modules/b/b.policy.ts';"],
+    ['server/modules/a/a.test.ts', "import { b } from '#tests/support/create-test-db.ts';"],
+    ['server/app.ts', "import { b } from './modules/b/b.routes.ts';"],
+    ['src-renderer/features/a/a.tsx', "import { b } from '#renderer/lib/b.ts';"],
+    ['src-renderer/app/a.tsx', "import { b } from '#renderer/features/b/b.tsx';"],
+    ['server/http/a.ts', '// never read process.env here\n/* nor process.env there */'],
+  ])('%s: %s', (file, text) => {
+    expect(plant(file, text)).toEqual([]);
+  });
+});

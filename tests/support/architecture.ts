@@ -1,0 +1,137 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/** Path from the repository's root → its text. */
+export type Sources = ReadonlyMap<string, string>;
+
+const ALIASES: Record<string, string> = {
+  '#contract/': 'server/contract/',
+  '#server/': 'server/',
+  '#db/': 'db/',
+  '#main/': 'src-main/',
+  '#preload/': 'src-preload/',
+  '#renderer/': 'src-renderer/',
+  '#tests/': 'tests/',
+};
+
+/**
+ * Who may import whom; the first pattern that matches a file is its layer. `$1` stands for what the
+ * layer's own group matched, so one line covers every module and every feature.
+ */
+const LAYERS: { files: RegExp; mayImport: string[]; packages?: RegExp }[] = [
+  { files: /^server\/contract\//, mayImport: ['server/contract/'], packages: /^zod$/ },
+  { files: /^db\//, mayImport: ['db/', 'server/contract/'] },
+  { files: /^server\/core\//, mayImport: ['server/core/', 'server/contract/', 'db/'] },
+  {
+    files: /^server\/(http|tables|realtime)\//,
+    mayImport: ['server/$1/', 'server/tables/', 'server/core/', 'server/contract/', 'db/'],
+  },
+  {
+    files: /^server\/modules\/([^/]+)\//,
+    mayImport: [
+      'server/modules/$1/',
+      'server/modules/[^/]+/[^/]+\\.(usecases|policy)\\.ts',
+      'server/(http|tables|realtime|core|contract)/',
+      'db/',
+    ],
+  },
+  { files: /^server\/[^/]+$/, mayImport: ['server/', 'db/'] },
+  {
+    files: /^src-preload\//,
+    mayImport: ['src-preload/', 'server/contract/'],
+    packages: /^(electron|zod)$/,
+  },
+  { files: /^src-main\//, mayImport: ['src-main/', 'server/contract/'] },
+  {
+    files: /^src-renderer\/(components|lib)\//,
+    mayImport: ['src-renderer/(components|lib)/', 'server/contract/'],
+  },
+  {
+    files: /^src-renderer\/features\/([^/]+)\//,
+    mayImport: ['src-renderer/(features/$1|components|lib)/', 'server/contract/'],
+  },
+  { files: /^src-renderer\//, mayImport: ['src-renderer/', 'server/contract/'] },
+];
+
+/** What one place owns, so that leaving it one day is an edit of that place. */
+const OWNERS: { what: string; used: RegExp; owners: RegExp }[] = [
+  { what: 'electron', used: /from 'electron['/]/, owners: /^src-(main|preload)\// },
+  { what: 'better-sqlite3', used: /from 'better-sqlite3'/, owners: /^db\/open\.ts$/ },
+  { what: 'lucia', used: /from 'lucia'/, owners: /^server\/modules\/auth\/sessions\.ts$/ },
+  {
+    what: 'process.env',
+    used: /\bprocess\.env\b/,
+    owners: /^server\/core\/config\.ts$|^src-main\/index\.ts$/,
+  },
+  {
+    what: 'an <audio> element',
+    used: /<audio\b|new Audio\(|createElement\('audio'\)/,
+    owners: /^src-renderer\/features\/player\/audio-element\.tsx?$/,
+  },
+  {
+    what: 'node: built-ins in a page',
+    used: /from 'node:/,
+    owners: /^(?!src-renderer\/|server\/contract\/)/,
+  },
+];
+
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
+const isTest = (path: string) => /\.test(-wrapper)?\.tsx?$/.test(path) || path.startsWith('tests/');
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+
+function resolveImport(from: string, specifier: string): { path?: string; package?: string } {
+  if (specifier.startsWith('.')) return { path: posix.join(posix.dirname(from), specifier) };
+  const alias = Object.keys(ALIASES).find((prefix) => specifier.startsWith(prefix));
+  if (alias) return { path: `${ALIASES[alias]}${specifier.slice(alias.length)}` };
+  return {
+    package: specifier
+      .split('/')
+      .slice(0, specifier.startsWith('@') ? 2 : 1)
+      .join('/'),
+  };
+}
+
+function findImportViolations(file: string, specifier: string): string[] {
+  const target = resolveImport(file, specifier);
+  const layer = LAYERS.find(({ files }) => files.test(file));
+  const own = layer?.files.exec(file)?.[1] ?? '';
+  const found: string[] = [];
+  if (specifier.startsWith('../../'))
+    found.push(`${file} climbs more than one folder: ${specifier}`);
+  if (target.package && layer?.packages && !layer.packages.test(target.package)) {
+    found.push(`${file} must not depend on ${target.package}`);
+  }
+  if (target.path && isTest(target.path)) found.push(`${file} imports a test: ${target.path}`);
+  const isAllowed = layer?.mayImport.some((prefix) =>
+    new RegExp(`^${prefix.replaceAll('$1', own)}`).test(target.path ?? ''),
+  );
+  if (target.path && layer && !isAllowed) found.push(`${file} must not import ${target.path}`);
+  if (specifier.startsWith('.') && target.path?.split('/')[0] !== file.split('/')[0]) {
+    found.push(`${file} reaches another top folder without its alias: ${specifier}`);
+  }
+  return found;
+}
+
+/** Every breach of the import table and of single ownership; tests may import what they test. */
+export function findViolations(sources: Sources): string[] {
+  return [...sources]
+    .filter(([file]) => !isTest(file))
+    .flatMap(([file, text]) => {
+      const code = withoutComments(text);
+      return [
+        ...[...code.matchAll(IMPORT)].flatMap(([, specifier = '']) =>
+          findImportViolations(file, specifier),
+        ),
+        ...OWNERS.filter(({ used, owners }) => used.test(code) && !owners.test(file)).map(
+          ({ what }) => `${file} uses ${what}, which another file owns`,
+        ),
+      ];
+    });
+}
+
+export function readSources(root: string): Sources {
+  const files = globSync('{server,db,src-main,src-preload,src-renderer,tests}/**/*.{ts,tsx}', {
+    cwd: root,
+  });
+  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+}

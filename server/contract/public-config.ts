@@ -1,0 +1,13 @@
+import type { Brand } from './brand.ts';
+
+/** What the server tells every page, as JSON in `<script type="application/json" id="public-config">`. */
+export interface PublicConfig {
+  readonly anonKey: string;
+  readonly siteUrl: string;
+  readonly magicLink: boolean;
+  readonly premiumGate: boolean;
+  readonly brand: Brand;
+}
+
+export const PUBLIC_CONFIG_ELEMENT_ID = 'public-config';
+export const DEFAULT_ANON_KEY = 'cradlesong-anon';

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { documentTitle, findRoute, htmlFileOf, NOT_FOUND, ROUTES } from './routes.ts';
+
+describe('the list of screens', () => {
+  test('[R1] holds the twenty-five routes, each once', () => {
+    expect(ROUTES).toHaveLength(25);
+    expect(new Set(ROUTES.map((route) => route.path)).size).toBe(25);
+  });
+
+  test('finds a screen by its address, with parameters and with a trailing slash', () => {
+    expect(findRoute('/player/7')?.path).toBe('/player/:trackId');
+    expect(findRoute('/admin/users/')?.path).toBe('/admin/:tab');
+    expect(findRoute('/')?.path).toBe('/');
+    expect(findRoute('/player')).toBeUndefined();
+    expect(findRoute('/admin/users/3')).toBeUndefined();
+  });
+
+  test('names one document for each prerendered page, and the shell for the others', () => {
+    const files = ROUTES.filter((route) => route.prerender).map(htmlFileOf);
+    expect(files).toContain('index.html');
+    expect(files).toContain('contact.html');
+    expect(new Set(files).size).toBe(files.length);
+    expect(htmlFileOf(NOT_FOUND)).toBe('not-found.html');
+    expect(htmlFileOf(findRoute('/home') ?? NOT_FOUND)).toBe('shell.html');
+  });
+
+  test('puts the name of the product into every title', () => {
+    expect(documentTitle(NOT_FOUND, 'Cradlesong')).toBe('This page is not here · Cradlesong');
+  });
+});

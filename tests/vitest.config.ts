@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { createResultsReporter } from './support/results-reporter.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error(
@@ -13,6 +14,7 @@ const node = { environment: 'node' as const, root };
 export default defineConfig({
   root,
   test: {
+    reporters: [process.env['CI'] ? 'dot' : 'default', createResultsReporter()],
     projects: [
       {
         extends: true,
@@ -24,8 +26,8 @@ export default defineConfig({
           ...node,
           name: 'server',
           include: [
-            '{server,db,src-renderer,src-main,src-preload}/**/*.test.ts',
-            'tests/contract/**/*.test.ts',
+            '{server,db,src-renderer,src-main,src-preload}/**/*.test.{ts,tsx}',
+            'tests/{contract,integration,tools}/**/*.test.ts',
           ],
           globalSetup: ['tests/support/postgres.global-setup.ts'],
           testTimeout: 30_000,

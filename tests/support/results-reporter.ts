@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+
+export interface TestOutcome {
+  file: string;
+  title: string;
+  state: 'passed' | 'failed' | 'skipped';
+}
+
+const root = resolve(import.meta.dirname, '../..');
+const RESULTS_FILE = resolve(root, 'test-results/results.json');
+
+/** What the last runs said, file by file, as far as those files still exist. */
+export function readResults(): TestOutcome[] {
+  if (!existsSync(RESULTS_FILE)) return [];
+  // written below, by nobody else
+  const outcomes = JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as TestOutcome[];
+  return outcomes.filter(({ file }) => existsSync(resolve(root, file)));
+}
+
+function outcomesOf(module: TestModule): TestOutcome[] {
+  const file = relative(root, module.moduleId);
+  const outcomes = [...module.children.allTests()].map((test): TestOutcome => {
+    const { state } = test.result();
+    return { file, title: test.fullName, state: state === 'pending' ? 'failed' : state };
+  });
+  // A file that does not load, or a hook that throws, fails no test of its own.
+  const isSilentFailure =
+    module.state() === 'failed' && !outcomes.some(({ state }) => state === 'failed');
+  return isSilentFailure
+    ? [...outcomes, { file, title: 'the file and its hooks run', state: 'failed' }]
+    : outcomes;
+}
+
+function closingLine(outcomes: TestOutcome[], unhandledErrors: number): string {
+  const count = (wanted: TestOutcome['state']) =>
+    outcomes.filter(({ state }) => state === wanted).length;
+  const line = `${count('passed')} passed, ${count('failed') + unhandledErrors} failed`;
+  return count('skipped') > 0 ? `${line}, ${count('skipped')} skipped` : line;
+}
+
+/** Keeps every outcome for `npm run spec`, and makes the run's last line say how it went. */
+export function createResultsReporter(): Reporter {
+  return {
+    onTestRunEnd(modules, unhandledErrors) {
+      const outcomes = modules.flatMap(outcomesOf);
+      const ran = new Set(outcomes.map(({ file }) => file));
+      const earlier = readResults().filter(({ file }) => !ran.has(file));
+      mkdirSync(dirname(RESULTS_FILE), { recursive: true });
+      writeFileSync(RESULTS_FILE, JSON.stringify([...earlier, ...outcomes], null, 1));
+      const line = closingLine(outcomes, unhandledErrors.length);
+      process.once('exit', () => process.stdout.write(`\n${line}\n`));
+    },
+  };
+}

@@ -1,6 +1,10 @@
 import { chromiumPath } from './browser.ts';
+import { ensureBuilt } from './build.ts';
+import { ensureSeededData } from './server-process.ts';
 
-/** Unpacks the browser once, before several workers would. */
+/** What every browser test needs and several workers would otherwise make at the same time. */
 export async function setup() {
   await chromiumPath();
+  ensureBuilt();
+  await ensureSeededData();
 }

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export interface RunningProcess {
+  /** The first http address it printed. */
+  readonly url: string;
+  readonly pid: number;
+  /** All it has printed so far, on both streams. */
+  output(): string;
+  /** Ends it and waits until it is gone; SIGTERM unless told otherwise. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const READY_MS = 30_000;
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await gone;
+}
+
+/** Runs a program and waits until it prints the address it listens on. */
+export async function startProcess(
+  command: string,
+  args: string[],
+  env: Record<string, string | undefined> = process.env,
+): Promise<RunningProcess> {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  const output = () => lines.join('\n');
+  createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));
+  const url = await new Promise<string>((resolve, reject) => {
+    const fail = (why: string) => {
+      child.kill('SIGKILL');
+      reject(new Error(`${command} ${args.join(' ')} ${why}:\n${output()}`));
+    };
+    const timer = setTimeout(() => fail(`was not ready within ${READY_MS} ms`), READY_MS);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      const address = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(line)?.[0];
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+    child.once('error', (error) => fail(error.message));
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`ended with code ${code}`);
+    });
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output,
+    stop: (signal = 'SIGTERM') => stop(child, signal),
+  };
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type RunningProcess, startProcess } from './child-process.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const ENTRY = resolve(root, 'out/main/server.js');
+
+export const ADMIN_PASSWORD = 'still waters run deep';
+
+export interface ServerProcess extends RunningProcess {
+  readonly dataDir: string;
+  /** Ends it (SIGKILL to let it die as in a power cut) and starts it again on the same port and data. */
+  restart(signal?: NodeJS.Signals): Promise<ServerProcess>;
+}
+
+interface ServerProcessOptions {
+  /** Settings over the defaults below, see the README's table. */
+  env?: Record<string, string>;
+  /** `library` (the shipped recordings, the default), or a folder with data of its own. */
+  dataDir?: string;
+}
+
+/** The built server in a process of its own, on a free port, with its own copy of a seeded library. */
+export async function startServerProcess(
+  options: ServerProcessOptions = {},
+): Promise<ServerProcess> {
+  const { dataDir = await copyOfSeededData(), env = {} } = options;
+  const server = await startProcess(process.execPath, [ENTRY], {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD,
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
+  return {
+    ...server,
+    dataDir,
+    async restart(signal) {
+      await server.stop(signal);
+      return startServerProcess({ dataDir, env: { ...env, PORT: new URL(server.url).port } });
+    },
+  };
+}
+
+/** The files that decide what a fresh data folder holds; their change makes the kept one stale. */
+function seedKey(): string {
+  const files = globSync('db/**/*', { cwd: root }).sort();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const { mtimeMs, size } = statSync(resolve(root, file));
+    hash.update(`${file}:${mtimeMs}:${size}\n`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** A data folder as the first start leaves it, made once and kept until the seed changes. */
+export async function ensureSeededData(): Promise<string> {
+  const kept = resolve(root, 'test-results/seeded', seedKey());
+  if (existsSync(kept)) return kept;
+  rmSync(dirname(kept), { recursive: true, force: true });
+  mkdirSync(dirname(kept), { recursive: true });
+  const unfinished = mkdtempSync(`${kept}-`);
+  const server = await startServerProcess({ dataDir: unfinished });
+  await server.stop();
+  renameSync(unfinished, kept);
+  return kept;
+}
+
+async function copyOfSeededData(): Promise<string> {
+  const from = await ensureSeededData();
+  const to = mkdtempSync(join(tmpdir(), 'cradlesong-'));
+  copyTree(from, to);
+  process.once('exit', () => rmSync(to, { recursive: true, force: true }));
+  return to;
+}
+
+/** Recordings are never written in place, so they may be shared as hard links; the database may not. */
+function copyTree(from: string, to: string) {
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath, entry.name);
+    const target = join(to, relative(from, source));
+    mkdirSync(dirname(target), { recursive: true });
+    if (relative(from, source).startsWith('storage')) shareFile(source, target);
+    else copyFileSync(source, target);
+  }
+}
+
+function shareFile(source: string, target: string) {
+  try {
+    linkSync(source, target);
+  } catch {
+    // the temporary folder is on another disk
+    copyFileSync(source, target);
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { ROUTES } from '#contract/routes.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { ensureBuilt } from '#tests/support/build.ts';
+import { ADMIN_PASSWORD, startServerProcess } from '#tests/support/server-process.ts';
+
+// Photographs every screen at three widths, in both themes, as a guest and as a mother who is signed in.
+//   npm run screens -- --route /home --width 390 --theme dark --person guest
+const { values: only } = parseArgs({
+  options: {
+    route: { type: 'string' },
+    width: { type: 'string' },
+    theme: { type: 'string' },
+    person: { type: 'string' },
+  },
+});
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+const THEMES = ['light', 'dark'] as const;
+const PEOPLE = ['guest', 'mother'] as const;
+const ADMIN_TABS = ['Dashboard', 'Users', 'Content', 'Subscriptions', 'Notifications', 'Settings'];
+
+const folder = resolve(import.meta.dirname, '../../screenshots');
+const mother = { email: 'ruth@example.com', password: 'a lamp unto my feet' };
+
+interface View {
+  person: (typeof PEOPLE)[number];
+  theme: (typeof THEMES)[number];
+  viewport: (typeof SIZES)[number];
+}
+
+const views: View[] = PEOPLE.flatMap((person) =>
+  THEMES.flatMap((theme) => SIZES.map((viewport) => ({ person, theme, viewport }))),
+).filter(
+  ({ person, theme, viewport }) =>
+    (only.person ?? person) === person &&
+    (only.theme ?? theme) === theme &&
+    Number(only.width ?? viewport.width) === viewport.width,
+);
+
+/** A page that shows something: fonts and pictures are in, and nothing says it is busy. */
+async function settle(page: Page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+  await page
+    .locator('[aria-busy="true"]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 3_000 })
+    .catch(() => console.log(`still busy: ${page.url()}`));
+}
+
+async function photograph(page: Page, view: View, name: string) {
+  await settle(page);
+  const base = resolve(folder, `${view.person}-${view.theme}-${view.viewport.width}`, name);
+  mkdirSync(dirname(base), { recursive: true });
+  await page.screenshot({ path: `${base}.png`, animations: 'disabled' });
+  await page.screenshot({ path: `${base}.full.png`, animations: 'disabled', fullPage: true });
+}
+
+/** The admin area forgets its password with every load, so its tabs are reached by clicking. */
+async function photographAdmin(page: Page, view: View) {
+  await page.goto('/admin');
+  await page.locator('input[type=password]').fill(ADMIN_PASSWORD);
+  await page.keyboard.press('Enter');
+  for (const tab of ADMIN_TABS) {
+    await page
+      .getByRole('link', { name: tab })
+      .or(page.getByRole('tab', { name: tab }))
+      .first()
+      .click();
+    await photograph(page, view, `admin-${tab.toLowerCase()}`);
+  }
+}
+
+async function photographView(context: BrowserContext, view: View) {
+  const page = await context.newPage();
+  const paths = ROUTES.map(({ path }) => path).filter((path) => (only.route ?? path) === path);
+  for (const path of paths.filter((each) => each !== '/admin/:tab')) {
+    await page.goto(path.replace(':trackId', '1'), { waitUntil: 'load' });
+    await photograph(page, view, path.replace('/:trackId', '').slice(1) || 'landing');
+  }
+  if (paths.includes('/admin/:tab')) await photographAdmin(page, view);
+}
+
+/** Signs up in the page itself, once; every later context starts from what that left in the browser. */
+async function signUp(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.goto('/signup');
+  await page.locator('input[type=email]').first().fill(mother.email);
+  await page.locator('input[type=password]').fill(mother.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/home');
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+ensureBuilt();
+const server = await startServerProcess({ env: { AUTH_AUTOCONFIRM: 'true' } });
+const browser = await launchBrowser();
+try {
+  const signedIn =
+    views.some(({ person }) => person === 'mother') && (await signUp(browser, server.url));
+  for (const view of views) {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: view.viewport,
+      colorScheme: view.theme,
+      reducedMotion: 'reduce',
+      ...(view.person === 'mother' && signedIn ? { storageState: signedIn } : {}),
+    });
+    await context.addInitScript((theme) => localStorage.setItem('theme', theme), view.theme);
+    await photographView(context, view);
+    await context.close();
+    console.log(`${view.person} ${view.theme} ${view.viewport.width}`);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}

@@ -1,0 +1,76 @@
+import { connect } from 'node:net';
+import { z } from 'zod';
+import { percentile } from './measure.ts';
+
+// A load client for machines without wrk: raw sockets, since node:http would be slower than what it measures.
+const { url, seconds, connections, headers } = z
+  .object({
+    url: z.url(),
+    seconds: z.number(),
+    connections: z.number(),
+    headers: z.record(z.string(), z.string()),
+  })
+  .parse(JSON.parse(process.argv[2] ?? ''));
+
+const { hostname, port, pathname, search, host } = new URL(url);
+const headerLines = Object.entries({ Host: host, ...headers }).map(
+  ([name, value]) => `${name}: ${value}\r\n`,
+);
+const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${headerLines.join('')}\r\n`);
+const latencies: number[] = [];
+const stopAt = performance.now() + seconds * 1000;
+
+/** Calls back with the status once a whole answer with a Content-Length has gone by. */
+function createAnswerCounter(onAnswer: (status: number) => void) {
+  let head = '';
+  let missing = 0;
+  let status = 0;
+  return (chunk: Buffer) => {
+    let rest = chunk;
+    if (missing === 0) {
+      head += rest.toString('latin1');
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      status = Number(head.slice(9, 12));
+      missing = Number(/content-length: (\d+)/i.exec(head.slice(0, end))?.[1]);
+      if (Number.isNaN(missing)) throw new Error(`no Content-Length: ${head.slice(0, end)}`);
+      rest = Buffer.from(head.slice(end + 4), 'latin1');
+      head = '';
+    }
+    missing -= rest.length;
+    if (missing === 0) onAnswer(status);
+  };
+}
+
+function openConnection(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let sentAt = 0;
+    const send = () => {
+      sentAt = performance.now();
+      socket.write(request);
+    };
+    socket.on('connect', send).on('error', reject);
+    socket.on(
+      'data',
+      createAnswerCounter((status) => {
+        const now = performance.now();
+        latencies.push(now - sentAt);
+        if (status >= 300) reject(new Error(`status ${status} from ${url}`));
+        else if (now < stopAt) send();
+        else {
+          socket.destroy();
+          resolve();
+        }
+      }),
+    );
+  });
+}
+
+await Promise.all(Array.from({ length: connections }, openConnection));
+console.log(
+  JSON.stringify({
+    requestsPerSecond: latencies.length / seconds,
+    p99Ms: percentile(latencies, 0.99),
+  }),
+);

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+import type { GeneratedTimestamp, Identity } from './column-types.ts';
+
+export interface AudioContentTable {
+  id: Identity;
+  title: string;
+  description: string | null;
+  category: 'PREGNANCY' | 'BIRTHING' | 'POSTBIRTH';
+  /** Whole seconds. */
+  duration: number;
+  /** `/storage/v1/object/public/audio/…` or any https address. */
+  audio_url: string;
+  enabled: Generated<boolean>;
+  image_url: string | null;
+  kind: Generated<'meditation' | 'music' | 'affirmation' | 'scripture'>;
+  is_premium: Generated<boolean>;
+  featured: Generated<boolean>;
+  position: Generated<number>;
+  transcript: string | null;
+  loudness_lufs: number | null;
+  /** The cover's ground colour as `#rrggbb`, shown until the picture has loaded. */
+  ground: string | null;
+  credits: string | null;
+  created_at: GeneratedTimestamp;
+  updated_at: GeneratedTimestamp;
+}

@@ -1,0 +1,16 @@
+import type { ColumnType } from 'kysely';
+import type { JsonText } from '../codecs.ts';
+import type { GeneratedTimestamp, Identity, JsonObject } from './column-types.ts';
+
+type OptionalJson = ColumnType<JsonObject | null, JsonText | null | undefined, JsonText | null>;
+
+export interface AuditLogTable {
+  id: Identity;
+  actor: string;
+  action: string;
+  table_name: string;
+  row_id: string;
+  before: OptionalJson;
+  after: OptionalJson;
+  created_at: GeneratedTimestamp;
+}

@@ -1,0 +1,84 @@
+import type { Generated } from 'kysely';
+import type {
+  GeneratedJsonColumn,
+  GeneratedTimestamp,
+  JsonColumn,
+  JsonObject,
+  JsonValue,
+  Timestamp,
+} from './column-types.ts';
+
+export interface UsersTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  password_hash: string | null;
+  email_confirmed_at: Timestamp | null;
+  confirmation_sent_at: Timestamp | null;
+  recovery_sent_at: Timestamp | null;
+  email_change: string | null;
+  email_change_sent_at: Timestamp | null;
+  last_sign_in_at: Timestamp | null;
+  banned_until: Timestamp | null;
+  user_metadata: GeneratedJsonColumn<JsonObject>;
+  app_metadata: GeneratedJsonColumn<JsonObject>;
+  identity_id: string;
+  reauthentication_sent_at: Timestamp | null;
+  created_at: GeneratedTimestamp;
+  updated_at: GeneratedTimestamp;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  created_at: GeneratedTimestamp;
+  updated_at: GeneratedTimestamp;
+  /** Milliseconds since the epoch. */
+  expires_at: number;
+  aal: Generated<string>;
+  amr: JsonColumn<JsonValue[]>;
+  refresh_counter: Generated<number>;
+  refresh_key: string;
+  refreshed_at: Timestamp | null;
+  user_agent: string | null;
+  ip: string | null;
+}
+
+export interface OneTimeTokensTable {
+  id: string;
+  user_id: string;
+  kind:
+    | 'confirmation'
+    | 'recovery'
+    | 'email_change_current'
+    | 'email_change_new'
+    | 'reauthentication';
+  token_hash: string;
+  relates_to: string;
+  flow_state_id: string | null;
+  created_at: GeneratedTimestamp;
+}
+
+export interface FlowStatesTable {
+  id: string;
+  user_id: string | null;
+  auth_code_hash: string | null;
+  code_challenge: string;
+  code_challenge_method: string;
+  auth_type: string;
+  issued_at: Timestamp | null;
+  created_at: GeneratedTimestamp;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  count: number;
+  window_start: Timestamp;
+}
+
+export interface AdminCredentialsTable {
+  id: number;
+  password_hash: string;
+  token_generation: Generated<number>;
+  updated_at: GeneratedTimestamp;
+}

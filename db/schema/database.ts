@@ -1,0 +1,47 @@
+import type { AudioContentTable } from './audio-content.ts';
+import type { AuditLogTable } from './audit-log.ts';
+import type {
+  AdminCredentialsTable,
+  FlowStatesTable,
+  OneTimeTokensTable,
+  RateLimitsTable,
+  SessionsTable,
+  UsersTable,
+} from './auth.ts';
+import type { ChangeLogTable } from './change-log.ts';
+import type { ConsentsTable } from './consents.ts';
+import type { DeletionRequestsTable, TombstonesTable } from './deletion-requests.ts';
+import type { FavoritesTable } from './favorites.ts';
+import type { NewsletterSubscribersTable } from './newsletter-subscribers.ts';
+import type { NotificationReadsTable, NotificationsTable } from './notifications.ts';
+import type { PlaybackPositionsTable } from './playback-positions.ts';
+import type { ProfilesTable } from './profiles.ts';
+import type { SettingsTable } from './settings.ts';
+import type { SubscriptionsTable } from './subscriptions.ts';
+import type { SupportTicketsTable } from './support-tickets.ts';
+import type { UserActivityTable } from './user-activity.ts';
+
+export interface Database {
+  admin_credentials: AdminCredentialsTable;
+  audio_content: AudioContentTable;
+  audit_log: AuditLogTable;
+  change_log: ChangeLogTable;
+  consents: ConsentsTable;
+  deletion_requests: DeletionRequestsTable;
+  favorites: FavoritesTable;
+  flow_states: FlowStatesTable;
+  newsletter_subscribers: NewsletterSubscribersTable;
+  notification_reads: NotificationReadsTable;
+  notifications: NotificationsTable;
+  one_time_tokens: OneTimeTokensTable;
+  playback_positions: PlaybackPositionsTable;
+  profiles: ProfilesTable;
+  rate_limits: RateLimitsTable;
+  sessions: SessionsTable;
+  settings: SettingsTable;
+  subscriptions: SubscriptionsTable;
+  support_tickets: SupportTicketsTable;
+  tombstones: TombstonesTable;
+  user_activity: UserActivityTable;
+  users: UsersTable;
+}

@@ -1,0 +1,7 @@
+import type { GeneratedTimestamp, JsonColumn, JsonValue } from './column-types.ts';
+
+export interface SettingsTable {
+  key: string;
+  value: JsonColumn<JsonValue>;
+  updated_at: GeneratedTimestamp;
+}

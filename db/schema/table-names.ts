@@ -1,0 +1,29 @@
+import type { Database } from './database.ts';
+
+/** Every table, known at run time too; the compiler keeps it complete. */
+const TABLES: Record<keyof Database, true> = {
+  admin_credentials: true,
+  audio_content: true,
+  audit_log: true,
+  change_log: true,
+  consents: true,
+  deletion_requests: true,
+  favorites: true,
+  flow_states: true,
+  newsletter_subscribers: true,
+  notification_reads: true,
+  notifications: true,
+  one_time_tokens: true,
+  playback_positions: true,
+  profiles: true,
+  rate_limits: true,
+  sessions: true,
+  settings: true,
+  subscriptions: true,
+  support_tickets: true,
+  tombstones: true,
+  user_activity: true,
+  users: true,
+};
+
+export const TABLE_NAMES: readonly string[] = Object.keys(TABLES);

@@ -1,0 +1,15 @@
+import { createCatalogue } from './0001-create-catalogue.ts';
+import { createAuth } from './0002-create-auth.ts';
+import { createPersonal } from './0003-create-personal.ts';
+import { createService } from './0004-create-service.ts';
+import { publishTables } from './0005-publish-changes.ts';
+import type { EngineMigration } from './engine-migration.ts';
+
+/** In the order they run. A released name is never changed, and nothing is inserted before it. */
+export const MIGRATIONS: Record<string, EngineMigration> = {
+  '0001-create-catalogue': createCatalogue,
+  '0002-create-auth': createAuth,
+  '0003-create-personal': createPersonal,
+  '0004-create-service': createService,
+  '0005-publish-changes': publishTables,
+};

@@ -1,0 +1,75 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { registerTextFunctions } from './text-functions.ts';
+
+export type SqliteHandle = SQLite.Database;
+export type SqliteStatement = SQLite.Statement<unknown[], Record<string, unknown>>;
+
+export const IN_MEMORY = ':memory:';
+
+/** The one connection that writes. Creates the file, readable by its owner only, when there is none. */
+export function openWriter(file: string): SqliteHandle {
+  const isNew = file !== IN_MEMORY && !existsSync(file);
+  if (isNew) mkdirSync(dirname(file), { recursive: true });
+  const handle = new SQLite(file);
+  // First, because every pragma below may itself have to wait for another process.
+  handle.pragma('busy_timeout = 5000');
+  handle.pragma('journal_mode = WAL');
+  // What a person was told is saved must survive the loss of power, not only of the process.
+  handle.pragma('synchronous = FULL');
+  handle.pragma('foreign_keys = ON');
+  // Without it a row replaced by INSERT OR REPLACE leaves no DELETE in the change log.
+  handle.pragma('recursive_triggers = ON');
+  handle.pragma('temp_store = MEMORY');
+  handle.pragma(`journal_size_limit = ${64 * 1024 * 1024}`);
+  registerTextFunctions(handle);
+  if (isNew) chmodSync(file, 0o600);
+  return handle;
+}
+
+/**
+ * A second connection for reads outside transactions. In WAL mode it sees the last commit and is never
+ * held up by an open write transaction.
+ */
+export function openReader(file: string): SqliteHandle {
+  const handle = new SQLite(file, { readonly: true });
+  handle.pragma('busy_timeout = 5000');
+  handle.pragma('temp_store = MEMORY');
+  registerTextFunctions(handle);
+  return handle;
+}
+
+/** Copies a live database with SQLite's own backup: consistent, and safe for whoever has either file open. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new SQLite(from, { fileMustExist: true });
+  try {
+    source.pragma('busy_timeout = 5000');
+    await source.backup(to);
+    chmodSync(to, 0o600);
+  } finally {
+    source.close();
+  }
+}
+
+/** A lock between processes that the operating system frees when its holder dies. */
+export function tryLockFile(file: string): { release(): void } | undefined {
+  const handle = new SQLite(file);
+  try {
+    handle.pragma('busy_timeout = 0');
+    handle.exec('begin exclusive');
+    return { release: () => handle.close() };
+  } catch (error) {
+    handle.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+}
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+export function isForeignKeyFailure(error: unknown): error is Error {
+  return error instanceof SQLite.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
+}

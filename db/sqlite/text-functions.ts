@@ -1,0 +1,71 @@
+import type { SqliteHandle } from './handle.ts';
+
+/**
+ * `unicode_ilike(value, pattern)`: ILIKE as PostgreSQL has it. SQLite's own LIKE folds ASCII only.
+ * Used in queries, never in an index or a trigger, so that the sqlite3 shell can still write.
+ */
+export function registerTextFunctions(handle: SqliteHandle): void {
+  let lastPattern: string | undefined;
+  let matches = (_value: string): boolean => false;
+  handle.function('unicode_ilike', { deterministic: true }, (value: unknown, pattern: unknown) => {
+    if (value === null || pattern === null) return null;
+    // One query asks with one pattern for every row, so remembering the last one is cache enough.
+    if (pattern !== lastPattern) {
+      lastPattern = String(pattern);
+      matches = compileLike(lastPattern.toLowerCase());
+    }
+    return matches(String(value).toLowerCase()) ? 1 : 0;
+  });
+}
+
+/** A LIKE pattern as a function. Linear in practice: it backs up to the last `%` only, never further. */
+function compileLike(pattern: string): (value: string) => boolean {
+  const steps = parseLike(pattern);
+  return (value) => {
+    const characters = /[\uD800-\uDFFF]/.test(value) ? Array.from(value) : value;
+    let at = 0;
+    let step = 0;
+    let retryStep = -1;
+    let retryAt = 0;
+    while (at < characters.length) {
+      const wanted = steps[step];
+      if (wanted === ANY_RUN) {
+        retryStep = step++;
+        retryAt = at;
+      } else if (wanted === ANY_ONE || (wanted !== undefined && wanted === characters[at])) {
+        step++;
+        at++;
+      } else if (retryStep >= 0) {
+        step = retryStep + 1;
+        at = ++retryAt;
+      } else {
+        return false;
+      }
+    }
+    while (steps[step] === ANY_RUN) step++;
+    return step === steps.length;
+  };
+}
+
+export const ANY_RUN = Symbol('%');
+export const ANY_ONE = Symbol('_');
+export type LikeStep = typeof ANY_RUN | typeof ANY_ONE | string;
+
+/** `%`, `_` and single characters; a backslash makes the next character plain. */
+export function parseLike(pattern: string): LikeStep[] {
+  const steps: LikeStep[] = [];
+  let isEscaped = false;
+  for (const character of pattern) {
+    if (isEscaped) {
+      steps.push(character);
+      isEscaped = false;
+    } else if (character === '\\') {
+      isEscaped = true;
+    } else if (character === '%') {
+      if (steps.at(-1) !== ANY_RUN) steps.push(ANY_RUN);
+    } else {
+      steps.push(character === '_' ? ANY_ONE : character);
+    }
+  }
+  return steps;
+}

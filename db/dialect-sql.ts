@@ -1,0 +1,42 @@
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+
+/** How a value is shown in an answer. */
+export type JsonType = 'text' | 'integer' | 'real' | 'boolean' | 'timestamp' | 'json';
+
+export interface JsonField {
+  key: string;
+  /** A column, or for `json` also an object or array built with the helpers below. */
+  value: Expression<unknown>;
+  type: JsonType;
+}
+
+/**
+ * SQL that PostgreSQL and SQLite spell differently, with PostgreSQL's meaning on both.
+ *
+ * The JSON helpers let the database write a whole answer. Both engines write the same text: no blanks,
+ * keys in the order given, booleans as true/false, timestamps as `2026-01-02T03:04:05.678+00:00`.
+ *
+ *     const track = sql.jsonObject([
+ *       { key: 'id', value: eb.ref('page.id'), type: 'integer' },
+ *       { key: 'enabled', value: eb.ref('page.enabled'), type: 'boolean' },
+ *     ]);
+ *     db.selectFrom(rows.as('page')).select([sql.jsonArrayAgg(track).as('body'), eb.fn.countAll().as('count')])
+ */
+export interface DialectSql {
+  /** Case-sensitive; `%` and `_` are wild, a backslash makes the next character plain. */
+  like(value: Expression<unknown>, pattern: string): RawBuilder<SqlBool>;
+  /** The same without regard to case, in every script. */
+  ilike(value: Expression<unknown>, pattern: string): RawBuilder<SqlBool>;
+  /** Differs, where two NULLs are alike and a NULL differs from everything else. */
+  isDistinctFrom(left: Expression<unknown>, right: Expression<unknown>): RawBuilder<SqlBool>;
+  /** One term of ORDER BY, with NULLs where they were asked to be or where PostgreSQL puts them. */
+  orderTerm(
+    value: Expression<unknown>,
+    direction?: 'asc' | 'desc',
+    nulls?: 'first' | 'last',
+  ): RawBuilder<unknown>;
+  /** A JSON object as text. */
+  jsonObject(fields: readonly JsonField[]): RawBuilder<string>;
+  /** Aggregate: the JSON texts of a group as one array, in the order of the rows; `[]` for none. */
+  jsonArrayAgg(item: Expression<string>): RawBuilder<string>;
+}

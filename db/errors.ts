@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { TABLE_NAMES } from './schema/table-names.ts';
+import { findForeignKeyFailure } from './sqlite/foreign-key-failure.ts';
+
+export interface ConstraintViolation {
+  kind: 'unique' | 'foreign_key' | 'not_null' | 'check';
+  table: string;
+  /** Of a not-null or foreign-key violation; of a unique one when it is over a single column. */
+  column?: string;
+  /** As PostgreSQL names it: `favorites_pkey`, `favorites_content_id_fkey`, `subscriptions_user_id_key`. */
+  constraint: string;
+}
+
+/** What rule of the schema a failed write broke; undefined for any other error. */
+export function readConstraintViolation(error: unknown): ConstraintViolation | undefined {
+  if (error instanceof pg.DatabaseError) return readPostgres(error);
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    return readSqlite(error, error.code);
+  }
+  return undefined;
+}
+
+const POSTGRES_KINDS: Record<string, ConstraintViolation['kind']> = {
+  '23502': 'not_null',
+  '23503': 'foreign_key',
+  '23505': 'unique',
+  '23514': 'check',
+};
+
+function readPostgres(error: pg.DatabaseError): ConstraintViolation | undefined {
+  const kind = POSTGRES_KINDS[error.code ?? ''];
+  if (!kind || error.table === undefined) return undefined;
+  // The detail begins `Key (user_id, content_id)=(…)`; only PostgreSQL's own words are read from it.
+  const columns = /^Key \(([^)]*)\)=/.exec(error.detail ?? '')?.[1]?.split(', ') ?? [];
+  const column =
+    error.column ?? (columns.length === 1 && kind !== 'check' ? columns[0] : undefined);
+  return {
+    kind,
+    table: error.table,
+    ...(column === undefined ? {} : { column }),
+    constraint: error.constraint ?? notNullName(error.table, error.column ?? ''),
+  };
+}
+
+function readSqlite(error: Error, code: string): ConstraintViolation | undefined {
+  const said = error.message.slice(error.message.indexOf(': ') + 2);
+  switch (code) {
+    case 'SQLITE_CONSTRAINT_PRIMARYKEY':
+    case 'SQLITE_CONSTRAINT_ROWID':
+    case 'SQLITE_CONSTRAINT_UNIQUE': {
+      const { table, columns } = readColumns(said);
+      const [column] = columns;
+      return {
+        kind: 'unique',
+        table,
+        ...(columns.length === 1 && column !== undefined ? { column } : {}),
+        constraint:
+          code === 'SQLITE_CONSTRAINT_UNIQUE'
+            ? `${table}_${columns.join('_')}_key`
+            : `${table}_pkey`,
+      };
+    }
+    case 'SQLITE_CONSTRAINT_NOTNULL': {
+      const { table, columns } = readColumns(said);
+      const column = columns[0] ?? '';
+      return { kind: 'not_null', table, column, constraint: notNullName(table, column) };
+    }
+    case 'SQLITE_CONSTRAINT_CHECK':
+      // Our checks are named <table>_<column>_check; only the name is reported.
+      return { kind: 'check', table: tableOfCheck(said), constraint: said };
+    case 'SQLITE_CONSTRAINT_FOREIGNKEY': {
+      const failure = findForeignKeyFailure(error);
+      return { kind: 'foreign_key', table: '', constraint: '', ...failure };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** `UNIQUE constraint failed: favorites.user_id, favorites.content_id` */
+function readColumns(said: string): { table: string; columns: string[] } {
+  const names = said.split(', ').map((name) => name.split('.'));
+  return { table: names[0]?.[0] ?? '', columns: names.map(([, column = '']) => column) };
+}
+
+/** The longest table name it begins with: `notification_reads_…` also begins with a shorter one. */
+function tableOfCheck(constraint: string): string {
+  const candidates = TABLE_NAMES.filter((table) => constraint.startsWith(`${table}_`));
+  return candidates.sort((a, b) => b.length - a.length)[0] ?? '';
+}
+
+/** PostgreSQL 18 gives these a name, earlier versions do not report one. */
+function notNullName(table: string, column: string): string {
+  return `${table}_${column}_not_null`;
+}

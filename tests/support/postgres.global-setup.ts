@@ -2,11 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { openDatabase } from '#db/open.ts';
 import { type RunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Asked by `test-postgres.ts`; the first question starts PostgreSQL. */
+    /** Asked by `create-test-db.ts`; the first question starts PostgreSQL. */
     postgresStarter: string;
   }
 }
@@ -27,6 +29,9 @@ async function prepare() {
     : await startEmbeddedPostgres();
   const template = `cradlesong_template_${process.pid}`;
   await runSql(postgres.url, `DROP DATABASE IF EXISTS ${template}`, `CREATE DATABASE ${template}`);
+  const db = await openDatabase({ url: `${postgres.url}/${template}` });
+  await migrateToLatest(db);
+  await db.close();
   return { ...postgres, template };
 }
 

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { ChangeListener } from './change-feed.ts';
+import type { DialectSql } from './dialect-sql.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
+import type { Database } from './schema/database.ts';
+import { openSqlite } from './sqlite/open-sqlite.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+export interface AppDatabase {
+  readonly kysely: Kysely<Database>;
+  /** For `db/*` only: everything else writes Kysely that both engines understand, or asks `sql`. */
+  readonly dialect: Engine;
+  /** The file, or the address without its password: for messages to an operator. */
+  readonly location: string;
+  /** Expressions that the two engines spell differently. */
+  readonly sql: DialectSql;
+  /**
+   * One transaction; BEGIN IMMEDIATE on SQLite. Inside it use `trx` for everything: a write through
+   * `kysely` would wait for this very transaction to end.
+   */
+  transaction<T>(work: (trx: Kysely<Database>) => Promise<T>): Promise<T>;
+  /** The highest committed id of `change_log`, also that of other processes: a key for caches. */
+  latestChangeId(): Promise<number>;
+  /** The same at once (about 2 µs). Only SQLite can. */
+  latestChangeIdSync?(): number;
+  /** Calls back after `change_log` has grown: own commits at once, those of others within 250 ms. */
+  onChange(listener: ChangeListener): () => void;
+  /** A consistent copy of the running database as a file. Only SQLite; PostgreSQL has pg_dump. */
+  copyTo?(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** `postgres://…` */
+  url?: string;
+  /** Path of the SQLite file, or `:memory:`. Its folder is made when absent. */
+  file?: string;
+}
+
+export async function openDatabase({ url, file }: OpenOptions): Promise<AppDatabase> {
+  if (url !== undefined) return openPostgres(url);
+  if (file !== undefined) return openSqlite(file);
+  throw new Error('A database needs a url or a file.');
+}

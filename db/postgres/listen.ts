@@ -1,0 +1,74 @@
+import pg from 'pg';
+
+const CHANGE_CHANNEL = 'cradlesong_changes';
+
+/** Asked anyway from time to time: some poolers accept LISTEN and never deliver. */
+const FALLBACK_POLL_MS = 5_000;
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 10_000;
+
+/**
+ * Keeps one connection listening, reconnecting with growing pauses, and calls `check` for every
+ * notification and after every (re)connection, so that nothing said meanwhile is missed.
+ */
+export function listenForChanges(
+  connection: pg.ClientConfig,
+  check: () => Promise<void>,
+): () => void {
+  let isStopped = false;
+  let client: pg.Client | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  let retry: NodeJS.Timeout | undefined;
+  let isChecking = false;
+  let isCheckWanted = false;
+
+  async function checkOnce(): Promise<void> {
+    isCheckWanted = true;
+    if (isChecking) return;
+    isChecking = true;
+    while (isCheckWanted && !isStopped) {
+      isCheckWanted = false;
+      // A failure here is a lost connection; the next connection checks again.
+      await check().catch(() => {});
+    }
+    isChecking = false;
+  }
+
+  async function connect(): Promise<void> {
+    const candidate = new pg.Client({ ...connection, keepAlive: true });
+    client = candidate;
+    candidate.on('notification', checkOnce);
+    candidate.on('error', () => candidate.end());
+    candidate.on('end', planRetry);
+    try {
+      await candidate.connect();
+      await candidate.query(`listen ${CHANGE_CHANNEL}`);
+      retryMs = FIRST_RETRY_MS;
+      await checkOnce();
+    } catch {
+      planRetry();
+      await candidate.end().catch(() => {});
+    }
+  }
+
+  function planRetry(): void {
+    if (isStopped || retry) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      void connect();
+    }, retryMs);
+    retry.unref();
+  }
+
+  void connect();
+  const poll = setInterval(checkOnce, FALLBACK_POLL_MS);
+  poll.unref();
+
+  return () => {
+    isStopped = true;
+    clearInterval(poll);
+    clearTimeout(retry);
+    void client?.end().catch(() => {});
+  };
+}

@@ -15,7 +15,13 @@ export interface RouteEntry {
   readonly indexed: boolean;
 }
 
-const screen = (path: string, title: string, description: string): RouteEntry => ({
+type Entry<Path extends string> = RouteEntry & { readonly path: Path };
+
+const screen = <Path extends string>(
+  path: Path,
+  title: string,
+  description: string,
+): Entry<Path> => ({
   path,
   title,
   description,
@@ -23,7 +29,11 @@ const screen = (path: string, title: string, description: string): RouteEntry =>
   indexed: false,
 });
 
-const article = (path: string, title: string, description: string): RouteEntry => ({
+const article = <Path extends string>(
+  path: Path,
+  title: string,
+  description: string,
+): Entry<Path> => ({
   path,
   title,
   description,
@@ -109,7 +119,7 @@ export function htmlFileOf(route: RouteEntry): string {
 }
 
 /** The route an address belongs to; a trailing slash makes no difference. */
-export function findRoute(pathname: string): RouteEntry | undefined {
+export function findRoute(pathname: string): (typeof ROUTES)[number] | undefined {
   const wanted = segmentsOf(pathname);
   return ROUTES.find((route) => {
     const pattern = segmentsOf(route.path);

@@ -1,0 +1,23 @@
+import { useIsPhone } from '#renderer/lib/use-breakpoint.ts';
+import { AppHeader } from './frame/app-header.tsx';
+import { TabBar } from './frame/tab-bar.tsx';
+import { PageSlot } from './page-slot.tsx';
+import { NowPlayingSlot } from './player-slots.tsx';
+import { ServerData } from './server-data.tsx';
+
+export function AppLayout() {
+  const isPhone = useIsPhone();
+  return (
+    <ServerData>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      {isPhone ? null : <AppHeader />}
+      <div className="app">
+        <PageSlot />
+      </div>
+      <NowPlayingSlot />
+      {isPhone ? <TabBar /> : null}
+    </ServerData>
+  );
+}

@@ -1,0 +1,41 @@
+import { Suspense, useEffect } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { ROUTES } from '#contract/routes.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { Place } from './place.tsx';
+import { preloadAppWhenIdle, preloadOnIntent } from './preload.ts';
+import { PersonProvider } from './providers.tsx';
+import { LAYOUTS, type Layout, SCREENS } from './routes.tsx';
+
+const LAYOUT_NAMES: readonly Layout[] = ['site', 'app', 'bare'];
+
+/** Everything inside the router; the same in the browser and at build time. */
+export function App() {
+  const { pathname } = useLocation();
+  useEffect(preloadOnIntent, []);
+  useEffect(() => preloadAppWhenIdle(pathname), [pathname]);
+  return (
+    <ErrorBoundary>
+      <PersonProvider>
+        <Suspense>
+          <Routes>
+            {LAYOUT_NAMES.map((layout) => {
+              const { Component: Frame } = LAYOUTS[layout];
+              return (
+                <Route key={layout} element={<Frame />}>
+                  {ROUTES.filter(({ path }) => SCREENS[path].layout === layout).map(({ path }) => {
+                    const { Component: Page } = SCREENS[path].page;
+                    return <Route key={path} path={path} element={<Page />} />;
+                  })}
+                  {layout === 'site' ? <Route path="*" element={<NotFoundPage />} /> : null}
+                </Route>
+              );
+            })}
+          </Routes>
+        </Suspense>
+        <Place />
+      </PersonProvider>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,11 @@
+import { PageSlot } from './page-slot.tsx';
+import { ServerData } from './server-data.tsx';
+
+/** For the screens that fill the glass by themselves; each brings its own `main`. */
+export function BareLayout() {
+  return (
+    <ServerData>
+      <PageSlot />
+    </ServerData>
+  );
+}

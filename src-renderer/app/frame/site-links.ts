@@ -1,0 +1,35 @@
+/** The parts of the landing page; from any other page the same links lead there first. */
+export const WHY_US_LINKS = [
+  { to: '/#faith-based', label: 'Faith-Centered Approach' },
+  { to: '/#testimonials', label: 'Testimonials' },
+  { to: '/#meet-creator', label: 'Meet the Creator' },
+  { to: '/#how-it-works', label: 'How It Works' },
+] as const;
+
+export const PHONE_MENU_LINKS = [
+  { to: '/#features', label: 'Features' },
+  { to: '/#faith-based', label: 'Why Us' },
+  { to: '/#testimonials', label: 'Testimonials' },
+  { to: '/#how-it-works', label: 'How It Works' },
+  { to: '/#meet-creator', label: 'Meet the Creator' },
+  { to: '/#faq', label: 'FAQ' },
+] as const;
+
+export const PHONE_MENU_PAGES = [
+  { to: '/contact', label: 'Contact' },
+  { to: '/get-started', label: 'Get Started' },
+] as const;
+
+export const FOOTER_PRODUCT_LINKS = [
+  { to: '/splash', label: 'About' },
+  { to: '/get-started', label: 'Get Started' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/support', label: 'Support' },
+] as const;
+
+export const FOOTER_TRUST_LINKS = [
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+  { to: '/cookies', label: 'Cookies' },
+  { to: '/account-deletion', label: 'Account deletion' },
+] as const;

@@ -1,0 +1,56 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { documentTitle, findRoute, NOT_FOUND } from '#contract/routes.ts';
+import { useBrand } from '#renderer/lib/public-config.ts';
+
+/** After every change of address: where the page is scrolled to, what it is called, what is read aloud. */
+export function Place() {
+  const { pathname, hash, key } = useLocation();
+  const { name } = useBrand();
+  const [announced, setAnnounced] = useState('');
+  const shown = useRef<{ pathname: string; key: string }>(undefined);
+  const title = documentTitle(findRoute(pathname) ?? NOT_FOUND, name);
+
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = { pathname, key };
+    const isSameScreen = before?.pathname === pathname;
+    const anchor = hash ? document.getElementById(safelyDecode(hash.slice(1))) : null;
+    if (anchor) anchor.scrollIntoView({ behavior: isSameScreen ? 'auto' : 'instant' });
+    // A reload keeps its place by itself, and so does a filter that only changes the query.
+    else if (before && !isSameScreen) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname, hash, key]);
+
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once for each screen, not for each name
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    setAnnounced(title);
+    // The link that was pressed may be gone with its page; then reading goes on at the new one.
+    if (document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
+  }, [pathname]);
+
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  return (
+    <p className="sr" role="status">
+      {announced}
+    </p>
+  );
+}
+
+/** An address may hold anything, such as the tokens of a mailed link. */
+function safelyDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,63 @@
+import type { RoutePath } from '#contract/routes.ts';
+import { type LazyPart, lazyPart } from './lazy-part.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+/**
+ * site: the public header and footer. app: the wide header, the tab bar and what is playing.
+ * bare: nothing around it. In app and bare, queries and the session are at hand.
+ */
+export type Layout = 'site' | 'app' | 'bare';
+
+export interface Screen {
+  readonly layout: Layout;
+  readonly page: LazyPart;
+}
+
+/** A screen whose page has not been built yet. */
+const awaited = (layout: Layout): Screen => ({
+  layout,
+  page: lazyPart(async () => NotFoundPage),
+});
+
+/**
+ * Which page stands at which address. Write the import with its full `#renderer/…` path: the build
+ * reads it here to find the style sheet and the script of a prerendered page.
+ */
+export const SCREENS: Record<RoutePath, Screen> = {
+  '/': {
+    layout: 'site',
+    page: lazyPart(() =>
+      import('#renderer/features/landing/landing-page.tsx').then((module) => module.LandingPage),
+    ),
+  },
+  '/home': awaited('app'),
+  '/login': awaited('bare'),
+  '/signup': awaited('bare'),
+  '/onboarding': awaited('bare'),
+  '/tracks': awaited('app'),
+  '/splash': awaited('bare'),
+  '/support': awaited('app'),
+  '/socials': awaited('app'),
+  '/profile': awaited('app'),
+  '/notifications': awaited('app'),
+  '/favorites': awaited('app'),
+  '/subscription': awaited('app'),
+  '/player/:trackId': awaited('bare'),
+  '/thank-you': awaited('bare'),
+  '/admin': awaited('bare'),
+  '/admin/:tab': awaited('bare'),
+  '/admin-preview': awaited('bare'),
+  '/privacy': awaited('site'),
+  '/terms': awaited('site'),
+  '/cookies': awaited('site'),
+  '/contact': awaited('site'),
+  '/get-started': awaited('site'),
+  '/account-deletion': awaited('site'),
+  '/account-deletion-confirmation': awaited('site'),
+};
+
+export const LAYOUTS: Record<Layout, LazyPart> = {
+  site: lazyPart(() => import('./site-layout.tsx').then((module) => module.SiteLayout)),
+  app: lazyPart(() => import('./app-layout.tsx').then((module) => module.AppLayout)),
+  bare: lazyPart(() => import('./bare-layout.tsx').then((module) => module.BareLayout)),
+};

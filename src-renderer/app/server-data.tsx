@@ -1,0 +1,12 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { usePerson } from '#renderer/lib/person.ts';
+import { queryClientOf } from '#renderer/lib/query-client.ts';
+import { startSession } from '#renderer/lib/session.ts';
+
+/** Queries and the session, for the layouts that need them; the public pages load without either. */
+export function ServerData({ children }: { children: ReactNode }) {
+  const person = usePerson();
+  useEffect(() => void startSession(), []);
+  return <QueryClientProvider client={queryClientOf(person)}>{children}</QueryClientProvider>;
+}

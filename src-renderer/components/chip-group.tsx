@@ -1,0 +1,38 @@
+export type Stage = 'all' | 'pregnancy' | 'birthing' | 'postbirth';
+
+interface Chip<T extends string> {
+  value: T;
+  label: string;
+  stage?: Stage;
+}
+
+interface ChipGroupProps<T extends string> {
+  label: string;
+  chips: readonly Chip<T>[];
+  value: T;
+  onChange: (value: T) => void;
+  /** Chips share the whole width, as on the tracks screen. */
+  segmented?: boolean;
+}
+
+/** One choice among a few, shown at once: the category filter. */
+export function ChipGroup<T extends string>(props: ChipGroupProps<T>) {
+  const { label, chips, value, onChange, segmented = false } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a scrolling flex row in every browser
+    <div className={`filter${segmented ? ' seg' : ''}`} role="group" aria-label={label}>
+      {chips.map((chip) => (
+        <button
+          key={chip.value}
+          type="button"
+          className="chip"
+          data-stage={chip.stage}
+          aria-pressed={chip.value === value}
+          onClick={() => onChange(chip.value)}
+        >
+          {chip.label}
+        </button>
+      ))}
+    </div>
+  );
+}

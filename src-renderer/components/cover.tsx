@@ -1,0 +1,32 @@
+interface CoverProps {
+  /** Null for a track without a picture: it shows a quiet horizon in the colours of its stage. */
+  src: string | null | undefined;
+  /** Below the first screenful? Then it is fetched when it comes near. */
+  lazy?: boolean;
+  className?: string;
+}
+
+/** A square picture that says nothing its title does not say, so it has no text of its own. */
+export function Cover({ src, lazy = true, className = '' }: CoverProps) {
+  const classes = `cover ${className}`.trimEnd();
+  if (!src) {
+    return (
+      <svg className={classes} viewBox="0 0 60 60" aria-hidden="true">
+        <rect width="60" height="60" fill="var(--stage-soft)" />
+        <circle cx="30" cy="36" r="11" fill="var(--stage-tint)" />
+        <path d="M0 40C14 36 26 42 38 39S54 37 60 38V60H0Z" fill="var(--stage)" />
+      </svg>
+    );
+  }
+  return (
+    <img
+      className={classes}
+      src={src}
+      alt=""
+      width="600"
+      height="600"
+      loading={lazy ? 'lazy' : 'eager'}
+      decoding="async"
+    />
+  );
+}

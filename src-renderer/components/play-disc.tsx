@@ -1,0 +1,39 @@
+import { Pause, Play } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Icon } from './icon.tsx';
+
+interface PlayDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
+  sounding: boolean;
+  loading?: boolean;
+  /** What the disc plays; the button is then called 'Play: …' or 'Pause: …'. */
+  title: string;
+  /** soft in lists, stage for what sounds there, sun on a ground, primary elsewhere. */
+  tone?: 'primary' | 'soft' | 'stage' | 'sun';
+  huge?: boolean;
+}
+
+const TONE_CLASS = { primary: '', soft: ' soft', stage: ' stage-fill', sun: ' sun' };
+
+/** Sound is always a disc. */
+export function PlayDisc(props: PlayDiscProps) {
+  const {
+    sounding,
+    loading = false,
+    title,
+    tone = 'primary',
+    huge = false,
+    className,
+    ...rest
+  } = props;
+  return (
+    <button
+      type="button"
+      aria-label={`${sounding ? 'Pause' : 'Play'}: ${title}`}
+      aria-busy={loading || undefined}
+      {...rest}
+      className={`disc${TONE_CLASS[tone]}${huge ? ' huge' : ''} ${className ?? ''}`.trimEnd()}
+    >
+      <Icon of={sounding ? Pause : Play} className={sounding ? 'i-pause' : 'i-play'} />
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+interface SkeletonRowsProps {
+  rows?: number;
+  /** Read aloud, and shown above the rows: 'Loading tracks...'. */
+  label: string;
+}
+
+/** The shape of a list that is on its way. */
+export function SkeletonRows({ rows = 3, label }: SkeletonRowsProps) {
+  return (
+    <div aria-busy="true">
+      <p className="small quiet" role="status">
+        {label}
+      </p>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        <div className="sk-row" key={row} aria-hidden="true">
+          <i className="skel sk-art" />
+          <span className="sk-lines">
+            <i className="skel" />
+            <i className="skel" />
+            <i className="skel" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Stage } from './chip-group.tsx';
+
+const WORDS: Record<Stage, string> = {
+  all: 'All',
+  pregnancy: 'Pregnancy',
+  birthing: 'Birthing',
+  postbirth: 'Postbirth',
+};
+
+/** 'PREGNANCY' as the library spells it → the value of `data-stage`. */
+export function stageOf(category: string): Stage {
+  const stage = category.toLowerCase();
+  return stage in WORDS ? (stage as Stage) : 'all';
+}
+
+/** A colour never speaks alone: a stage is a dot and its word. */
+export function StageMark({ stage }: { stage: Stage }) {
+  return (
+    <span className="stage" data-stage={stage}>
+      {WORDS[stage]}
+    </span>
+  );
+}

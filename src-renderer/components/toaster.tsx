@@ -1,0 +1,70 @@
+import { Check, CircleAlert, X } from 'lucide-react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { toast as sonner, Toaster } from 'sonner';
+import { Icon } from './icon.tsx';
+import type { ToastTone } from './toast.ts';
+import '#renderer/styles/toast.css';
+
+const DURATION_MS: Record<ToastTone, number> = { success: 2000, error: 5000 };
+let isMounted = false;
+
+/** A root of its own, so that a message outlives the screen and the person that caused it. */
+export function showToast(tone: ToastTone, text: string): void {
+  mount();
+  sonner.dismiss();
+  const show = (id: string | number | undefined, duration: number) =>
+    sonner.custom(
+      (own) => (
+        <ToastCard
+          tone={tone}
+          text={text}
+          onHold={() => show(own, Number.POSITIVE_INFINITY)}
+          onRelease={() => show(own, DURATION_MS[tone])}
+          onDismiss={() => sonner.dismiss(own)}
+        />
+      ),
+      { duration, ...(id === undefined ? {} : { id }) },
+    );
+  show(undefined, DURATION_MS[tone]);
+}
+
+interface ToastCardProps {
+  tone: ToastTone;
+  text: string;
+  onHold: () => void;
+  onRelease: () => void;
+  onDismiss: () => void;
+}
+
+/** The library holds a message while the pointer is on it; focus has to be held by hand. */
+function ToastCard({ tone, text, onHold, onRelease, onDismiss }: ToastCardProps) {
+  return (
+    <div className={`toast${tone === 'error' ? ' bad' : ''}`}>
+      <Icon of={tone === 'error' ? CircleAlert : Check} />
+      <span role={tone === 'error' ? 'alert' : 'status'}>{text}</span>
+      <button
+        type="button"
+        className="ib"
+        aria-label="Dismiss"
+        onClick={onDismiss}
+        onFocus={onHold}
+        onBlur={onRelease}
+      >
+        <Icon of={X} />
+      </button>
+    </div>
+  );
+}
+
+function mount(): void {
+  if (isMounted) return;
+  isMounted = true;
+  const host = document.createElement('div');
+  host.className = 'toast-host';
+  document.body.append(host);
+  // The toaster hears only what is said after its effects have run.
+  flushSync(() => {
+    createRoot(host).render(<Toaster position="bottom-center" visibleToasts={1} expand={false} />);
+  });
+}

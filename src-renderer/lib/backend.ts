@@ -1,0 +1,44 @@
+import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { publicConfig } from './public-config.ts';
+
+/** The device key of the session; `hasStoredSession` in session.ts looks at it without this module. */
+export const SESSION_KEY = 'cradlesong-auth';
+
+/** GoTrue and PostgREST behind their official clients; a hosted backend would do as well. */
+export interface Backend {
+  readonly auth: GoTrueClient;
+  readonly tables: PostgrestClient;
+  /** `fetch` with the apikey and, when somebody is signed in, their bearer. */
+  readonly fetch: typeof fetch;
+}
+
+let created: Backend | undefined;
+
+/** Import this module only from lazily loaded pages: the landing page must not carry the clients. */
+export function backend(): Backend {
+  created ??= createBackend(window.location.origin, publicConfig().anonKey);
+  return created;
+}
+
+function createBackend(origin: string, anonKey: string): Backend {
+  const auth = new AuthClient({
+    url: `${origin}/auth/v1`,
+    headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
+    storageKey: SESSION_KEY,
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: true,
+  });
+  const fetchAsPerson: typeof fetch = async (input, init) => {
+    const { data } = await auth.getSession();
+    const headers = new Headers(init?.headers);
+    headers.set('apikey', anonKey);
+    if (!headers.has('Authorization')) {
+      headers.set('Authorization', `Bearer ${data.session?.access_token ?? anonKey}`);
+    }
+    return fetch(input, { ...init, headers });
+  };
+  const tables = new PostgrestClient(`${origin}/rest/v1`, { fetch: fetchAsPerson });
+  return { auth, tables, fetch: fetchAsPerson };
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
+import {
+  DEFAULT_ANON_KEY,
+  PUBLIC_CONFIG_ELEMENT_ID,
+  type PublicConfig,
+} from '#contract/public-config.ts';
+
+let cached: PublicConfig | undefined;
+
+/** What the server wrote into the document; defaults when the page came from the development server. */
+export function publicConfig(): PublicConfig {
+  cached ??= { ...defaults(), ...readElement() };
+  return cached;
+}
+
+/**
+ * The brand with the owner's changes. The first render shows the built-in one, as the prerendered
+ * document does, so that hydration never finds a difference.
+ */
+export function useBrand(): Brand {
+  return useSyncExternalStore(
+    () => () => {},
+    () => publicConfig().brand,
+    () => DEFAULT_BRAND,
+  );
+}
+
+function defaults(): PublicConfig {
+  return {
+    anonKey: DEFAULT_ANON_KEY,
+    siteUrl: window.location.origin,
+    magicLink: false,
+    premiumGate: false,
+    brand: DEFAULT_BRAND,
+  };
+}
+
+function readElement(): Partial<PublicConfig> {
+  const text = document.getElementById(PUBLIC_CONFIG_ELEMENT_ID)?.textContent;
+  if (!text) return {};
+  try {
+    // Written by our own server from the same type.
+    return JSON.parse(text) as Partial<PublicConfig>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { currentPerson, type Person } from './person.ts';
+
+const clients = new WeakMap<Person, QueryClient>();
+
+/** The rows a person has seen go when the person does. */
+export function queryClientOf(person: Person = currentPerson()): QueryClient {
+  const existing = clients.get(person);
+  if (existing) return existing;
+  const created = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Change events say when rows are old; the time is only for what they do not cover.
+        staleTime: 30_000,
+        retry: 1,
+      },
+      // A failed write is shown at once and tried again by the person, not behind her back.
+      mutations: { retry: false },
+    },
+  });
+  clients.set(person, created);
+  return created;
+}

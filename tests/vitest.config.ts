@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'server',
           include: [
             '{server,db,src-renderer,src-main,src-preload}/**/*.test.{ts,tsx}',
-            'tests/{contract,integration,tools}/**/*.test.ts',
+            'tests/{contract,support,tools}/**/*.test.ts',
           ],
           globalSetup: ['tests/support/postgres.global-setup.ts'],
           testTimeout: 30_000,
@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
+          include: ['tests/{e2e,integration}/**/*.test.ts'],
           globalSetup: ['tests/support/browser.global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
 import { Icon } from './icon.tsx';
 import type { ToastTone } from './toast.ts';
-import '#renderer/styles/toast.css';
+import './toast.css';
 
 const DURATION_MS: Record<ToastTone, number> = { success: 2000, error: 5000 };
 let isMounted = false;

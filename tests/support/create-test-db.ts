@@ -1,26 +1,63 @@
 import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, type Engine, openDatabase } from '#db/open.ts';
+import type { Database } from '#db/schema/database.ts';
 
 /** For `describe.each(ENGINES)`: what the database promises, it promises on both. */
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** A database of the test's own with the current schema and no rows; `close` also removes it. */
-export async function createTestDatabase(engine: Engine): Promise<AppDatabase> {
-  if (engine === 'postgres') return openPostgresDatabase(true);
-  const db = await openDatabase({ file: ':memory:' });
-  await migrateToLatest(db);
+/** Rows by table, inserted in the order written, so parents come before children. */
+export type Rows = { [Table in keyof Database]?: readonly Insertable<Database[Table]>[] };
+
+const open = new Set<AppDatabase>();
+afterAll(async () => {
+  for (const db of open) await db.close();
+});
+
+/**
+ * A database of the test's own with the current schema and these rows. It closes with the test file
+ * at the latest, and is gone then.
+ */
+export async function createTestDatabase(engine: Engine, rows: Rows = {}): Promise<AppDatabase> {
+  const db = await openNewDatabase(engine, 'migrated');
+  if (engine === 'sqlite') await migrateToLatest(db);
+  await insertRows(db, rows);
   return db;
 }
 
 /** The same before any migration has run. */
 export async function createEmptyDatabase(engine: Engine): Promise<AppDatabase> {
-  return engine === 'postgres' ? openPostgresDatabase(false) : openDatabase({ file: ':memory:' });
+  return openNewDatabase(engine, 'empty');
 }
 
-async function openPostgresDatabase(isMigrated: boolean): Promise<AppDatabase> {
+/** Adds rows to a database that is open already, table by table in the order written. */
+export async function insertRows(db: AppDatabase, rows: Rows): Promise<void> {
+  for (const [table, values = []] of Object.entries(rows)) {
+    // Object.entries forgets which rows belong to which table; the parameter's type has checked it
+    const insert = db.kysely.insertInto(table as keyof Database).values(values as never);
+    if (values.length > 0) await insert.execute();
+  }
+}
+
+async function openNewDatabase(engine: Engine, kind: 'migrated' | 'empty'): Promise<AppDatabase> {
+  const server = engine === 'postgres' ? await createPostgresDatabase(kind) : undefined;
+  const db = await openDatabase(server ?? { file: ':memory:' });
+  const own: AppDatabase = {
+    ...db,
+    async close() {
+      open.delete(own);
+      await db.close();
+      await server?.drop();
+    },
+  };
+  open.add(own);
+  return own;
+}
+
+async function createPostgresDatabase(kind: 'migrated' | 'empty') {
   const { url, template } = await findPostgres();
   const name = `cradlesong_test_${randomUUID().replaceAll('-', '')}`;
   const run = async (statement: string) => {
@@ -29,15 +66,8 @@ async function openPostgresDatabase(isMigrated: boolean): Promise<AppDatabase> {
     await client.query(statement);
     await client.end();
   };
-  await run(`create database ${name} template ${isMigrated ? template : 'template0'}`);
-  const db = await openDatabase({ url: `${url}/${name}` });
-  return {
-    ...db,
-    async close() {
-      await db.close();
-      await run(`drop database if exists ${name} with (force)`);
-    },
-  };
+  await run(`create database ${name} template ${kind === 'migrated' ? template : 'template0'}`);
+  return { url: `${url}/${name}`, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
 async function findPostgres(): Promise<{ url: string; template: string }> {

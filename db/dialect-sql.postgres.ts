@@ -15,7 +15,7 @@ export const postgresSql: DialectSql = {
 
   jsonObject: (fields) =>
     // Put together from text, since json_build_object writes blanks that SQLite does not.
-    sql<string>`concat('{', ${sql.join(fields.flatMap(toJsonMember))}, '}')`,
+    sql<string>`concat(${sql.join([sql`'{'`, ...fields.flatMap(toJsonMember), sql`'}'`])})`,
 
   jsonArrayAgg: (item) => sql<string>`'[' || coalesce(string_agg(${item}, ','), '') || ']'`,
 };
@@ -30,7 +30,7 @@ function toJsonValue({ value, type }: JsonField): RawBuilder<unknown> {
     case 'text':
       return sql`to_json(${value}::text)::text`;
     case 'timestamp':
-      return sql`to_char(${value} at time zone 'UTC', '"""YYYY-MM-DD"T"HH24:MI:SS.MS+00:00"""')`;
+      return sql`'"' || to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') || '+00:00"'`;
     default:
       return sql`${value}::text`;
   }

@@ -69,9 +69,9 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   await createNumberedTable(db, engine, 'change_log')
     .addColumn('table_name', type.text, (c) => c.notNull())
     .addColumn('type', type.text, (c) => c.notNull())
-    .addColumn('row_key', type.jsonText, (c) => c.notNull())
-    .addColumn('record', type.jsonText)
-    .addColumn('old_record', type.jsonText)
+    .addColumn('row_key', type.json, (c) => c.notNull())
+    .addColumn('record', type.json)
+    .addColumn('old_record', type.json)
     .addColumn('committed_at', type.timestamp, (c) => c.notNull().defaultTo(type.now))
     .execute();
 }

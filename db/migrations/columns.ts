@@ -20,10 +20,8 @@ export interface Columns {
   real: ColumnDataType;
   boolean: ColumnDataType;
   timestamp: ColumnDataType | Expression<unknown>;
-  /** Parsed values: key order and repeated keys are not kept. */
+  /** Kept as written, unlike jsonb, so that both engines answer with the same text. */
   json: ColumnDataType;
-  /** Text that is JSON: kept as written. */
-  jsonText: ColumnDataType;
   now: RawBuilder<unknown>;
   yes: RawBuilder<unknown>;
   no: RawBuilder<unknown>;
@@ -39,8 +37,7 @@ const POSTGRES: Columns = {
   real: 'double precision',
   boolean: 'boolean',
   timestamp: sql`timestamptz(3)`,
-  json: 'jsonb',
-  jsonText: 'json',
+  json: 'json',
   now: sql`now()`,
   yes: sql`true`,
   no: sql`false`,
@@ -57,7 +54,6 @@ const SQLITE: Columns = {
   boolean: 'integer',
   timestamp: 'text',
   json: 'text',
-  jsonText: 'text',
   now: sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
   yes: sql`1`,
   no: sql`0`,

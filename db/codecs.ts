@@ -50,7 +50,7 @@ const COLUMN_CODECS: {
   profiles: { preferences: 'json' },
   sessions: { amr: 'json' },
   settings: { value: 'json' },
-  users: { user_metadata: 'json', app_metadata: 'json' },
+  users: { user_metadata: 'json', app_metadata: 'json', identity_data: 'json' },
 };
 
 const codecs = new Map<string, ColumnCodec>(

@@ -18,6 +18,7 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
       .addColumn('email', type.text, (c) => c.notNull())
       .addColumn('password_hash', type.text)
       .addColumn('email_confirmed_at', type.timestamp)
+      .addColumn('invited_at', type.timestamp)
       .addColumn('confirmation_sent_at', type.timestamp)
       .addColumn('recovery_sent_at', type.timestamp)
       .addColumn('email_change', type.text)
@@ -27,13 +28,14 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
       .addColumn('user_metadata', type.json, (c) => c.notNull().defaultTo(type.emptyObject))
       .addColumn('app_metadata', type.json, (c) => c.notNull().defaultTo(type.emptyObject))
       .addColumn('identity_id', type.uuid, (c) => c.notNull())
+      .addColumn('identity_data', type.json, (c) => c.notNull().defaultTo(type.emptyObject))
       .addColumn('reauthentication_sent_at', type.timestamp)
       .addColumn('created_at', type.timestamp, (c) => c.notNull().defaultTo(type.now))
       .addColumn('updated_at', type.timestamp, (c) => c.notNull().defaultTo(type.now))
       .addUniqueConstraint('users_email_key', ['email']),
     engine,
     'users',
-    { user_metadata: 'json', app_metadata: 'json' },
+    { user_metadata: 'json', app_metadata: 'json', identity_data: 'json' },
   ).execute();
   await db.schema
     .createIndex('users_created_at_idx')
@@ -51,7 +53,6 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
       .addColumn('aal', type.text, (c) => c.notNull().defaultTo('aal1'))
       .addColumn('amr', type.json, (c) => c.notNull())
       .addColumn('refresh_counter', type.integer, (c) => c.notNull().defaultTo(0))
-      .addColumn('refresh_key', type.text, (c) => c.notNull())
       .addColumn('refreshed_at', type.timestamp)
       .addColumn('user_agent', type.text)
       .addColumn('ip', type.text)

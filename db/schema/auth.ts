@@ -14,6 +14,7 @@ export interface UsersTable {
   email: string;
   password_hash: string | null;
   email_confirmed_at: Timestamp | null;
+  invited_at: Timestamp | null;
   confirmation_sent_at: Timestamp | null;
   recovery_sent_at: Timestamp | null;
   email_change: string | null;
@@ -23,6 +24,8 @@ export interface UsersTable {
   user_metadata: GeneratedJsonColumn<JsonObject>;
   app_metadata: GeneratedJsonColumn<JsonObject>;
   identity_id: string;
+  /** What was given at sign-up, as the wire's `identities[0].identity_data` repeats it. */
+  identity_data: GeneratedJsonColumn<JsonObject>;
   reauthentication_sent_at: Timestamp | null;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
@@ -38,7 +41,6 @@ export interface SessionsTable {
   aal: Generated<string>;
   amr: JsonColumn<JsonValue[]>;
   refresh_counter: Generated<number>;
-  refresh_key: string;
   refreshed_at: Timestamp | null;
   user_agent: string | null;
   ip: string | null;

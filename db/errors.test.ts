@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { readConstraintViolation } from './errors.ts';
+import type { AppDatabase } from './open.ts';
+import { buildSubscription, buildUser } from './seeds/builders/build-person.ts';
+import { buildTrack } from './seeds/builders/build-track.ts';
+import { sampleUuid } from './seeds/sample-uuid.ts';
+
+const RUTH = sampleUuid('user', 1);
+const NOBODY = sampleUuid('user', 99);
+
+describe.each(ENGINES)('a broken rule is named on %s', (engine) => {
+  let db: AppDatabase;
+  beforeAll(async () => {
+    db = await createTestDatabase(engine);
+    const { kysely } = db;
+    await kysely.insertInto('users').values(buildUser()).execute();
+    await kysely.insertInto('audio_content').values([buildTrack(), buildTrack()]).execute();
+    await kysely.insertInto('favorites').values({ user_id: RUTH, content_id: 1 }).execute();
+    await kysely.insertInto('subscriptions').values(buildSubscription()).execute();
+  });
+  afterAll(() => db.close());
+
+  const violationOf = async (work: Promise<unknown>) =>
+    readConstraintViolation(
+      await work.then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+    );
+
+  test('a primary key taken twice', async () => {
+    expect(
+      await violationOf(
+        db.kysely.insertInto('favorites').values({ user_id: RUTH, content_id: 1 }).execute(),
+      ),
+    ).toEqual({
+      kind: 'unique',
+      table: 'favorites',
+      constraint: 'favorites_pkey',
+    });
+    expect(
+      await violationOf(
+        db.kysely
+          .insertInto('audio_content')
+          .values(buildTrack({ id: 1 }))
+          .execute(),
+      ),
+    ).toEqual({
+      kind: 'unique',
+      table: 'audio_content',
+      column: 'id',
+      constraint: 'audio_content_pkey',
+    });
+  });
+
+  test('a second row where there may be one', async () => {
+    expect(
+      await violationOf(
+        db.kysely.insertInto('subscriptions').values(buildSubscription()).execute(),
+      ),
+    ).toEqual({
+      kind: 'unique',
+      table: 'subscriptions',
+      column: 'user_id',
+      constraint: 'subscriptions_user_id_key',
+    });
+  });
+
+  test('a reference to a row that is not there, whichever of two references it is', async () => {
+    const contentId = {
+      kind: 'foreign_key',
+      table: 'favorites',
+      column: 'content_id',
+      constraint: 'favorites_content_id_fkey',
+    };
+    const userId = {
+      kind: 'foreign_key',
+      table: 'favorites',
+      column: 'user_id',
+      constraint: 'favorites_user_id_fkey',
+    };
+    const favorites = db.kysely.insertInto('favorites');
+    expect(
+      await violationOf(favorites.values({ user_id: RUTH, content_id: 77 }).execute()),
+    ).toEqual(contentId);
+    expect(
+      await violationOf(
+        favorites.values({ user_id: NOBODY, content_id: 2 }).returningAll().execute(),
+      ),
+    ).toEqual(userId);
+    expect(
+      await violationOf(
+        favorites
+          .values([
+            { user_id: RUTH, content_id: 2 },
+            { user_id: RUTH, content_id: 77 },
+          ])
+          .execute(),
+      ),
+    ).toEqual(contentId);
+    expect(
+      await violationOf(db.kysely.updateTable('favorites').set({ content_id: 78 }).execute()),
+    ).toEqual(contentId);
+    expect(
+      await violationOf(
+        db.transaction((trx) =>
+          trx.insertInto('favorites').values({ user_id: RUTH, content_id: 77 }).execute(),
+        ),
+      ),
+    ).toEqual(contentId);
+    expect(await db.kysely.selectFrom('favorites').select('content_id').execute()).toEqual([
+      { content_id: 1 },
+    ]);
+  });
+
+  test('a parent that children still need', async () => {
+    await sql`create table pupils (id integer primary key, teacher integer, constraint pupils_teacher_fkey foreign key (teacher) references pupils (id))`.execute(
+      db.kysely,
+    );
+    await sql`insert into pupils (id, teacher) values (1, null), (2, 1)`.execute(db.kysely);
+    expect(await violationOf(sql`delete from pupils where id = 1`.execute(db.kysely))).toEqual({
+      kind: 'foreign_key',
+      table: 'pupils',
+      column: expect.anything(),
+      constraint: 'pupils_teacher_fkey',
+    });
+  });
+
+  test('a value left out that must be there', async () => {
+    expect(
+      await violationOf(
+        db.kysely.updateTable('audio_content').set({ title: sql<string>`null` }).execute(),
+      ),
+    ).toEqual({
+      kind: 'not_null',
+      table: 'audio_content',
+      column: 'title',
+      constraint: 'audio_content_title_not_null',
+    });
+  });
+
+  test('a value outside what is allowed', async () => {
+    expect(
+      await violationOf(
+        db.kysely
+          .insertInto('audio_content')
+          .values(buildTrack({ duration: -1 }))
+          .execute(),
+      ),
+    ).toEqual({
+      kind: 'check',
+      table: 'audio_content',
+      constraint: 'audio_content_duration_check',
+    });
+    expect(
+      await violationOf(
+        sql`update subscriptions set status = 'x' where no_such_column = 1`.execute(db.kysely),
+      ),
+    ).toBeUndefined();
+    expect(readConstraintViolation('not an error')).toBeUndefined();
+  });
+
+  test('deferred checks are immediate again after an explanation', async () => {
+    await violationOf(
+      db.transaction(async (trx) => {
+        await violationOf(
+          trx.insertInto('favorites').values({ user_id: RUTH, content_id: 77 }).execute(),
+        );
+      }),
+    );
+    expect(
+      await violationOf(
+        db.kysely.insertInto('favorites').values({ user_id: RUTH, content_id: 77 }).execute(),
+      ),
+    ).toMatchObject({ kind: 'foreign_key' });
+  });
+});
+
+test('SQLite names every constraint as PostgreSQL does', async () => {
+  const [sqlite, postgres] = await Promise.all([
+    createTestDatabase('sqlite'),
+    createTestDatabase('postgres'),
+  ]);
+  const { rows: named } = await sql<{ name: string; table: string; kind: string }>`
+    select conname as name, relname as "table", contype as kind from pg_constraint join pg_class on pg_class.oid = conrelid
+    where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f') and relname not like 'kysely%' order by 1`.execute(
+    postgres.kysely,
+  );
+  const { rows: tables } = await sql<{
+    name: string;
+  }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'`.execute(
+    sqlite.kysely,
+  );
+  const found: string[] = [];
+  for (const { name: table } of tables) {
+    const { rows: keys } = await sql<{
+      from: string;
+    }>`select "from" from pragma_foreign_key_list(${table})`.execute(sqlite.kysely);
+    found.push(`${table}_pkey`, ...keys.map(({ from }) => `${table}_${from}_fkey`));
+    const { rows: indexes } = await sql<{
+      name: string;
+    }>`select name from pragma_index_list(${table}) where origin = 'u'`.execute(sqlite.kysely);
+    for (const { name } of indexes) {
+      const { rows: columns } = await sql<{
+        name: string;
+      }>`select name from pragma_index_info(${name}) order by seqno`.execute(sqlite.kysely);
+      found.push(`${table}_${columns.map((column) => column.name).join('_')}_key`);
+    }
+  }
+  expect(found.sort()).toEqual(named.map(({ name }) => name).sort());
+  await Promise.all([sqlite.close(), postgres.close()]);
+});

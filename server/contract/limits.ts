@@ -1,0 +1,13 @@
+/** Limits both sides know, so that a page can say them before the server has to. */
+export const LIMITS = {
+  /** A JSON or form body. */
+  bodyBytes: 1024 * 1024,
+  /** One uploaded recording or picture. */
+  uploadBytes: 256 * 1024 * 1024,
+  emailLength: 255,
+  /** Tables one event stream may follow. */
+  tablesPerStream: 8,
+} as const;
+
+/** Silence on an event stream never lasts longer than this; a client that hears nothing for twice as long reconnects. */
+export const HEARTBEAT_MS = 20_000;

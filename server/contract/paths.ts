@@ -1,0 +1,23 @@
+/** Where each part of the server is mounted; clients and the development proxy use the same list. */
+export const API_PATHS = {
+  auth: '/auth/v1',
+  tables: '/rest/v1',
+  realtime: '/realtime/v1',
+  changes: '/realtime/v1/changes',
+  storage: '/storage/v1',
+  publicObject: '/storage/v1/object/public',
+  signedObject: '/storage/v1/object/sign',
+  newsletter: '/newsletter',
+  newsletterConfirm: '/newsletter/confirm',
+  newsletterUnsubscribe: '/newsletter/unsubscribe',
+  health: '/healthz',
+  ready: '/readyz',
+  metrics: '/metrics',
+  devMailbox: '/dev/mailbox',
+} as const;
+
+/** The public address of a stored object; every segment is escaped, the slashes stay. */
+export function publicObjectPath(bucket: string, path: string): string {
+  const segments = [bucket, ...path.split('/')].map(encodeURIComponent);
+  return `${API_PATHS.publicObject}/${segments.join('/')}`;
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseConfig, publicConfig } from './config.ts';
+import { renderSettingsTable, SETTINGS } from './settings.ts';
+
+const SECRET = 'a secret of more than thirty-two letters';
+const parse = (environment: Record<string, string>) =>
+  parseConfig({ JWT_SECRET: SECRET, ...environment });
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    parse(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('without any setting', () => {
+  test('the site is on port 4310 of this machine, its data beside it', () => {
+    const config = parse({});
+    expect(config).toMatchObject({
+      PORT: 4310,
+      SITE_URL: 'http://localhost:4310',
+      HOST: undefined,
+    });
+    expect(config.STORAGE_DIR).toBe(join(config.DATA_DIR, 'storage'));
+  });
+
+  test('accounts are confirmed at once, because no mail can be sent', () => {
+    expect(parse({}).AUTH_AUTOCONFIRM).toBe(true);
+    expect(parse({ SMTP_URL: 'smtp://mail.example' }).AUTH_AUTOCONFIRM).toBe(false);
+    expect(
+      parse({ SMTP_URL: 'smtp://mail.example', AUTH_AUTOCONFIRM: 'on' }).AUTH_AUTOCONFIRM,
+    ).toBe(true);
+  });
+
+  test('an empty setting counts as none', () => {
+    expect(parse({ PORT: '', SITE_URL: ' ' }).SITE_URL).toBe('http://localhost:4310');
+  });
+
+  test('the secret is made once, kept, and readable by its owner alone', () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'config-'));
+    const first = parseConfig({ DATA_DIR }).JWT_SECRET;
+    expect(first.length).toBeGreaterThanOrEqual(48);
+    expect(parseConfig({ DATA_DIR }).JWT_SECRET).toBe(first);
+    const file = join(DATA_DIR, 'jwt-secret');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8').trim()).toBe(first);
+  });
+});
+
+describe('a setting that is not right', () => {
+  test.each([
+    [{ PORT: 'banana' }, 'PORT: "banana" must be a whole number'],
+    [{ PORT: '70000' }, 'PORT: "70000" must be from 0 to 65535'],
+    [{ PREMIUM_GATE: 'perhaps' }, 'PREMIUM_GATE: "perhaps" must be on or off'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" must be one of fatal, error'],
+    [{ SITE_URL: 'example.org' }, 'SITE_URL: the given value must be an address'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: the given value must be an address'],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: the given value must have at least 10'],
+  ])('%o is named, with what is wrong and what it is for', (environment, message) => {
+    const [problem = ''] = problemsOf(environment);
+    expect(problem).toContain(message);
+    const name = problem.slice(0, problem.indexOf(':'));
+    expect(problem).toContain(SETTINGS[name as keyof typeof SETTINGS].doc);
+  });
+
+  test('all of them are reported together, and no secret is repeated', () => {
+    const problems = problemsOf({ PORT: '-1', JWT_SECRET: 'hunter2', WEB_CONCURRENCY: '0' });
+    expect(problems).toHaveLength(3);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+});
+
+test('a page learns nothing of the settings but what it needs', () => {
+  const known = JSON.stringify(publicConfig(parse({ ADMIN_PASSWORD: 'correct horse battery' })));
+  expect(known).toContain('cradlesong-anon');
+  expect(known).not.toContain(SECRET);
+  expect(known).not.toContain('correct horse');
+});
+
+test('the table of settings has a line for each', () => {
+  expect(renderSettingsTable().split('\n')).toHaveLength(Object.keys(SETTINGS).length + 2);
+});

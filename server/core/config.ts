@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEFAULT_BRAND } from '#contract/brand.ts';
+import type { PublicConfig } from '#contract/public-config.ts';
+import { SETTINGS, type SettingName, type Settings } from './settings.ts';
+
+type Derived = 'SITE_URL' | 'JWT_SECRET' | 'AUTH_AUTOCONFIRM' | 'RENDERER_DIR';
+
+/** Every setting with its value, named as in the environment; what has a computed default is always there. */
+export type Config = Omit<Settings, Derived | 'STORAGE_URL'> & {
+  readonly [Name in Derived]: NonNullable<Settings[Name]>;
+} & {
+  /** Folder of the stored files, absolute. */
+  readonly STORAGE_DIR: string;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings are wrong in a way that only the person who starts the program can mend. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `${problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} not right:\n${problems
+        .map((problem) => `  ${problem}`)
+        .join('\n')}`,
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** Reads every setting once, reports all problems together, and makes the secret when there is none. */
+export function parseConfig(environment: Environment): Config {
+  const settings = parseSettings(environment);
+  const dataDir = resolve(settings.DATA_DIR);
+  return {
+    ...settings,
+    DATA_DIR: dataDir,
+    STORAGE_DIR: settings.STORAGE_URL
+      ? fileURLToPath(settings.STORAGE_URL)
+      : join(dataDir, 'storage'),
+    RENDERER_DIR: resolve(settings.RENDERER_DIR ?? join(programRoot(), 'out/renderer')),
+    SITE_URL: settings.SITE_URL ?? localUrl(settings.PORT),
+    AUTH_AUTOCONFIRM: settings.AUTH_AUTOCONFIRM ?? settings.SMTP_URL === undefined,
+    JWT_SECRET: settings.JWT_SECRET ?? readOrMakeSecret(dataDir),
+  };
+}
+
+/** The only reader of the process' environment. */
+export function loadConfig(): Config {
+  return parseConfig(process.env);
+}
+
+/** The environment for a process this one starts. */
+export function childEnvironment(extra: Record<string, string>): Record<string, string> {
+  const own = Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]);
+  return { ...Object.fromEntries(own), ...extra };
+}
+
+/** The site's address when none was set, also once port 0 has become a real one. */
+export function localUrl(port: number): string {
+  return `http://localhost:${port}`;
+}
+
+/** What every page may know; nothing else of the settings leaves the server. */
+export function publicConfig(config: Config): PublicConfig {
+  return {
+    anonKey: config.ANON_KEY,
+    siteUrl: config.SITE_URL,
+    magicLink: config.AUTH_MAGIC_LINK,
+    premiumGate: config.PREMIUM_GATE,
+    brand: DEFAULT_BRAND,
+  };
+}
+
+function parseSettings(environment: Environment): Settings {
+  const values: Partial<Record<SettingName, unknown>> = {};
+  const problems: string[] = [];
+  for (const [key, setting] of Object.entries(SETTINGS)) {
+    // Object.entries forgets the key's type; SETTINGS has no other keys.
+    const name = key as SettingName;
+    const given = environment[name]?.trim() || setting.default;
+    const result = setting.schema.safeParse(given);
+    if (result.success) values[name] = result.data;
+    else problems.push(describeProblem(name, given, result.error.issues));
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  // Every key of SETTINGS was either filled from its own schema or reported above.
+  return values as Settings;
+}
+
+const SECRET_NAMES = /SECRET|PASSWORD|TOKEN|_URL$/;
+
+function describeProblem(name: SettingName, given: string, issues: readonly Issue[]): string {
+  const shown = SECRET_NAMES.test(name) ? 'the given value' : `"${given}"`;
+  const [reason] = issues.flatMap(readIssue);
+  return `${name}: ${shown} ${reason ?? 'is not valid'}. ${SETTINGS[name].doc}`;
+}
+
+interface Issue {
+  readonly code?: string | undefined;
+  readonly message: string;
+  readonly values?: readonly unknown[];
+  readonly errors?: readonly (readonly Issue[])[];
+}
+
+function readIssue(issue: Issue): string[] {
+  // An optional setting is a union with "empty"; the reason is in the branch that is not.
+  if (issue.errors) return issue.errors.flat().flatMap(readIssue).slice(-1);
+  if (issue.values) return [`must be one of ${issue.values.join(', ')}`];
+  return [issue.message];
+}
+
+function readOrMakeSecret(dataDir: string): string {
+  const file = join(dataDir, 'jwt-secret');
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+    const secret = randomBytes(48).toString('base64url');
+    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+    return secret;
+  } catch (cause) {
+    if (hasCode(cause, 'EEXIST') && existsSync(file)) return readFileSync(file, 'utf8').trim();
+    throw new ConfigError([
+      `DATA_DIR: "${dataDir}" cannot be written (${cause instanceof Error ? cause.message : cause}). Choose a folder this user may write to, or change its owner.`,
+    ]);
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** The folder with package.json above this file, the same from the sources and from the bundle. */
+function programRoot(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) {
+    folder = dirname(folder);
+  }
+  return folder;
+}

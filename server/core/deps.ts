@@ -1,0 +1,16 @@
+import type { AppDatabase } from '#db/open.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { FileStore } from './file-store.ts';
+import type { Logger } from './logger.ts';
+import type { Mailer } from './mailer.ts';
+
+/** What every part of the server is given; nothing reaches for a global. */
+export interface ServerDeps {
+  readonly config: Config;
+  readonly db: AppDatabase;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly mailer: Mailer;
+  readonly store: FileStore;
+}

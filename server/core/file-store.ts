@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+import type { Bucket } from '#contract/storage.ts';
+
+export interface StoredFile {
+  readonly bytes: number;
+  readonly modifiedAt: Date;
+}
+
+/** Where recordings and pictures are kept. Names are relative, checked by `isSafeName` before they get here. */
+export interface FileStore {
+  /** The file on this machine's disk, or undefined when the store is elsewhere. */
+  localPath(bucket: Bucket, name: string): string | undefined;
+  find(bucket: Bucket, name: string): Promise<StoredFile | undefined>;
+  /** Inclusive byte positions, as in a Range header. */
+  read(bucket: Bucket, name: string, range?: { start: number; end: number }): Readable;
+  /** An empty local file for an upload in progress, which `adopt` or the caller's `unlink` ends. */
+  createTemporary(): Promise<string>;
+  /** Makes a finished temporary file the named object in one step; keeps what has that name already. */
+  adopt(temporary: string, bucket: Bucket, name: string): Promise<void>;
+  remove(bucket: Bucket, name: string): Promise<void>;
+  /** Rejects when no file can be written. */
+  checkWritable(): Promise<void>;
+}

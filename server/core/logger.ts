@@ -1,0 +1,52 @@
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { formatLogLine } from './log-format.ts';
+
+export type { Logger } from 'pino';
+
+const SECRETS = [
+  'password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'apikey',
+  'authorization',
+  'cookie',
+  'secret',
+  'code_verifier',
+  'auth_code',
+];
+
+const SECRET_PARAMETERS =
+  /([?&#](?:access_token|refresh_token|token|token_hash|apikey|signature|code|email)=)[^&#\s"]*/gi;
+
+/** An address without what would let its reader in. */
+export function redactUrl(url: string): string {
+  return url.includes('=') ? url.replace(SECRET_PARAMETERS, '$1[hidden]') : url;
+}
+
+export interface LoggerOptions {
+  level: string;
+  /** Readable lines for a person at a terminal instead of JSON. */
+  isTerminal?: boolean;
+  destination?: DestinationStream;
+}
+
+export function createLogger({ level, isTerminal, destination }: LoggerOptions): Logger {
+  const out = destination ?? process.stdout;
+  const stream = isTerminal
+    ? { write: (line: string) => void out.write(formatLogLine(line)) }
+    : out;
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: stdTimeFunctions.isoTime,
+      redact: {
+        paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+        censor: '[hidden]',
+      },
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    stream,
+  );
+}

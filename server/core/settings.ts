@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
+
+/** One setting: what it is for, how its text becomes a value, and the text that counts when none is given. */
+interface Setting {
+  doc: string;
+  schema: z.ZodType;
+  /** Empty: not set. Parsed like a given value, so a wrong default cannot go unseen. */
+  default: string;
+  /** What the README says instead of `default` where the default depends on something else. */
+  defaultDoc?: string;
+}
+
+const ON = ['on', 'true', 'yes', '1'];
+const OFF = ['off', 'false', 'no', '0'];
+
+const flag = z
+  .string()
+  .toLowerCase()
+  .refine((text) => ON.includes(text) || OFF.includes(text), 'must be on or off')
+  .transform((text) => ON.includes(text));
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+
+const unset = z.literal('').transform(() => undefined);
+const optional = <S extends z.ZodType>(schema: S) => z.union([unset, schema]);
+
+function urlOf(...protocols: string[]) {
+  const names = protocols.map((name) => `${name}//`).join(' or ');
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that starts with ${names}`,
+    );
+}
+
+const origin = urlOf('http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+/** Express' own forms: a number of proxies in front, or their addresses. */
+const trustedProxies = z
+  .string()
+  .transform((text) =>
+    OFF.includes(text.toLowerCase()) ? false : /^\d+$/.test(text) ? Number(text) : text,
+  );
+
+export const SETTINGS = {
+  PORT: {
+    doc: 'Port to listen on; `0` takes any free one.',
+    schema: whole(0, 65_535),
+    default: '4310',
+  },
+  HOST: {
+    doc: 'Address to listen on. `127.0.0.1` keeps the server to this machine.',
+    schema: optional(z.string()),
+    default: '',
+    defaultDoc: 'all addresses of this machine',
+  },
+  DATA_DIR: {
+    doc: 'Folder of everything that must be kept: database, recordings, secrets, outbox.',
+    schema: z.string().min(1),
+    default: 'data',
+  },
+  RENDERER_DIR: {
+    doc: 'Folder of the built pages.',
+    schema: optional(z.string()),
+    default: '',
+    defaultDoc: '`out/renderer` of this program',
+  },
+  SITE_URL: {
+    doc: 'The address people type. Links in mails and every sign-in redirect start with it; with `https://` browsers are told to stay on https.',
+    schema: optional(origin),
+    default: '',
+    defaultDoc: '`http://localhost:PORT`',
+  },
+  ADDITIONAL_REDIRECT_URLS: {
+    doc: 'Further addresses a link in a mail may lead to, separated by commas; `*` stands for anything without `.` and `/`, `**` for anything.',
+    schema: list,
+    default: '',
+  },
+  ANON_KEY: {
+    doc: 'Key the page sends before anybody has signed in. Public, not a secret.',
+    schema: z.string().min(8, 'must have at least 8 characters'),
+    default: DEFAULT_ANON_KEY,
+  },
+  JWT_SECRET: {
+    doc: 'Secret behind every access token. Several machines need the same one; a new one signs everybody out.',
+    schema: optional(z.string().min(32, 'must have at least 32 characters')),
+    default: '',
+    defaultDoc: 'made at the first start, kept in `DATA_DIR/jwt-secret`',
+  },
+  DATABASE_URL: {
+    doc: 'PostgreSQL to use instead of the embedded database `DATA_DIR/cradlesong.sqlite`.',
+    schema: optional(urlOf('postgres:', 'postgresql:')),
+    default: '',
+  },
+  STORAGE_URL: {
+    doc: 'Where recordings and pictures are kept: a folder as `file:///…`.',
+    schema: optional(urlOf('file:')),
+    default: '',
+    defaultDoc: '`DATA_DIR/storage`',
+  },
+  SMTP_URL: {
+    doc: 'Mail server, `smtp://user:password@host:587`. Without it every mail is a file in `DATA_DIR/outbox`.',
+    schema: optional(urlOf('smtp:', 'smtps:')),
+    default: '',
+  },
+  MAIL_FROM: {
+    doc: 'Sender of every mail.',
+    schema: z.string().regex(/@/, 'must be a mail address'),
+    default: 'Cradlesong <hello@cradlesong.example>',
+  },
+  AUTH_AUTOCONFIRM: {
+    doc: 'Whether a new account counts as confirmed at once.',
+    schema: optional(flag),
+    default: '',
+    defaultDoc: '`on` without `SMTP_URL`, `off` with it',
+  },
+  AUTH_MAGIC_LINK: {
+    doc: 'Whether the sign-in form offers a link by mail.',
+    schema: flag,
+    default: 'on',
+  },
+  AUTH_MAIL_INTERVAL_S: {
+    doc: 'Seconds between two mails of one kind to one address.',
+    schema: whole(0, 86_400),
+    default: '60',
+  },
+  AUTH_RATE_LIMIT: {
+    doc: 'Sign-in requests from one network address in five minutes; `0` for no limit.',
+    schema: whole(0, 1_000_000),
+    default: '150',
+  },
+  ADMIN_PASSWORD: {
+    doc: 'Password of the admin area. Kept only as a hash.',
+    schema: optional(z.string().min(10, 'must have at least 10 characters')),
+    default: '',
+    defaultDoc: 'made and shown once at the first start',
+  },
+  PREMIUM_GATE: {
+    doc: 'Whether premium tracks need an active subscription.',
+    schema: flag,
+    default: 'off',
+  },
+  STREAMS_PER_ADDRESS: {
+    doc: 'Event streams one network address may keep open; `0` for no limit.',
+    schema: whole(0, 1_000_000),
+    default: '200',
+  },
+  METRICS_TOKEN: {
+    doc: 'Bearer token that may read `/metrics` from elsewhere; without one only this machine may.',
+    schema: optional(z.string().min(16, 'must have at least 16 characters')),
+    default: '',
+  },
+  ACCEL_REDIRECT: {
+    doc: 'Location under which nginx serves the files itself (`X-Accel-Redirect`), such as `/_files/`.',
+    schema: optional(z.string().regex(/^\/.*\/$/, 'must start and end with a slash')),
+    default: '',
+  },
+  TRUST_PROXY: {
+    doc: 'Proxies in front whose `X-Forwarded-*` headers count: how many, or their addresses.',
+    schema: trustedProxies,
+    default: 'off',
+  },
+  LOG_LEVEL: {
+    doc: 'How much is written: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    default: 'info',
+  },
+  WEB_CONCURRENCY: {
+    doc: 'Worker processes that share the port.',
+    schema: whole(1, 64),
+    default: '1',
+  },
+  DEV_MAILBOX: {
+    doc: 'Whether `/dev/mailbox` shows every mail to everybody. Only for development.',
+    schema: flag,
+    default: 'off',
+  },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Settings = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };
+
+/** The README's table; a test keeps the two equal. */
+export function renderSettingsTable(): string {
+  const entries: [string, Setting][] = Object.entries(SETTINGS);
+  const rows = entries.map(([name, { doc, default: text, defaultDoc }]) => {
+    const shown = defaultDoc ?? (text === '' ? 'none' : `\`${text}\``);
+    return `| \`${name}\` | ${shown} | ${doc} |`;
+  });
+  return ['| setting | default | what it does |', '|---|---|---|', ...rows].join('\n');
+}

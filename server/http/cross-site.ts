@@ -1,0 +1,38 @@
+import type { Request, RequestHandler } from 'express';
+import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { AppError } from '#server/core/errors.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** What a plain HTML form can send; everything else needs a CORS preflight first. */
+const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
+
+/** Refuses forms that another site submits in a visitor's name; API calls with JSON are not forms. */
+export function createCrossSiteCheck(siteUrl: string): RequestHandler {
+  const siteHost = new URL(siteUrl).host;
+  return (req, _res, next) => {
+    if (SAFE_METHODS.has(req.method) || !FORM_TYPES.test(req.get('content-type') ?? '')) {
+      next();
+      return;
+    }
+    next(isOwnForm(req, siteHost) ? undefined : createCrossSiteError());
+  };
+}
+
+function isOwnForm(req: Request, siteHost: string): boolean {
+  const site = req.get('sec-fetch-site');
+  if (site) return site === 'same-origin' || site === 'none';
+  const origin = req.get('origin');
+  // No browser leaves both out of a form of another site, so this is a program.
+  if (!origin) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  return host === siteHost || host === req.host;
+}
+
+function createCrossSiteError(): AppError {
+  return new AppError({
+    status: 403,
+    code: HTTP_ERROR.crossSite,
+    publicMessage: 'This form was sent from another site. Open the page here and send it again.',
+  });
+}

@@ -1,0 +1,141 @@
+import type { ErrorRequestHandler, Request } from 'express';
+import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { AppError } from '#server/core/errors.ts';
+import type { Logger } from '#server/core/logger.ts';
+import { requestIdOf } from './request-log.ts';
+
+const API_VERSION_HEADER = 'x-supabase-api-version';
+const VERSIONED_ERRORS = '2024-01-01';
+
+interface WireError {
+  headers?: Record<string, string>;
+  body: Record<string, unknown>;
+}
+
+/** Turns the one error type into one of the wire's shapes. */
+type Serialiser = (error: AppError, req: Request, requestId: string) => WireError;
+
+/** Everything outside the two contracts: health, storage, newsletter, pages. */
+const serialiseGeneral: Serialiser = (error, _req, requestId) => ({
+  body: { code: error.code, message: error.publicMessage, requestId, ...error.extra },
+});
+
+/** `{code, message}` with the version header for a client that sent it, `{code, error_code, msg}` otherwise. */
+const serialiseAuth: Serialiser = (error, req, requestId) => {
+  const isVersioned = (req.get(API_VERSION_HEADER) ?? '') >= VERSIONED_ERRORS;
+  const isOurs = error.status >= 500;
+  const headers = { 'x-sb-error-code': error.code };
+  if (isVersioned) {
+    return {
+      headers: { ...headers, [API_VERSION_HEADER]: VERSIONED_ERRORS },
+      body: { code: error.code, message: error.publicMessage, ...error.extra },
+    };
+  }
+  return {
+    headers,
+    body: {
+      code: error.status,
+      error_code: error.code,
+      msg: error.publicMessage,
+      ...(isOurs ? { error_id: requestId } : {}),
+      ...error.extra,
+    },
+  };
+};
+
+/** PostgREST's four members, always all of them. */
+const serialiseTables: Serialiser = (error, _req, requestId) => ({
+  headers: { 'Proxy-Status': `PostgREST; error=${error.code}` },
+  body: {
+    code: error.code,
+    details: error.details ?? (error.status >= 500 ? `Request ${requestId}` : null),
+    hint: error.hint,
+    message: error.publicMessage,
+  },
+});
+
+export const createErrorHandler = (logger: Logger) => handlerOf(logger, serialiseGeneral);
+export const createAuthErrorHandler = (logger: Logger) =>
+  handlerOf(logger, serialiseAuth, {
+    unparsable: (cause) => ({
+      code: 'bad_json',
+      publicMessage: `Could not parse request body as JSON: ${cause.message}`,
+    }),
+  });
+export const createTablesErrorHandler = (logger: Logger) =>
+  handlerOf(logger, serialiseTables, {
+    unparsable: () => ({ code: 'PGRST102', publicMessage: 'Empty or invalid json' }),
+    unexpected: 'XX000',
+  });
+
+interface Wording {
+  unparsable?: (cause: Error) => { code: string; publicMessage: string };
+  unexpected?: string;
+}
+
+function handlerOf(
+  logger: Logger,
+  serialise: Serialiser,
+  wording: Wording = {},
+): ErrorRequestHandler {
+  return (thrown, req, res, next) => {
+    const error = toAppError(thrown, wording);
+    const requestId = requestIdOf(res);
+    if (error.status >= 500) logger.error({ requestId, err: error.cause ?? error }, error.message);
+    if (res.headersSent) {
+      // The answer has begun, so the only honest thing left is to break it off.
+      next(thrown);
+      return;
+    }
+    const { headers, body } = serialise(error, req, requestId);
+    res
+      .status(error.status)
+      .set({ ...error.headers, ...headers, 'Cache-Control': 'no-store' })
+      .json(body);
+  };
+}
+
+/** What body-parser, `send` and Express throw carries a status and says whether its text may be shown. */
+interface HttpError extends Error {
+  status: number;
+  expose: boolean;
+  type?: string;
+}
+
+function isHttpError(thrown: unknown): thrown is HttpError {
+  return thrown instanceof Error && 'status' in thrown && typeof thrown.status === 'number';
+}
+
+const CODE_OF_STATUS: Record<number, string> = {
+  400: HTTP_ERROR.badRequest,
+  401: HTTP_ERROR.unauthorized,
+  403: HTTP_ERROR.forbidden,
+  404: HTTP_ERROR.notFound,
+  405: HTTP_ERROR.methodNotAllowed,
+  413: HTTP_ERROR.tooLarge,
+  429: HTTP_ERROR.tooManyRequests,
+};
+
+function toAppError(thrown: unknown, wording: Wording): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isHttpError(thrown) && thrown.status >= 400 && thrown.status < 500) {
+    const words = thrown.type === 'entity.parse.failed' ? wording.unparsable?.(thrown) : undefined;
+    return new AppError({
+      status: thrown.status,
+      code: words?.code ?? CODE_OF_STATUS[thrown.status] ?? HTTP_ERROR.badRequest,
+      publicMessage: words?.publicMessage ?? thrown.message,
+      cause: thrown,
+    });
+  }
+  return new AppError({
+    status: 500,
+    code: wording.unexpected ?? HTTP_ERROR.unexpected,
+    publicMessage: 'Something went wrong on our side. It has been noted; please try again.',
+    cause: thrown,
+  });
+}
+
+/** The last stop of a router: nothing here has that address. */
+export function createNotFoundError(what = 'There is nothing at this address'): AppError {
+  return new AppError({ status: 404, code: HTTP_ERROR.notFound, publicMessage: what });
+}

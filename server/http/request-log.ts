@@ -1,0 +1,37 @@
+import type { RequestHandler, Response } from 'express';
+import { createId } from '#server/core/ids.ts';
+import type { Logger } from '#server/core/logger.ts';
+
+const ACCEPTED_ID = /^[\w.:-]{8,64}$/;
+
+export function requestIdOf(res: Response): string {
+  const id = res.locals['requestId'];
+  return typeof id === 'string' ? id : '';
+}
+
+/**
+ * Gives each request an id and writes one line when it is over. The line has no query string and no
+ * network address: who listens to what is nobody's business, and tokens can stand in a query.
+ */
+export function createRequestLog(
+  logger: Logger,
+  options: { trustsProxy: boolean },
+): RequestHandler {
+  return (req, res, next) => {
+    const given = options.trustsProxy ? req.get('x-request-id') : undefined;
+    const requestId = given && ACCEPTED_ID.test(given) ? given : createId('req');
+    res.locals['requestId'] = requestId;
+    res.setHeader('X-Request-Id', requestId);
+    if (logger.isLevelEnabled('info')) {
+      const startedAt = performance.now();
+      const path = req.originalUrl.split('?', 1)[0];
+      res.once('close', () => {
+        const ms = Math.round(performance.now() - startedAt);
+        const entry = { requestId, method: req.method, path, status: res.statusCode, ms };
+        if (res.writableFinished) logger.info(entry, 'request');
+        else logger.info(entry, 'request broken off');
+      });
+    }
+    next();
+  };
+}

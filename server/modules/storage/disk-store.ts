@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { link, mkdir, open, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { FileStore } from '#server/core/file-store.ts';
+import { createId } from '#server/core/ids.ts';
+
+const READ_AHEAD = 128 * 1024;
+
+/** Files in `folder/bucket/name`; uploads in progress are in `folder/.incoming`, on the same disk. */
+export function createDiskStore(folder: string): FileStore {
+  const root = resolve(folder);
+  const incoming = join(root, '.incoming');
+  const pathOf = (bucket: string, name: string) => join(root, bucket, name);
+
+  return {
+    localPath: pathOf,
+    async find(bucket, name) {
+      const found = await stat(pathOf(bucket, name)).catch(undefinedWhenAbsent);
+      if (!found?.isFile()) return undefined;
+      return { bytes: found.size, modifiedAt: found.mtime };
+    },
+    read: (bucket, name, range) =>
+      createReadStream(pathOf(bucket, name), { ...range, highWaterMark: READ_AHEAD }),
+    async createTemporary() {
+      await mkdir(incoming, { recursive: true });
+      const file = join(incoming, createId('upl'));
+      await (await open(file, 'wx', 0o600)).close();
+      return file;
+    },
+    async adopt(temporary, bucket, name) {
+      const target = pathOf(bucket, name);
+      await mkdir(dirname(target), { recursive: true });
+      await flush(temporary);
+      // The name says the content, so what is already there is the same file.
+      await link(temporary, target).catch(ignore('EEXIST'));
+      await flush(dirname(target));
+      await unlink(temporary);
+    },
+    remove: (bucket, name) => rm(pathOf(bucket, name), { force: true }),
+    async checkWritable() {
+      await mkdir(incoming, { recursive: true });
+      const probe = join(incoming, createId('upl'));
+      await (await open(probe, 'wx')).close();
+      await unlink(probe);
+    },
+  };
+}
+
+/** A file that was reported as stored must survive a power cut: content first, then its name. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function undefinedWhenAbsent(error: unknown): undefined {
+  const code = codeOf(error);
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined;
+  throw error;
+}
+
+const ignore = (code: string) => (error: unknown) => {
+  if (codeOf(error) !== code) throw error;
+};

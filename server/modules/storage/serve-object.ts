@@ -1,0 +1,143 @@
+import { close, open, read } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { FileStore, StoredFile } from '#server/core/file-store.ts';
+import { mediaTypeOf } from '#server/http/media-types.ts';
+import { type ByteRange, parseByteRange } from './byte-range.ts';
+import { allowsRange, checkConditions } from './conditions.ts';
+import { contentHashOf, type ObjectName } from './object-name.ts';
+import {
+  createObjectNotFoundError,
+  createPreconditionError,
+  createRangeError,
+} from './storage.errors.ts';
+
+/** Up to this size a range is one read and one write: half the system calls of a stream. */
+const ONE_READ_BYTES = 1024 * 1024;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** A picture with scripts in it must not run them, not even when opened by its address. */
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+export interface ServeOptions {
+  store: FileStore;
+  /** nginx' location of the same files; it then sends the bytes. */
+  accelRedirect: string | undefined;
+}
+
+export interface ServeRequest extends ObjectName {
+  /** `private` for what a signature opened. */
+  isPrivate?: boolean;
+}
+
+/**
+ * One stored file, whole or in part. Runs before the request log and everything else in the chain:
+ * this is what the server does most.
+ */
+export async function serveObject(
+  { store, accelRedirect }: ServeOptions,
+  { bucket, name, isPrivate = false }: ServeRequest,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const file = await store.find(bucket, name);
+  if (!file) throw createObjectNotFoundError();
+  const version = { etag: etagOf(name, file), modifiedAt: file.modifiedAt };
+  setHeaders(res, name, version, isPrivate);
+
+  const verdict = checkConditions(req.headers, version);
+  if (verdict === 'failed') throw createPreconditionError();
+  if (verdict === 'not modified') {
+    res.writeHead(304).end();
+    return;
+  }
+  if (accelRedirect) {
+    res.setHeader('X-Accel-Redirect', encodeURI(`${accelRedirect}${bucket}/${name}`));
+    res.end();
+    return;
+  }
+  const range = wantedRange(req, file, version);
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  res.statusCode = range ? 206 : 200;
+  if (range) res.setHeader('Content-Range', `bytes ${start}-${end}/${file.bytes}`);
+  res.setHeader('Content-Length', end - start + 1);
+  if (req.method === 'HEAD' || file.bytes === 0) res.end();
+  else await sendBytes(store, { bucket, name }, { start, end }, res);
+}
+
+function etagOf(name: string, file: StoredFile): string {
+  const hash = contentHashOf(name);
+  return hash
+    ? `"${hash}"`
+    : `"${file.bytes.toString(36)}-${file.modifiedAt.getTime().toString(36)}"`;
+}
+
+function setHeaders(
+  res: ServerResponse,
+  name: string,
+  version: { etag: string; modifiedAt: Date },
+  isPrivate: boolean,
+): void {
+  const { type } = mediaTypeOf(name);
+  const publicCaching = contentHashOf(name) ? IMMUTABLE : 'public, no-cache';
+  res.setHeader('Content-Type', type);
+  res.setHeader('Accept-Ranges', 'bytes');
+  res.setHeader('ETag', version.etag);
+  res.setHeader('Last-Modified', version.modifiedAt.toUTCString());
+  res.setHeader('Cache-Control', isPrivate ? 'private, max-age=3600' : publicCaching);
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  res.setHeader('Access-Control-Allow-Origin', '*');
+  res.setHeader('Access-Control-Expose-Headers', 'ETag, Content-Range, Accept-Ranges');
+  res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (type === 'image/svg+xml') res.setHeader('Content-Security-Policy', SVG_POLICY);
+}
+
+function wantedRange(
+  req: IncomingMessage,
+  file: StoredFile,
+  version: { etag: string; modifiedAt: Date },
+): ByteRange | undefined {
+  const { range: header, 'if-range': ifRange } = req.headers;
+  // A Range on HEAD has no meaning (RFC 9110 §14.2), yet players that probe with it expect the 206.
+  if (header === undefined || !allowsRange(stringOf(ifRange), version)) return undefined;
+  const range = parseByteRange(header, file.bytes);
+  if (range === 'unsatisfiable') throw createRangeError(file.bytes);
+  return range === 'whole' ? undefined : range;
+}
+
+function stringOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+async function sendBytes(
+  store: FileStore,
+  { bucket, name }: ObjectName,
+  range: ByteRange,
+  res: ServerResponse,
+): Promise<void> {
+  const length = range.end - range.start + 1;
+  const path = store.localPath(bucket, name);
+  if (path !== undefined && length <= ONE_READ_BYTES) {
+    res.end(await readOnce(path, range.start, length));
+    return;
+  }
+  await new Promise<void>((resolve) => {
+    // A listener who goes away is no error; `pipeline` has closed the file by then.
+    pipeline(store.read(bucket, name, range), res, () => resolve());
+  });
+}
+
+/** Callbacks, not promises: three hops through the thread pool are all that a range costs. */
+function readOnce(path: string, position: number, length: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    open(path, 'r', (openError, fd) => {
+      if (openError) return reject(openError);
+      const buffer = Buffer.allocUnsafeSlow(length);
+      read(fd, buffer, 0, length, position, (readError, bytesRead) => {
+        close(fd, () => undefined);
+        if (readError) reject(readError);
+        else if (bytesRead < length) reject(new Error(`${path} is shorter than it was`));
+        else resolve(buffer);
+      });
+    });
+  });
+}

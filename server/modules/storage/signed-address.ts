@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { API_PATHS } from '#contract/paths.ts';
+import type { ObjectName } from './object-name.ts';
+
+/** Long enough for one sitting with pauses; a new address costs one request. */
+export const SIGNED_FOR_MS = 4 * 60 * 60 * 1000;
+
+function signatureOf(secret: string, { bucket, name }: ObjectName, expiresAt: number): Buffer {
+  return createHmac('sha256', secret)
+    .update(`storage address\n${bucket}\n${name}\n${expiresAt}`)
+    .digest();
+}
+
+/** An address that opens one file until `expiresAt` (milliseconds), for whoever holds it. */
+export function signAddress(secret: string, object: ObjectName, expiresAt: number): string {
+  const signature = signatureOf(secret, object, expiresAt).toString('base64url');
+  const token = `${expiresAt.toString(36)}.${signature}`;
+  return `${API_PATHS.signedObject}/${object.bucket}/${object.name}?token=${token}`;
+}
+
+export function isSignatureValid(
+  secret: string,
+  object: ObjectName,
+  token: string,
+  now: number,
+): boolean {
+  const [expiry = '', signature = ''] = token.split('.');
+  const expiresAt = Number.parseInt(expiry, 36);
+  const given = Buffer.from(signature, 'base64url');
+  const wanted = signatureOf(secret, object, expiresAt);
+  return given.length === wanted.length && timingSafeEqual(given, wanted) && expiresAt > now;
+}

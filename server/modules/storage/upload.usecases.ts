@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { publicObjectPath } from '#contract/paths.ts';
+import type { StoredObject } from '#contract/storage.ts';
+import type { FileStore } from '#server/core/file-store.ts';
+import { mediaTypeOf } from '#server/http/media-types.ts';
+import { inspectFile } from './inspect-file.ts';
+import { type ObjectName, slugOf } from './object-name.ts';
+import { createEmptyFileError, createTooLargeError } from './storage.errors.ts';
+
+interface UploadOptions {
+  store: FileStore;
+  limitBytes: number;
+}
+
+/** Hashes and counts what passes, and stops the upload at the limit. */
+function createMeter(limitBytes: number) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > limitBytes) return done(createTooLargeError(limitBytes));
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, read: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+/**
+ * Takes a file in: to a temporary one, checked there, then moved to a name that holds its hash.
+ * Whatever goes wrong on the way, the temporary file does not stay.
+ */
+export async function storeUpload(
+  { store, limitBytes }: UploadOptions,
+  wanted: ObjectName,
+  body: Readable,
+): Promise<StoredObject> {
+  const temporary = await store.createTemporary();
+  try {
+    const meter = createMeter(limitBytes);
+    await pipeline(body, meter.stream, createWriteStream(temporary));
+    const { bytes, sha256 } = meter.read();
+    if (bytes === 0) throw createEmptyFileError();
+    const { ending, durationSeconds } = await inspectFile(temporary, wanted.bucket);
+    const name = `${slugOf(wanted.name)}-${sha256.slice(0, 16)}.${ending}`;
+    await store.adopt(temporary, wanted.bucket, name);
+    return {
+      bucket: wanted.bucket,
+      name,
+      path: publicObjectPath(wanted.bucket, name),
+      contentType: mediaTypeOf(name).type,
+      bytes,
+      sha256,
+      durationSeconds,
+    };
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,287 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { findChangeLogBounds, pruneChangeLog } from './change-log.ts';
+import { toJson } from './codecs.ts';
+import { migrateToLatest } from './migrations/migrate.ts';
+import { type AppDatabase, openDatabase } from './open.ts';
+import { buildProfile, buildSubscription, buildUser } from './seeds/builders/build-person.ts';
+import { buildTrack } from './seeds/builders/build-track.ts';
+import { sampleUuid } from './seeds/sample-uuid.ts';
+
+const RUTH = sampleUuid('user', 1);
+const T1 = '2026-01-02T03:04:05.600Z';
+const T2 = '2026-01-02T03:04:06.000Z';
+
+/** One row of every published table, a change to it, and its key. */
+const PUBLISHED = [
+  {
+    table: 'audio_content',
+    row: {
+      ...buildTrack({ loudness_lufs: -18.5, description: 'Ärzte "quoted"', featured: true }),
+      id: 7,
+      created_at: T1,
+      updated_at: T1,
+    },
+    change: { enabled: false, updated_at: T2 },
+    key: { id: 7 },
+  },
+  {
+    table: 'favorites',
+    row: { user_id: RUTH, content_id: 1, created_at: T1 },
+    change: { created_at: T2 },
+    key: { user_id: RUTH, content_id: 1 },
+  },
+  {
+    table: 'profiles',
+    row: { ...buildProfile(), created_at: T1, updated_at: T1 },
+    stored: { preferences: {} },
+    change: { preferences: toJson({ night: true, order: [3, 1] }) },
+    changed: { preferences: { night: true, order: [3, 1] } },
+    key: { id: RUTH },
+  },
+  {
+    table: 'subscriptions',
+    row: { ...buildSubscription(), id: 3, created_at: T1, updated_at: T1 },
+    change: { status: 'expired', end_date: T2 },
+    key: { id: 3 },
+  },
+  {
+    table: 'support_tickets',
+    row: {
+      id: 4,
+      user_id: RUTH,
+      subject: 'S',
+      message: 'M',
+      status: 'open',
+      answer: null,
+      answered_at: null,
+      created_at: T1,
+      updated_at: T1,
+    },
+    change: { status: 'answered', answer: 'A', answered_at: T2 },
+    key: { id: 4 },
+  },
+  {
+    table: 'notifications',
+    row: {
+      id: 5,
+      user_id: null,
+      title: 'T',
+      body: 'B',
+      stage: null,
+      publish_at: T1,
+      withdrawn_at: null,
+      created_at: T1,
+    },
+    change: { withdrawn_at: T2 },
+    key: { id: 5 },
+  },
+  {
+    table: 'playback_positions',
+    row: { user_id: RUTH, content_id: 1, position_seconds: 61.25, updated_at: T1 },
+    change: { position_seconds: 62.5 },
+    key: { user_id: RUTH, content_id: 1 },
+  },
+  {
+    table: 'settings',
+    row: { key: 'tagline', value: toJson('Peace'), updated_at: T1 },
+    stored: { value: 'Peace' },
+    change: { value: toJson(null) },
+    changed: { value: null },
+    key: { key: 'tagline' },
+  },
+] as const;
+
+describe.each(ENGINES)('the change log on %s', (engine) => {
+  let db: AppDatabase;
+  beforeEach(async () => {
+    db = await createTestDatabase(engine);
+    await db.kysely.insertInto('users').values(buildUser()).execute();
+    await db.kysely.insertInto('audio_content').values(buildTrack()).execute();
+  });
+  afterEach(() => db.close());
+
+  const changesAfter = (id: number) =>
+    db.kysely.selectFrom('change_log').selectAll().where('id', '>', id).orderBy('id').execute();
+
+  test.each(PUBLISHED)(
+    '$table: each change is there with the whole row before and after',
+    async (published) => {
+      const { table, row, change, key } = published;
+      const before = await db.latestChangeId();
+      const isRow = sql<boolean>`${sql.join(
+        Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+        sql` and `,
+      )}`;
+      // One row of eight tables: the types of the eight are checked where PUBLISHED is declared.
+      await db.kysely
+        .insertInto(table)
+        .values(row as never)
+        .execute();
+      await db.kysely
+        .updateTable(table as 'settings')
+        .set(change as never)
+        .where(isRow)
+        .execute();
+      await db.kysely.deleteFrom(table).where(isRow).execute();
+
+      const stored = { ...row, ...('stored' in published ? published.stored : {}) };
+      const changed = {
+        ...stored,
+        ...change,
+        ...('changed' in published ? published.changed : {}),
+      };
+      const changes = await changesAfter(before);
+      expect(changes.map(({ id, committed_at, ...rest }) => rest)).toEqual([
+        { table_name: table, type: 'INSERT', row_key: key, record: stored, old_record: null },
+        { table_name: table, type: 'UPDATE', row_key: key, record: changed, old_record: stored },
+        { table_name: table, type: 'DELETE', row_key: key, record: null, old_record: changed },
+      ]);
+      expect(Object.keys(changes[0]?.record ?? {})).toEqual(await columnsOf(table));
+    },
+  );
+
+  const columnsOf = async (table: string) =>
+    (await db.kysely.introspection.getTables())
+      .find(({ name }) => name === table)
+      ?.columns.map(({ name }) => name);
+
+  test('a transaction that fails leaves nothing in it', async () => {
+    const before = await db.latestChangeId();
+    const failing = db.transaction(async (trx) => {
+      await trx
+        .insertInto('settings')
+        .values({ key: 'a', value: toJson(1) })
+        .execute();
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await changesAfter(before)).toEqual([]);
+    expect(await db.latestChangeId()).toBe(before);
+  });
+
+  test('what goes with a deleted person is logged too', async () => {
+    await db.kysely.insertInto('favorites').values({ user_id: RUTH, content_id: 1 }).execute();
+    const before = await db.latestChangeId();
+    await db.kysely.deleteFrom('users').where('id', '=', RUTH).execute();
+    expect(await changesAfter(before)).toMatchObject([
+      { table_name: 'favorites', type: 'DELETE', old_record: { user_id: RUTH } },
+    ]);
+  });
+
+  test('an upsert is an insert the first time and an update the second', async () => {
+    const before = await db.latestChangeId();
+    for (const value of [1, 2]) {
+      await db.kysely
+        .insertInto('settings')
+        .values({ key: 'a', value: toJson(value) })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: toJson(value) }))
+        .execute();
+    }
+    expect((await changesAfter(before)).map(({ type }) => type)).toEqual(['INSERT', 'UPDATE']);
+  });
+
+  test('listeners hear of a commit at once, once per batch, and no more after leaving', async () => {
+    const heard: number[] = [];
+    const leave = db.onChange((id) => heard.push(id));
+    const before = await db.latestChangeId();
+    await vi.waitFor(() => expect(engine === 'sqlite' || heard.length > 0).toBe(true));
+    await db.transaction(async (trx) => {
+      for (const key of ['a', 'b', 'c'])
+        await trx
+          .insertInto('settings')
+          .values({ key, value: toJson(1) })
+          .execute();
+    });
+    await vi.waitFor(() => expect(heard.at(-1)).toBe(before + 3), { interval: 1, timeout: 150 });
+    leave();
+    const count = heard.length;
+    await db.kysely.deleteFrom('settings').execute();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(heard).toHaveLength(count);
+  });
+
+  test('pruning keeps the newest and says where the log begins', async () => {
+    for (let value = 0; value < 10; value++) {
+      await db.kysely
+        .insertInto('settings')
+        .values({ key: `k${value}`, value: toJson(value) })
+        .execute();
+    }
+    const latest = await db.latestChangeId();
+    expect(await findChangeLogBounds(db)).toEqual({ oldest: 1, latest });
+    expect(await pruneChangeLog(db, { olderThan: '2020-01-01T00:00:00.000Z', keepRows: 4 })).toBe(
+      latest - 4,
+    );
+    expect(await findChangeLogBounds(db)).toEqual({ oldest: latest - 3, latest });
+    expect(await pruneChangeLog(db, { olderThan: '2999-01-01T00:00:00.000Z', keepRows: 4 })).toBe(
+      3,
+    );
+    expect(await findChangeLogBounds(db)).toEqual({ oldest: latest, latest });
+    expect(await pruneChangeLog(db, { olderThan: '2999-01-01T00:00:00.000Z', keepRows: 0 })).toBe(
+      0,
+    );
+  });
+});
+
+test('transactions that overlap on PostgreSQL are numbered in the order they commit', async () => {
+  const db = await createTestDatabase('postgres');
+  const second = Promise.withResolvers<void>();
+  const first = db.transaction(async (trx) => {
+    await trx
+      .insertInto('settings')
+      .values({ key: 'begun first', value: toJson(1) })
+      .execute();
+    await second.promise;
+  });
+  await db.kysely
+    .insertInto('settings')
+    .values({ key: 'begun second', value: toJson(2) })
+    .execute();
+  const seenBetween = await db.latestChangeId();
+  second.resolve();
+  await first;
+  const missed = await db.kysely
+    .selectFrom('change_log')
+    .select('row_key')
+    .where('id', '>', seenBetween)
+    .execute();
+  expect(missed).toEqual([{ row_key: { key: 'begun first' } }]);
+  await db.close();
+});
+
+describe('a write by another process', () => {
+  let folder: string;
+  let db: AppDatabase;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'cradlesong-db-'));
+    db = await openDatabase({ file: join(folder, 'test.sqlite') });
+    await migrateToLatest(db);
+  });
+  afterEach(async () => {
+    await db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('is heard within a quarter of a second', async () => {
+    const heard: { id: number; at: number }[] = [];
+    db.onChange((id) => heard.push({ id, at: Date.now() }));
+    const script = `
+      const SQLite = require('better-sqlite3');
+      const db = new SQLite(${JSON.stringify(db.location)});
+      db.exec("insert into settings (key, value) values ('theme', '\\"night\\"')");
+      db.close();
+      console.log(Date.now());`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--eval', script]);
+    await vi.waitFor(() => expect(heard).toHaveLength(1), { interval: 5, timeout: 2000 });
+    expect(heard[0]?.id).toBe(1);
+    expect((heard[0]?.at ?? Number.POSITIVE_INFINITY) - Number(stdout)).toBeLessThan(250);
+    expect(db.latestChangeIdSync?.()).toBe(1);
+  });
+});

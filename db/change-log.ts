@@ -1,0 +1,64 @@
+import type { AppDatabase } from './open.ts';
+
+export interface ChangeLogBounds {
+  /** The oldest id still kept; a reader that has seen everything below it can continue without a gap. */
+  oldest: number;
+  /** Zero before the first change. */
+  latest: number;
+}
+
+/**
+ * How far the log reaches. Whoever saw `n` can continue when `oldest - 1 <= n && n <= latest`; otherwise
+ * the log was pruned past them, or a backup was restored, and they must start afresh.
+ */
+export async function findChangeLogBounds(db: AppDatabase): Promise<ChangeLogBounds> {
+  const latest = await db.latestChangeId();
+  const first = await db.kysely
+    .selectFrom('change_log')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return { oldest: first?.id ?? latest + 1, latest };
+}
+
+export interface PruneLimits {
+  /** Older changes go… */
+  olderThan: string;
+  /** …and of the rest, all but the newest this many. */
+  keepRows: number;
+}
+
+const BATCH = 5_000;
+
+/**
+ * Shortens the log and answers how many rows went. The newest row always stays, so that the highest id
+ * remains readable. In batches, so that no writer waits long.
+ */
+export async function pruneChangeLog(db: AppDatabase, limits: PruneLimits): Promise<number> {
+  const latest = await db.latestChangeId();
+  // Ids rise with time, so the first row that is young enough ends the search.
+  const young = await db.kysely
+    .selectFrom('change_log')
+    .select('id')
+    .where('committed_at', '>=', limits.olderThan)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const keepFrom = Math.min(Math.max(young?.id ?? latest, latest - limits.keepRows + 1), latest);
+  let pruned = 0;
+  for (;;) {
+    const batch = db.kysely
+      .selectFrom('change_log')
+      .select('id')
+      .where('id', '<', keepFrom)
+      .orderBy('id')
+      .limit(BATCH);
+    const result = await db.kysely
+      .deleteFrom('change_log')
+      .where('id', 'in', batch)
+      .executeTakeFirstOrThrow();
+    pruned += Number(result.numDeletedRows);
+    if (result.numDeletedRows < BATCH) return pruned;
+  }
+}

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { prerenderPages } from './src-renderer/build/prerender-plugin.ts';
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path);
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:4310';
@@ -26,7 +27,7 @@ export default defineConfig({
   renderer: {
     root: fromRoot('src-renderer'),
     publicDir: fromRoot('src-renderer/public'),
-    plugins: [react(), absoluteBase()],
+    plugins: [react(), absoluteBase(), prerenderPages()],
     server: {
       port: 5173,
       strictPort: true,

@@ -71,7 +71,7 @@ const OWNERS: { what: string; used: RegExp; owners: RegExp }[] = [
   {
     what: 'node: built-ins in a page',
     used: /from 'node:/,
-    owners: /^(?!src-renderer\/|server\/contract\/)/,
+    owners: /^(?!src-renderer\/(?!build\/)|server\/contract\/)/,
   },
 ];
 

@@ -1,0 +1,78 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Manifest, type Plugin } from 'vite';
+import { htmlFileOf, NOT_FOUND, ROUTES, type RouteEntry, SHELL_FILE } from '#contract/routes.ts';
+import { compressTexts } from './compress.ts';
+import { collectFiles, readManifest, readScreenModules } from './manifest.ts';
+
+const ENTRY = 'app/main.tsx';
+const EMPTY_ROOT = '<div id="root"></div>';
+const NOSCRIPT = /<noscript>[\s\S]*?<\/noscript>\n?/;
+
+/** After the renderer is built: writes the documents of the public pages, and compresses all text. */
+export function prerenderPages(): Plugin {
+  let root = '';
+  let outDir = '';
+  return {
+    name: 'prerender-pages',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      outDir = config.build.outDir;
+    },
+    async closeBundle() {
+      await writeDocuments(root, outDir);
+      compressTexts(outDir);
+    },
+  };
+}
+
+async function writeDocuments(root: string, outDir: string): Promise<void> {
+  const prerender = await loadRenderer(root, join(outDir, '../prerender'));
+  const template = readFileSync(join(outDir, 'index.html'), 'utf8');
+  if (!template.includes(EMPTY_ROOT)) throw new Error(`index.html has no ${EMPTY_ROOT}`);
+  const manifest = readManifest(outDir);
+  const modules = readScreenModules(readFileSync(join(root, 'app/routes.tsx'), 'utf8'));
+  writeFileSync(join(outDir, SHELL_FILE), template);
+  const routes: RouteEntry[] = [...ROUTES.filter((route) => route.prerender), NOT_FOUND];
+  for (const route of routes) {
+    const needed = modules.get(route.path) ?? ['app/site-layout.tsx'];
+    const content = await prerender(route.path === NOT_FOUND.path ? '/not-found' : route.path);
+    const html = template
+      .replace('</head>', () => `${linkTags(manifest, needed, template)}</head>`)
+      .replace(EMPTY_ROOT, () => `<div id="root">${content}</div>`)
+      .replace(NOSCRIPT, '');
+    writeFileSync(join(outDir, htmlFileOf(route)), html);
+  }
+}
+
+/** The page's own script and style sheet are asked for with the first ones, not after them. */
+function linkTags(manifest: Manifest, modules: readonly string[], template: string): string {
+  const { scripts, styles } = collectFiles(manifest, [ENTRY, ...modules]);
+  const isNew = (file: string) => !template.includes(`/${file}"`);
+  return [
+    ...styles.filter(isNew).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...scripts
+      .filter(isNew)
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('\n');
+}
+
+async function loadRenderer(root: string, outDir: string) {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [react()],
+    ssr: { noExternal: true },
+    build: { ssr: 'app/prerender.tsx', outDir, emptyOutDir: true, target: 'node24' },
+  });
+  const url = pathToFileURL(join(outDir, 'prerender.js')).href;
+  // The entry just built; its one export is `prerender` of app/prerender.tsx.
+  const module = (await import(url)) as { prerender(pathname: string): Promise<string> };
+  rmSync(outDir, { recursive: true });
+  return module.prerender;
+}

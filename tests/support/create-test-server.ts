@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll } from 'vitest';
+import type { AppDatabase, Engine } from '#db/open.ts';
+import { createApp } from '#server/app.ts';
+import type { Clock } from '#server/core/clock.ts';
+import { type Config, parseConfig } from '#server/core/config.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { createDiskStore } from '#server/modules/storage/disk-store.ts';
+import { createTestDatabase, type Rows } from './create-test-db.ts';
+import { type ReceivedMail, readOutbox } from './outbox.ts';
+
+export interface TestClock extends Clock {
+  /** Lets time pass on the server, and only there. */
+  advance(ms: number): void;
+}
+
+export interface TestServerOptions {
+  engine?: Engine;
+  /** Over the defaults of the program; rate limits are off unless given. */
+  config?: Partial<Config>;
+  rows?: Rows;
+  /** Over the real parts, e.g. a mailer that fails. */
+  deps?: Partial<ServerDeps>;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly deps: ServerDeps;
+  readonly db: AppDatabase;
+  readonly clock: TestClock;
+  /** Every mail so far, oldest first. */
+  outbox(): ReceivedMail[];
+  /** The official client of somebody who has not signed in; `bearer` makes it speak with that token. */
+  supabase(bearer?: string): SupabaseClient;
+  close(): Promise<void>;
+}
+
+const open = new Set<TestServer>();
+afterAll(async () => {
+  for (const server of open) await server.close();
+});
+
+function createTestClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    advance(ms) {
+      ahead += ms;
+    },
+  };
+}
+
+/**
+ * The real program on a real port, over a database of its own and an empty data folder. It closes
+ * with the test file at the latest.
+ */
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-test-'));
+  const http = createServer();
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  // a TCP server that listens has an address of this form
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const config: Config = {
+    ...parseConfig({ DATA_DIR: dataDir, SITE_URL: url, LOG_LEVEL: 'silent', AUTH_RATE_LIMIT: '0' }),
+    ...options.config,
+  };
+  const clock = createTestClock();
+  const logger = createLogger({ level: config.LOG_LEVEL, isTerminal: false });
+  const db = await createTestDatabase(options.engine ?? 'sqlite', options.rows);
+  const deps: ServerDeps = {
+    config,
+    db,
+    clock,
+    logger,
+    mailer: { send: async () => undefined },
+    store: createDiskStore(config.STORAGE_DIR),
+    ...options.deps,
+  };
+  const app = createApp(deps);
+  http.on('request', app);
+  const server: TestServer = {
+    url,
+    deps,
+    db,
+    clock,
+    outbox: () => readOutbox(dataDir),
+    supabase: (bearer) => createTestClient(url, config.ANON_KEY, bearer),
+    async close() {
+      open.delete(server);
+      await app.close();
+      http.closeAllConnections();
+      http.close();
+      await db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  open.add(server);
+  return server;
+}
+
+function createTestClient(url: string, anonKey: string, bearer?: string): SupabaseClient {
+  return createClient(url, anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` } },
+  });
+}

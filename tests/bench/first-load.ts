@@ -1,0 +1,124 @@
+import { get } from 'node:http';
+import lighthouse from 'lighthouse';
+import type { Browser } from 'playwright';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { type Bench, type Measurement, median } from './measure.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const RUNS = 3;
+const IDLE_MS = 2_000;
+
+/** Bytes on the wire when the browser takes gzip and nothing better. */
+function gzippedBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers: { 'Accept-Encoding': 'gzip' } }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on('end', () => resolve(bytes));
+    });
+    request.on('error', reject);
+  });
+}
+
+/** What the page asks for by itself, before anybody touches it. */
+async function measureBytes(browser: Browser, url: string): Promise<Measurement[]> {
+  const page = await browser.newPage();
+  const asked: Record<'script' | 'stylesheet', Set<string>> = {
+    script: new Set(),
+    stylesheet: new Set(),
+  };
+  page.on('request', (request) => {
+    const type = request.resourceType();
+    if (type === 'script' || type === 'stylesheet') asked[type].add(request.url());
+  });
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForTimeout(IDLE_MS);
+  await page.close();
+  const kibibytes = async (urls: Set<string>) => {
+    const sizes = await Promise.all([...urls].map(gzippedBytes));
+    return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+  };
+  return [
+    {
+      name: 'first load of /: JavaScript (gzip)',
+      value: await kibibytes(asked.script),
+      unit: 'KiB',
+      budget: { atMost: 100 },
+    },
+    {
+      name: 'first load of /: CSS (gzip)',
+      value: await kibibytes(asked.stylesheet),
+      unit: 'KiB',
+      budget: { atMost: 15 },
+    },
+  ];
+}
+
+async function runLighthouse(
+  url: string,
+  port: number,
+  retries = 1,
+): Promise<Record<string, number>> {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    onlyCategories: [...CATEGORIES],
+    // it reloads through the history, which the headless shell answers with an error now and then
+    skipAudits: ['bf-cache'],
+  });
+  if (!result) throw new Error('lighthouse gave no result');
+  const { runtimeError, categories, audits } = result.lhr;
+  if (runtimeError && retries > 0) return runLighthouse(url, port, retries - 1);
+  if (runtimeError) throw new Error(`lighthouse: ${runtimeError.message}`);
+  const scores = CATEGORIES.map((name) => [name, (categories[name]?.score ?? 0) * 100]);
+  return {
+    ...Object.fromEntries(scores),
+    lcp: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+  };
+}
+
+async function measureLighthouse(url: string, port: number): Promise<Measurement[]> {
+  const runs: Record<string, number>[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(url, port));
+  const middle = (name: string) => median(runs.map((run) => run[name] ?? Number.NaN));
+  return [
+    ...CATEGORIES.map(
+      (name): Measurement => ({
+        name: `first load of /: Lighthouse ${name}, mobile`,
+        value: middle(name),
+        unit: 'points',
+        budget: { atLeast: 98 },
+      }),
+    ),
+    { name: 'first load of /: largest paint, mobile', value: middle('lcp'), unit: 'ms' },
+    {
+      name: 'first load of /: layout shift',
+      value: middle('cls'),
+      unit: '×',
+      budget: { atMost: 0 },
+    },
+  ];
+}
+
+export const firstLoadBench: Bench = {
+  name: 'first-load',
+  async run() {
+    const port = await freePort();
+    const [server, browser] = await Promise.all([
+      startServerProcess(),
+      launchBrowser([`--remote-debugging-port=${port}`]),
+    ]);
+    try {
+      const url = `${server.url}/`;
+      return [...(await measureBytes(browser, url)), ...(await measureLighthouse(url, port))];
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  },
+};

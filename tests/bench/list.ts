@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import { API_PATHS } from '#contract/paths.ts';
+import { startProcess } from '#tests/support/child-process.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { databaseFile, growLibrary } from './bench-library.ts';
+import { type LoadResult, load } from './load.ts';
+import { type Bench, interleave, type Measurement, median } from './measure.ts';
+
+const ROUNDS = 4;
+const SECONDS = 2;
+
+const rates = (results: LoadResult[]) => results.map(({ requestsPerSecond }) => requestsPerSecond);
+const tails = (results: LoadResult[]) => results.map(({ p99Ms }) => p99Ms);
+
+async function compare(
+  server: string,
+  baseline: string,
+  {
+    rows,
+    cachedBudget,
+    uncachedBudget,
+  }: { rows: number; cachedBudget: number; uncachedBudget: number },
+): Promise<Measurement[]> {
+  const list = `${server}${API_PATHS.tables}/audio_content?select=*&enabled=eq.true&order=position,id&limit=${rows}`;
+  const { bare, cached, uncached } = await interleave(ROUNDS, {
+    bare: () => load({ url: `${baseline}/list?limit=${rows}`, seconds: SECONDS }),
+    cached: () => load({ url: list, seconds: SECONDS }),
+    // a question nobody has asked before cannot be answered from memory
+    uncached: () => load({ url: `${list}&id=gt.-{n}`, seconds: SECONDS }),
+  });
+  const base = median(rates(bare));
+  return [
+    { name: `list of ${rows}: bare node:http`, value: base, unit: 'req/s' },
+    {
+      name: `list of ${rows}: nothing changed since`,
+      value: median(rates(cached)) / base,
+      unit: '×',
+      budget: { atLeast: cachedBudget },
+    },
+    {
+      name: `list of ${rows}: p99, nothing changed since`,
+      value: median(tails(cached)) / median(tails(bare)),
+      unit: '×',
+      budget: { atMost: 3 },
+    },
+    {
+      name: `list of ${rows}: asked for the first time`,
+      value: median(rates(uncached)) / base,
+      unit: '×',
+      budget: { atLeast: uncachedBudget },
+    },
+  ];
+}
+
+export const listBench: Bench = {
+  name: 'list',
+  async run() {
+    const seeded = await startServerProcess();
+    await seeded.stop();
+    await growLibrary(seeded.dataDir, 1000);
+    const server = await startServerProcess({ dataDir: seeded.dataDir });
+    const baseline = await startProcess(process.execPath, [
+      resolve(import.meta.dirname, 'baseline.process.ts'),
+      databaseFile(seeded.dataDir),
+      import.meta.filename,
+    ]);
+    try {
+      return [
+        ...(await compare(server.url, baseline.url, {
+          rows: 10,
+          cachedBudget: 0.8,
+          uncachedBudget: 0.4,
+        })),
+        ...(await compare(server.url, baseline.url, {
+          rows: 1000,
+          cachedBudget: 3,
+          uncachedBudget: 0.8,
+        })),
+      ];
+    } finally {
+      await server.stop();
+      await baseline.stop();
+    }
+  },
+};

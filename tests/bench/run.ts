@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from '#tests/support/build.ts';
+import { audioRangeBench } from './audio-range.ts';
+import { eventStreamsBench } from './event-streams.ts';
+import { firstLoadBench } from './first-load.ts';
+import { listBench } from './list.ts';
+import { type Bench, isWithinBudget, type Measurement } from './measure.ts';
+import { signInStormBench } from './sign-in-storm.ts';
+import { startBench } from './start.ts';
+
+// Budgets of docs/architecture.md, measured: npm run bench [-- --only list --only start]
+const BENCHES: Bench[] = [
+  listBench,
+  audioRangeBench,
+  eventStreamsBench,
+  signInStormBench,
+  startBench,
+  firstLoadBench,
+];
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const chosen = BENCHES.filter(({ name }) => values.only?.includes(name) ?? true);
+
+function describe(measurement: Measurement): string {
+  const { name, value, unit, budget } = measurement;
+  const shown = `${value.toPrecision(3)} ${unit}`.padStart(14);
+  if (!budget) return `${name.padEnd(58)} ${shown}`;
+  const limit = 'atLeast' in budget ? `≥ ${budget.atLeast}` : `≤ ${budget.atMost}`;
+  return `${name.padEnd(58)} ${shown}  ${limit.padEnd(8)} ${isWithinBudget(measurement) ? 'ok' : 'over'}`;
+}
+
+ensureBuilt();
+const measurements: Measurement[] = [];
+for (const bench of chosen) {
+  for (const measurement of await bench.run()) {
+    measurements.push(measurement);
+    console.log(describe(measurement));
+  }
+}
+
+const folder = resolve(import.meta.dirname, '../../bench-results');
+mkdirSync(folder, { recursive: true });
+const now = new Date().toISOString();
+const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version };
+const file = resolve(folder, `${now.slice(0, 16).replaceAll(':', '')}.json`);
+writeFileSync(file, `${JSON.stringify({ now, machine, measurements }, null, 2)}\n`);
+process.exitCode = chosen.length > 0 && measurements.every(isWithinBudget) ? 0 : 1;

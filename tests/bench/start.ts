@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { type Bench, median } from './measure.ts';
+
+const STARTS = 7;
+const SETTLING_MS = 3_000;
+
+/** Resident memory in MB, as the operating system counts it. */
+export function residentMegabytes(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+}
+
+async function measureStart(dataDir: string) {
+  const begin = performance.now();
+  const server = await startServerProcess({ dataDir });
+  const readyMs = performance.now() - begin;
+  await wait(SETTLING_MS);
+  const megabytes = residentMegabytes(server.pid);
+  await server.stop();
+  return { readyMs, megabytes };
+}
+
+export const startBench: Bench = {
+  name: 'start',
+  async run() {
+    const first = await startServerProcess();
+    await first.stop();
+    const starts: Awaited<ReturnType<typeof measureStart>>[] = [];
+    for (let round = 0; round < STARTS; round += 1) starts.push(await measureStart(first.dataDir));
+    return [
+      {
+        name: 'start: spawned to ready, existing database',
+        value: median(starts.map(({ readyMs }) => readyMs)),
+        unit: 'ms',
+        budget: { atMost: 500 },
+      },
+      {
+        name: 'start: resident memory when idle',
+        value: median(starts.map(({ megabytes }) => megabytes)),
+        unit: 'MB',
+        budget: { atMost: 130 },
+      },
+    ];
+  },
+};

@@ -1,24 +1,165 @@
+import { mkdirSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { AppDatabase } from '../open.ts';
+import { copyDatabase, IN_MEMORY, tryLockFile } from '../sqlite/handle.ts';
+import type { EngineMigration } from './engine-migration.ts';
 import { MIGRATIONS } from './registry.ts';
 
-export async function migrateToLatest(db: AppDatabase): Promise<string[]> {
-  const migrator = new Migrator({
-    db: db.kysely,
-    provider: {
-      getMigrations: async () =>
-        Object.fromEntries(
-          Object.entries(MIGRATIONS).map(([name, migration]) => [
-            name,
-            {
-              up: (kysely) => migration.up(kysely, db.dialect),
-              down: (kysely) => migration.down(kysely, db.dialect),
-            },
-          ]),
-        ),
+export interface MigrateOptions {
+  /** Where the copy made before a migration goes; `backups/` beside the database by default. */
+  backupDir?: string;
+  /** Another registry, for tests. */
+  migrations?: Record<string, EngineMigration>;
+}
+
+/** The database was last used by a newer version of the program, whose schema this one does not know. */
+export class NewerDatabaseError extends Error {
+  constructor(location: string, unknown: string[], backupDir: string | undefined) {
+    super(
+      `The database ${location} was made by a newer version: it has ${unknown.join(', ')}, which this program does not know. ` +
+        `Start the newer version again, or go back to a copy from before the upgrade${backupDir ? ` (see ${backupDir})` : ''}. Nothing was changed.`,
+    );
+    this.name = 'NewerDatabaseError';
+  }
+}
+
+/** A migration did not succeed; the database is as it was before. */
+export class MigrationFailedError extends Error {
+  constructor(migration: string, cause: unknown, kept: string) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`The migration ${migration} failed: ${reason}. ${kept}`, { cause });
+    this.name = 'MigrationFailedError';
+  }
+}
+
+/**
+ * Brings the schema up to date and answers which migrations ran. Safe to call in several processes at
+ * once: one works, the others wait and then find nothing left to do.
+ */
+export async function migrateToLatest(
+  db: AppDatabase,
+  options: MigrateOptions = {},
+): Promise<string[]> {
+  const migrations = options.migrations ?? MIGRATIONS;
+  const file = db.dialect === 'sqlite' && db.location !== IN_MEMORY ? db.location : undefined;
+  const backupDir = file && (options.backupDir ?? join(dirname(file), 'backups'));
+
+  const hasPending = async (): Promise<boolean> => {
+    const applied = await findApplied(db);
+    const unknown = applied.filter((name) => !(name in migrations));
+    if (unknown.length > 0) throw new NewerDatabaseError(db.location, unknown, backupDir);
+    return applied.length < Object.keys(migrations).length;
+  };
+
+  if (!(await hasPending())) return [];
+  if (file === undefined || backupDir === undefined) {
+    return runMigrations(db, migrations, 'Nothing was changed.');
+  }
+  const lock = await lockFile(`${file}.lock`);
+  try {
+    // Another process may have done it while we waited.
+    return (await hasPending()) ? await migrateFile(db, migrations, file, backupDir) : [];
+  } finally {
+    lock.release();
+  }
+}
+
+/** Kysely's migrator over a registry, for migrateToLatest and for tests that stop half-way. */
+export function createMigrator(
+  db: AppDatabase,
+  migrations: Record<string, EngineMigration> = MIGRATIONS,
+): Migrator {
+  const entries = Object.entries(migrations).map(([name, { up, down }]) => [
+    name,
+    {
+      up: (kysely: Parameters<typeof up>[0]) => up(kysely, db.dialect),
+      down: (kysely: Parameters<typeof down>[0]) => down(kysely, db.dialect),
     },
+  ]);
+  return new Migrator({
+    db: db.kysely,
+    provider: { getMigrations: async () => Object.fromEntries(entries) },
   });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return (results ?? []).map(({ migrationName }) => migrationName);
+}
+
+async function findApplied(db: AppDatabase): Promise<string[]> {
+  const tables = await db.kysely.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
+    db.kysely,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function runMigrations(
+  db: AppDatabase,
+  migrations: Record<string, EngineMigration>,
+  kept: string,
+): Promise<string[]> {
+  const { error, results = [] } = await createMigrator(db, migrations).migrateToLatest();
+  if (error === undefined) return results.map(({ migrationName }) => migrationName);
+  const failed = results.find(({ status }) => status === 'Error');
+  throw new MigrationFailedError(failed?.migrationName ?? 'run', error, kept);
+}
+
+async function migrateFile(
+  db: AppDatabase,
+  migrations: Record<string, EngineMigration>,
+  file: string,
+  backupDir: string,
+): Promise<string[]> {
+  // A fresh file holds nothing that could be lost.
+  if ((await findApplied(db)).length === 0) {
+    return runMigrations(db, migrations, 'The database was new; nothing is lost.');
+  }
+  mkdirSync(backupDir, { recursive: true, mode: 0o700 });
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const nameOf = (what: string) =>
+    join(backupDir, `${basename(file, extname(file))}-${stamp}-${what}.sqlite`);
+  const backup = nameOf('before-migration');
+  const failed = nameOf('failed');
+  await copyDatabase(file, backup);
+  try {
+    return await withoutForeignKeys(db, () =>
+      runMigrations(
+        db,
+        migrations,
+        `The database was put back as it was. What failed is kept in ${failed}, the copy from before in ${backup}.`,
+      ),
+    );
+  } catch (error) {
+    // The transaction has undone its work already, unless a migration ended it: hence a real restore.
+    await copyDatabase(file, failed);
+    await copyDatabase(backup, file);
+    throw error;
+  }
+}
+
+/** With the keys on, rebuilding a table (SQLite's way to alter one) would delete what refers to it. */
+async function withoutForeignKeys<T>(db: AppDatabase, work: () => Promise<T>): Promise<T> {
+  await sql`pragma foreign_keys = off`.execute(db.kysely);
+  try {
+    const result = await work();
+    const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db.kysely);
+    if (rows[0])
+      throw new MigrationFailedError(
+        'run',
+        new Error(`rows of ${rows[0].table} refer to rows that are gone`),
+        'The database was put back as it was.',
+      );
+    return result;
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(db.kysely);
+  }
+}
+
+async function lockFile(file: string): Promise<{ release(): void }> {
+  for (;;) {
+    const lock = tryLockFile(file);
+    if (lock) return lock;
+    await sleep(50);
+  }
 }

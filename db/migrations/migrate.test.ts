@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { dumpSchema } from '#tests/support/dump-schema.ts';
+import { toJson } from '../codecs.ts';
+import { type AppDatabase, openDatabase } from '../open.ts';
+import { buildUser } from '../seeds/builders/build-person.ts';
+import { buildTrack } from '../seeds/builders/build-track.ts';
+import type { EngineMigration } from './engine-migration.ts';
+import { MigrationFailedError, migrateToLatest, NewerDatabaseError } from './migrate.ts';
+import { MIGRATIONS } from './registry.ts';
+
+const down = async () => undefined;
+const addColumn: EngineMigration = {
+  up: async (db) => {
+    await sql`alter table settings add column note text`.execute(db);
+  },
+  down,
+};
+const failHalfWay: EngineMigration = {
+  up: async (db) => {
+    await sql`delete from settings`.execute(db);
+    throw new Error('no such luck');
+  },
+  down,
+};
+
+describe.each(ENGINES)('migrating on %s', (engine) => {
+  let db: AppDatabase;
+  beforeEach(async () => {
+    db = await createTestDatabase(engine);
+    await db.kysely
+      .insertInto('settings')
+      .values({ key: 'a', value: toJson(1) })
+      .execute();
+  });
+  afterEach(() => db.close());
+
+  test('runs what is new, once', async () => {
+    const migrations = { ...MIGRATIONS, '9000-add-column': addColumn };
+    expect(await migrateToLatest(db)).toEqual([]);
+    expect(await migrateToLatest(db, { migrations })).toEqual(['9000-add-column']);
+    expect(await migrateToLatest(db, { migrations })).toEqual([]);
+  });
+
+  test('undoes everything when one step fails, and says which', async () => {
+    const before = await dumpSchema(db);
+    const migrations = { ...MIGRATIONS, '9000-add-column': addColumn, '9001-fail': failHalfWay };
+    const failing = migrateToLatest(db, { migrations });
+    await expect(failing).rejects.toThrow(MigrationFailedError);
+    await expect(failing).rejects.toThrow(/9001-fail failed: no such luck\. Nothing was changed\./);
+    expect(await dumpSchema(db)).toBe(before);
+    expect(await db.kysely.selectFrom('settings').select('key').execute()).toHaveLength(1);
+  });
+
+  test('refuses a database from a newer version and says what to do', async () => {
+    await migrateToLatest(db, { migrations: { ...MIGRATIONS, '9000-add-column': addColumn } });
+    const refused = migrateToLatest(db);
+    await expect(refused).rejects.toThrow(NewerDatabaseError);
+    await expect(refused).rejects.toThrow(/9000-add-column.*Start the newer version again/);
+  });
+});
+
+describe('migrating a file', () => {
+  let folder: string;
+  let file: string;
+  let db: AppDatabase;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'cradlesong-migrate-'));
+    file = join(folder, 'data', 'cradlesong.sqlite');
+    db = await openDatabase({ file });
+    await migrateToLatest(db);
+    await db.kysely.insertInto('users').values(buildUser()).execute();
+    await db.kysely.insertInto('audio_content').values(buildTrack()).execute();
+    await db.kysely
+      .insertInto('favorites')
+      .values({ user_id: buildUser().id, content_id: 1 })
+      .execute();
+  });
+  afterEach(async () => {
+    await db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const backups = () => readdirSync(join(folder, 'data', 'backups'));
+  const favorites = () => db.kysely.selectFrom('favorites').select('content_id').execute();
+
+  test('makes a copy first, but none of a fresh database', async () => {
+    expect(existsSync(join(folder, 'data', 'backups'))).toBe(false);
+    await migrateToLatest(db, { migrations: { ...MIGRATIONS, '9000-add-column': addColumn } });
+    expect(backups()).toEqual([expect.stringMatching(/^cradlesong-.*-before-migration\.sqlite$/)]);
+    const copy = await openDatabase({ file: join(folder, 'data', 'backups', backups()[0] ?? '') });
+    expect(await copy.kysely.selectFrom('favorites').selectAll().execute()).toHaveLength(1);
+    await copy.close();
+  });
+
+  test('restores the copy even when the failed step had already committed, and keeps what failed', async () => {
+    const before = await dumpSchema(db);
+    const commitAndFail: EngineMigration = {
+      up: async (kysely) => {
+        await sql`drop table favorites`.execute(kysely);
+        await sql`commit`.execute(kysely);
+        throw new Error('power cut');
+      },
+      down,
+    };
+    const failing = migrateToLatest(db, {
+      migrations: { ...MIGRATIONS, '9000-fail': commitAndFail },
+    });
+    await expect(failing).rejects.toThrow(
+      /9000-fail failed: power cut\. The database was put back as it was\. What failed is kept in .*-failed\.sqlite/,
+    );
+    expect(await dumpSchema(db)).toBe(before);
+    expect(await favorites()).toHaveLength(1);
+    expect(backups()).toHaveLength(2);
+    const failed = await openDatabase({
+      file: join(
+        folder,
+        'data',
+        'backups',
+        backups().find((name) => name.includes('failed')) ?? '',
+      ),
+    });
+    await expect(failed.kysely.selectFrom('favorites').selectAll().execute()).rejects.toThrow(
+      'no such table',
+    );
+    await failed.close();
+  });
+
+  test('a table can be rebuilt without losing what refers to it, and no reference may be left dangling', async () => {
+    const rebuild: EngineMigration = {
+      up: async (kysely) => {
+        await sql`create table kept as select * from audio_content`.execute(kysely);
+        await sql`delete from audio_content`.execute(kysely);
+        await sql`insert into audio_content select * from kept`.execute(kysely);
+        await sql`drop table kept`.execute(kysely);
+      },
+      down,
+    };
+    const orphan: EngineMigration = {
+      up: async (kysely) => {
+        await sql`delete from audio_content`.execute(kysely);
+      },
+      down,
+    };
+    await migrateToLatest(db, { migrations: { ...MIGRATIONS, '9000-rebuild': rebuild } });
+    expect(await favorites()).toHaveLength(1);
+    const failing = migrateToLatest(db, {
+      migrations: { ...MIGRATIONS, '9000-rebuild': rebuild, '9001-orphan': orphan },
+    });
+    await expect(failing).rejects.toThrow(/favorites refer to rows that are gone/);
+    expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toHaveLength(1);
+    await expect(
+      db.kysely
+        .insertInto('favorites')
+        .values({ user_id: buildUser().id, content_id: 9 })
+        .execute(),
+    ).rejects.toThrow('FOREIGN KEY');
+  });
+});
+
+test('several processes may start on one new file at once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-migrate-'));
+  const file = join(folder, 'cradlesong.sqlite');
+  const script = `
+    import { openDatabase } from '#db/open.ts';
+    import { migrateToLatest } from '#db/migrations/migrate.ts';
+    const db = await openDatabase({ file: ${JSON.stringify(file)} });
+    console.log((await migrateToLatest(db)).length);
+    await db.close();`;
+  const start = () =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: join(import.meta.dirname, '../..'),
+    });
+  const counts = (await Promise.all([start(), start(), start(), start()])).map(({ stdout }) =>
+    Number(stdout),
+  );
+  expect(counts.sort()).toEqual([0, 0, 0, Object.keys(MIGRATIONS).length]);
+  rmSync(folder, { recursive: true });
+});

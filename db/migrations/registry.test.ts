@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createEmptyDatabase, createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { dumpSchema } from '#tests/support/dump-schema.ts';
+import { createMigrator } from './migrate.ts';
+import { MIGRATIONS } from './registry.ts';
+
+const names = Object.keys(MIGRATIONS);
+
+test('every migration file is registered under its own name and number', () => {
+  const files = readdirSync(import.meta.dirname)
+    .filter((file) => /^\d/.test(file))
+    .map((file) => basename(file, '.ts'));
+  expect(names).toEqual(files.sort());
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+});
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('one can stop after any migration, and each step down restores the schema before it', async () => {
+    const db = await createEmptyDatabase(engine);
+    const migrator = createMigrator(db);
+    const schemas = [await dumpSchema(db)];
+    for (const name of names) {
+      expect((await migrator.migrateUp()).results).toMatchObject([
+        { migrationName: name, status: 'Success' },
+      ]);
+      schemas.push(await dumpSchema(db));
+    }
+    expect(new Set(schemas).size).toBe(names.length + 1);
+    for (const schema of schemas.reverse().slice(1)) {
+      expect((await migrator.migrateDown()).error).toBeUndefined();
+      expect(await dumpSchema(db)).toBe(schema);
+    }
+    await db.close();
+  });
+
+  test('the schema is the one on record', async () => {
+    const db = await createTestDatabase(engine);
+    await expect(await dumpSchema(db)).toMatchFileSnapshot(`./schema.${engine}.sql`);
+    await db.close();
+  });
+});

@@ -1,0 +1,821 @@
+CREATE TABLE "admin_credentials" ("id" integer not null primary key,
+  "password_hash" text not null,
+  "token_generation" integer default 1 not null,
+  "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "admin_credentials_id_check" check (id = 1)) strict;
+
+CREATE TABLE "audio_content" ("id" integer primary key autoincrement,
+  "title" text not null,
+  "description" text,
+  "category" text not null,
+  "duration" integer not null,
+  "audio_url" text not null,
+  "enabled" integer default 1 not null,
+  "image_url" text,
+  "kind" text default 'meditation' not null,
+  "is_premium" integer default 0 not null,
+  "featured" integer default 0 not null,
+  "position" integer default 0 not null,
+  "transcript" text,
+  "loudness_lufs" real,
+  "ground" text,
+  "credits" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "audio_content_category_check" check ("category" in ('PREGNANCY', 'BIRTHING', 'POSTBIRTH')),
+  constraint "audio_content_kind_check" check ("kind" in ('meditation', 'music', 'affirmation', 'scripture')),
+  constraint "audio_content_duration_check" check (duration >= 0),
+  constraint "audio_content_enabled_check" check ("enabled" in (0, 1)),
+  constraint "audio_content_is_premium_check" check ("is_premium" in (0, 1)),
+  constraint "audio_content_featured_check" check ("featured" in (0, 1))) strict;
+
+CREATE INDEX "audio_content_category_position_idx" on "audio_content" ("enabled",
+  "category",
+  "position",
+  "id");
+
+CREATE INDEX "audio_content_enabled_position_idx" on "audio_content" ("enabled",
+  "position",
+  "id");
+
+CREATE INDEX "audio_content_featured_idx" on "audio_content" ("position") where "featured" = 1;
+
+CREATE TRIGGER "audio_content_log_delete"
+      after delete on "audio_content"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'audio_content',
+ 
+          'DELETE',
+ 
+          json_object('id', "old"."id"),
+ 
+          null,
+ 
+          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE TRIGGER "audio_content_log_insert"
+      after insert on "audio_content"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'audio_content',
+ 
+          'INSERT',
+ 
+          json_object('id', "new"."id"),
+ 
+          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
+ 
+          null
+        );
+      end;
+
+CREATE TRIGGER "audio_content_log_update"
+      after update on "audio_content"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'audio_content',
+ 
+          'UPDATE',
+ 
+          json_object('id', "new"."id"),
+ 
+          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
+ 
+          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE INDEX "audio_content_position_idx" on "audio_content" ("position",
+  "id");
+
+CREATE TABLE "audit_log" ("id" integer primary key autoincrement,
+  "actor" text not null,
+  "action" text not null,
+  "table_name" text not null,
+  "row_id" text not null,
+  "before" text,
+  "after" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "audit_log_before_check" check (json_valid("before")),
+  constraint "audit_log_after_check" check (json_valid("after"))) strict;
+
+CREATE INDEX "audit_log_created_at_idx" on "audit_log" ("created_at");
+
+CREATE INDEX "audit_log_table_name_row_id_idx" on "audit_log" ("table_name",
+  "row_id");
+
+CREATE TABLE "change_log" ("id" integer primary key autoincrement,
+  "table_name" text not null,
+  "type" text not null,
+  "row_key" text not null,
+  "record" text,
+  "old_record" text,
+  "committed_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null) strict;
+
+CREATE TABLE "consents" ("id" integer primary key autoincrement,
+  "user_id" text not null,
+  "kind" text not null,
+  "text_version" text not null,
+  "granted" integer not null,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "withdrawn_at" text,
+  constraint "consents_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
+  constraint "consents_granted_check" check ("granted" in (0, 1))) strict;
+
+CREATE INDEX "consents_user_id_kind_idx" on "consents" ("user_id",
+  "kind");
+
+CREATE TABLE "deletion_requests" ("id" integer primary key autoincrement,
+  "user_id" text,
+  "email" text not null,
+  "reason" text not null,
+  "feedback" text,
+  "data_download" integer default 0 not null,
+  "status" text default 'received' not null,
+  "token_hash" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "confirmed_at" text,
+  "approved_at" text,
+  "due_at" text,
+  "erased_at" text,
+  constraint "deletion_requests_status_check" check ("status" in ('received', 'confirmed', 'approved', 'erased', 'refused')),
+  constraint "deletion_requests_reason_check" check ("reason" in ('not-using', 'too-expensive', 'technical-issues', 'privacy-concerns', 'found-alternative', 'other')),
+  constraint "deletion_requests_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete set null,
+  constraint "deletion_requests_data_download_check" check ("data_download" in (0, 1))) strict;
+
+CREATE INDEX "deletion_requests_status_due_at_idx" on "deletion_requests" ("status",
+  "due_at");
+
+CREATE INDEX "deletion_requests_token_hash_idx" on "deletion_requests" ("token_hash") where "token_hash" is not null;
+
+CREATE INDEX "deletion_requests_user_id_idx" on "deletion_requests" ("user_id");
+
+CREATE TABLE "favorites" ("user_id" text not null,
+  "content_id" integer not null,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "favorites_pkey" primary key ("user_id", "content_id"),
+  constraint "favorites_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
+  constraint "favorites_content_id_fkey" foreign key ("content_id") references "audio_content" ("id") on delete cascade) strict;
+
+CREATE INDEX "favorites_content_id_idx" on "favorites" ("content_id");
+
+CREATE TRIGGER "favorites_log_delete"
+      after delete on "favorites"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'favorites',
+ 
+          'DELETE',
+ 
+          json_object('user_id', "old"."user_id", 'content_id', "old"."content_id"),
+ 
+          null,
+ 
+          json_object('user_id', "old"."user_id", 'content_id', "old"."content_id", 'created_at', "old"."created_at")
+        );
+      end;
+
+CREATE TRIGGER "favorites_log_insert"
+      after insert on "favorites"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'favorites',
+ 
+          'INSERT',
+ 
+          json_object('user_id', "new"."user_id", 'content_id', "new"."content_id"),
+ 
+          json_object('user_id', "new"."user_id", 'content_id', "new"."content_id", 'created_at', "new"."created_at"),
+ 
+          null
+        );
+      end;
+
+CREATE TRIGGER "favorites_log_update"
+      after update on "favorites"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'favorites',
+ 
+          'UPDATE',
+ 
+          json_object('user_id', "new"."user_id", 'content_id', "new"."content_id"),
+ 
+          json_object('user_id', "new"."user_id", 'content_id', "new"."content_id", 'created_at', "new"."created_at"),
+ 
+          json_object('user_id', "old"."user_id", 'content_id', "old"."content_id", 'created_at', "old"."created_at")
+        );
+      end;
+
+CREATE INDEX "favorites_user_id_created_at_idx" on "favorites" ("user_id",
+  "created_at");
+
+CREATE TABLE "flow_states" ("id" text not null primary key,
+  "user_id" text,
+  "auth_code_hash" text,
+  "code_challenge" text not null,
+  "code_challenge_method" text not null,
+  "auth_type" text not null,
+  "issued_at" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "flow_states_auth_code_hash_key" unique ("auth_code_hash"),
+  constraint "flow_states_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade) strict;
+
+CREATE INDEX "flow_states_created_at_idx" on "flow_states" ("created_at");
+
+CREATE INDEX "flow_states_user_id_idx" on "flow_states" ("user_id");
+
+CREATE TABLE "newsletter_subscribers" ("id" integer primary key autoincrement,
+  "email" text not null,
+  "status" text default 'pending' not null,
+  "token_hash" text not null,
+  "source" text,
+  "text_version" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "confirmed_at" text,
+  "unsubscribed_at" text,
+  constraint "newsletter_subscribers_email_key" unique ("email"),
+  constraint "newsletter_subscribers_status_check" check ("status" in ('pending', 'confirmed', 'unsubscribed'))) strict;
+
+CREATE INDEX "newsletter_subscribers_token_hash_idx" on "newsletter_subscribers" ("token_hash");
+
+CREATE TABLE "notification_reads" ("notification_id" integer not null,
+  "user_id" text not null,
+  "read_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "notification_reads_pkey" primary key ("notification_id", "user_id"),
+  constraint "notification_reads_notification_id_fkey" foreign key ("notification_id") references "notifications" ("id") on delete cascade,
+  constraint "notification_reads_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade) strict;
+
+CREATE INDEX "notification_reads_user_id_idx" on "notification_reads" ("user_id");
+
+CREATE TABLE "notifications" ("id" integer primary key autoincrement,
+  "user_id" text,
+  "title" text not null,
+  "body" text not null,
+  "stage" text,
+  "publish_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "withdrawn_at" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "notifications_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade) strict;
+
+CREATE TRIGGER "notifications_log_delete"
+      after delete on "notifications"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'notifications',
+ 
+          'DELETE',
+ 
+          json_object('id', "old"."id"),
+ 
+          null,
+ 
+          json_object('id', "old"."id", 'user_id', "old"."user_id", 'title', "old"."title", 'body', "old"."body", 'stage', "old"."stage", 'publish_at', "old"."publish_at", 'withdrawn_at', "old"."withdrawn_at", 'created_at', "old"."created_at")
+        );
+      end;
+
+CREATE TRIGGER "notifications_log_insert"
+      after insert on "notifications"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'notifications',
+ 
+          'INSERT',
+ 
+          json_object('id', "new"."id"),
+ 
+          json_object('id', "new"."id", 'user_id', "new"."user_id", 'title', "new"."title", 'body', "new"."body", 'stage', "new"."stage", 'publish_at', "new"."publish_at", 'withdrawn_at', "new"."withdrawn_at", 'created_at', "new"."created_at"),
+ 
+          null
+        );
+      end;
+
+CREATE TRIGGER "notifications_log_update"
+      after update on "notifications"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'notifications',
+ 
+          'UPDATE',
+ 
+          json_object('id', "new"."id"),
+ 
+          json_object('id', "new"."id", 'user_id', "new"."user_id", 'title', "new"."title", 'body', "new"."body", 'stage', "new"."stage", 'publish_at', "new"."publish_at", 'withdrawn_at', "new"."withdrawn_at", 'created_at', "new"."created_at"),
+ 
+          json_object('id', "old"."id", 'user_id', "old"."user_id", 'title', "old"."title", 'body', "old"."body", 'stage', "old"."stage", 'publish_at', "old"."publish_at", 'withdrawn_at', "old"."withdrawn_at", 'created_at', "old"."created_at")
+        );
+      end;
+
+CREATE INDEX "notifications_user_id_publish_at_idx" on "notifications" ("user_id",
+  "publish_at");
+
+CREATE TABLE "one_time_tokens" ("id" text not null primary key,
+  "user_id" text not null,
+  "kind" text not null,
+  "token_hash" text not null,
+  "relates_to" text not null,
+  "flow_state_id" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "one_time_tokens_token_hash_key" unique ("token_hash"),
+  constraint "one_time_tokens_kind_check" check ("kind" in ('confirmation', 'recovery', 'email_change_current', 'email_change_new', 'reauthentication')),
+  constraint "one_time_tokens_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
+  constraint "one_time_tokens_flow_state_id_fkey" foreign key ("flow_state_id") references "flow_states" ("id") on delete set null) strict;
+
+CREATE INDEX "one_time_tokens_flow_state_id_idx" on "one_time_tokens" ("flow_state_id");
+
+CREATE INDEX "one_time_tokens_user_id_kind_idx" on "one_time_tokens" ("user_id",
+  "kind");
+
+CREATE TABLE "playback_positions" ("user_id" text not null,
+  "content_id" integer not null,
+  "position_seconds" real not null,
+  "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "playback_positions_pkey" primary key ("user_id", "content_id"),
+  constraint "playback_positions_position_seconds_check" check (position_seconds >= 0),
+  constraint "playback_positions_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
+  constraint "playback_positions_content_id_fkey" foreign key ("content_id") references "audio_content" ("id") on delete cascade) strict;
+
+CREATE INDEX "playback_positions_content_id_idx" on "playback_positions" ("content_id");
+
+CREATE TRIGGER "playback_positions_log_delete"
+      after delete on "playback_positions"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'playback_positions',
+ 
+          'DELETE',
+ 
+          json_object('user_id', "old"."user_id", 'content_id', "old"."content_id"),
+ 
+          null,
+ 
+          json_object('user_id', "old"."user_id", 'content_id', "old"."content_id", 'position_seconds', "old"."position_seconds", 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE TRIGGER "playback_positions_log_insert"
+      after insert on "playback_positions"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'playback_positions',
+ 
+          'INSERT',
+ 
+          json_object('user_id', "new"."user_id", 'content_id', "new"."content_id"),
+ 
+          json_object('user_id', "new"."user_id", 'content_id', "new"."content_id", 'position_seconds', "new"."position_seconds", 'updated_at', "new"."updated_at"),
+ 
+          null
+        );
+      end;
+
+CREATE TRIGGER "playback_positions_log_update"
+      after update on "playback_positions"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'playback_positions',
+ 
+          'UPDATE',
+ 
+          json_object('user_id', "new"."user_id", 'content_id', "new"."content_id"),
+ 
+          json_object('user_id', "new"."user_id", 'content_id', "new"."content_id", 'position_seconds', "new"."position_seconds", 'updated_at', "new"."updated_at"),
+ 
+          json_object('user_id', "old"."user_id", 'content_id', "old"."content_id", 'position_seconds', "old"."position_seconds", 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE INDEX "playback_positions_user_id_updated_at_idx" on "playback_positions" ("user_id",
+  "updated_at");
+
+CREATE TABLE "profiles" ("id" text not null primary key,
+  "username" text,
+  "avatar_url" text,
+  "preferences" text default '{}' not null,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "profiles_id_fkey" foreign key ("id") references "users" ("id") on delete cascade,
+  constraint "profiles_preferences_check" check (json_valid("preferences"))) strict;
+
+CREATE TRIGGER "profiles_log_delete"
+      after delete on "profiles"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'profiles',
+ 
+          'DELETE',
+ 
+          json_object('id', "old"."id"),
+ 
+          null,
+ 
+          json_object('id', "old"."id", 'username', "old"."username", 'avatar_url', "old"."avatar_url", 'preferences', json("old"."preferences"), 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE TRIGGER "profiles_log_insert"
+      after insert on "profiles"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'profiles',
+ 
+          'INSERT',
+ 
+          json_object('id', "new"."id"),
+ 
+          json_object('id', "new"."id", 'username', "new"."username", 'avatar_url', "new"."avatar_url", 'preferences', json("new"."preferences"), 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
+ 
+          null
+        );
+      end;
+
+CREATE TRIGGER "profiles_log_update"
+      after update on "profiles"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'profiles',
+ 
+          'UPDATE',
+ 
+          json_object('id', "new"."id"),
+ 
+          json_object('id', "new"."id", 'username', "new"."username", 'avatar_url', "new"."avatar_url", 'preferences', json("new"."preferences"), 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
+ 
+          json_object('id', "old"."id", 'username', "old"."username", 'avatar_url', "old"."avatar_url", 'preferences', json("old"."preferences"), 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE TABLE "rate_limits" ("key" text not null primary key,
+  "count" integer not null,
+  "window_start" text not null) strict;
+
+CREATE INDEX "rate_limits_window_start_idx" on "rate_limits" ("window_start");
+
+CREATE TABLE "sessions" ("id" text not null primary key,
+  "user_id" text not null,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "expires_at" integer not null,
+  "aal" text default 'aal1' not null,
+  "amr" text not null,
+  "refresh_counter" integer default 0 not null,
+  "refreshed_at" text,
+  "user_agent" text,
+  "ip" text,
+  constraint "sessions_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
+  constraint "sessions_amr_check" check (json_valid("amr"))) strict;
+
+CREATE INDEX "sessions_expires_at_idx" on "sessions" ("expires_at");
+
+CREATE INDEX "sessions_user_id_idx" on "sessions" ("user_id");
+
+CREATE TABLE "settings" ("key" text not null primary key,
+  "value" text not null,
+  "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "settings_value_check" check (json_valid("value"))) strict;
+
+CREATE TRIGGER "settings_log_delete"
+      after delete on "settings"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'settings',
+ 
+          'DELETE',
+ 
+          json_object('key', "old"."key"),
+ 
+          null,
+ 
+          json_object('key', "old"."key", 'value', json("old"."value"), 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE TRIGGER "settings_log_insert"
+      after insert on "settings"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'settings',
+ 
+          'INSERT',
+ 
+          json_object('key', "new"."key"),
+ 
+          json_object('key', "new"."key", 'value', json("new"."value"), 'updated_at', "new"."updated_at"),
+ 
+          null
+        );
+      end;
+
+CREATE TRIGGER "settings_log_update"
+      after update on "settings"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'settings',
+ 
+          'UPDATE',
+ 
+          json_object('key', "new"."key"),
+ 
+          json_object('key', "new"."key", 'value', json("new"."value"), 'updated_at', "new"."updated_at"),
+ 
+          json_object('key', "old"."key", 'value', json("old"."value"), 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE TABLE "subscriptions" ("id" integer primary key autoincrement,
+  "user_id" text not null,
+  "plan_type" text not null,
+  "status" text default 'active' not null,
+  "start_date" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "end_date" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "subscriptions_user_id_key" unique ("user_id"),
+  constraint "subscriptions_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade) strict;
+
+CREATE TRIGGER "subscriptions_log_delete"
+      after delete on "subscriptions"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'subscriptions',
+ 
+          'DELETE',
+ 
+          json_object('id', "old"."id"),
+ 
+          null,
+ 
+          json_object('id', "old"."id", 'user_id', "old"."user_id", 'plan_type', "old"."plan_type", 'status', "old"."status", 'start_date', "old"."start_date", 'end_date', "old"."end_date", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE TRIGGER "subscriptions_log_insert"
+      after insert on "subscriptions"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'subscriptions',
+ 
+          'INSERT',
+ 
+          json_object('id', "new"."id"),
+ 
+          json_object('id', "new"."id", 'user_id', "new"."user_id", 'plan_type', "new"."plan_type", 'status', "new"."status", 'start_date', "new"."start_date", 'end_date', "new"."end_date", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
+ 
+          null
+        );
+      end;
+
+CREATE TRIGGER "subscriptions_log_update"
+      after update on "subscriptions"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'subscriptions',
+ 
+          'UPDATE',
+ 
+          json_object('id', "new"."id"),
+ 
+          json_object('id', "new"."id", 'user_id', "new"."user_id", 'plan_type', "new"."plan_type", 'status', "new"."status", 'start_date', "new"."start_date", 'end_date', "new"."end_date", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
+ 
+          json_object('id', "old"."id", 'user_id', "old"."user_id", 'plan_type', "old"."plan_type", 'status', "old"."status", 'start_date', "old"."start_date", 'end_date', "old"."end_date", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE INDEX "subscriptions_status_idx" on "subscriptions" ("status",
+  "end_date");
+
+CREATE TABLE "support_tickets" ("id" integer primary key autoincrement,
+  "user_id" text not null,
+  "subject" text not null,
+  "message" text not null,
+  "status" text default 'open' not null,
+  "answer" text,
+  "answered_at" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "support_tickets_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade) strict;
+
+CREATE TRIGGER "support_tickets_log_delete"
+      after delete on "support_tickets"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'support_tickets',
+ 
+          'DELETE',
+ 
+          json_object('id', "old"."id"),
+ 
+          null,
+ 
+          json_object('id', "old"."id", 'user_id', "old"."user_id", 'subject', "old"."subject", 'message', "old"."message", 'status', "old"."status", 'answer', "old"."answer", 'answered_at', "old"."answered_at", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE TRIGGER "support_tickets_log_insert"
+      after insert on "support_tickets"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'support_tickets',
+ 
+          'INSERT',
+ 
+          json_object('id', "new"."id"),
+ 
+          json_object('id', "new"."id", 'user_id', "new"."user_id", 'subject', "new"."subject", 'message', "new"."message", 'status', "new"."status", 'answer', "new"."answer", 'answered_at', "new"."answered_at", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
+ 
+          null
+        );
+      end;
+
+CREATE TRIGGER "support_tickets_log_update"
+      after update on "support_tickets"
+      begin
+        insert into change_log (table_name,
+  type,
+  row_key,
+  record,
+  old_record)
+        values (
+          'support_tickets',
+ 
+          'UPDATE',
+ 
+          json_object('id', "new"."id"),
+ 
+          json_object('id', "new"."id", 'user_id', "new"."user_id", 'subject', "new"."subject", 'message', "new"."message", 'status', "new"."status", 'answer', "new"."answer", 'answered_at', "new"."answered_at", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
+ 
+          json_object('id', "old"."id", 'user_id', "old"."user_id", 'subject', "old"."subject", 'message', "old"."message", 'status', "old"."status", 'answer', "old"."answer", 'answered_at', "old"."answered_at", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE INDEX "support_tickets_status_created_at_idx" on "support_tickets" ("status",
+  "created_at");
+
+CREATE INDEX "support_tickets_user_id_created_at_idx" on "support_tickets" ("user_id",
+  "created_at");
+
+CREATE TABLE "tombstones" ("kind" text not null,
+  "subject_hash" text not null,
+  "erased_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "tombstones_pkey" primary key ("kind", "subject_hash")) strict;
+
+CREATE TABLE "user_activity" ("id" integer primary key autoincrement,
+  "user_id" text not null,
+  "content_id" integer not null,
+  "action_type" text not null,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "user_activity_action_type_check" check ("action_type" in ('play')),
+  constraint "user_activity_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
+  constraint "user_activity_content_id_fkey" foreign key ("content_id") references "audio_content" ("id") on delete cascade) strict;
+
+CREATE INDEX "user_activity_content_id_created_at_idx" on "user_activity" ("content_id",
+  "created_at");
+
+CREATE INDEX "user_activity_created_at_idx" on "user_activity" ("created_at");
+
+CREATE INDEX "user_activity_user_id_created_at_idx" on "user_activity" ("user_id",
+  "created_at");
+
+CREATE TABLE "users" ("id" text not null primary key,
+  "email" text not null,
+  "password_hash" text,
+  "email_confirmed_at" text,
+  "invited_at" text,
+  "confirmation_sent_at" text,
+  "recovery_sent_at" text,
+  "email_change" text,
+  "email_change_sent_at" text,
+  "last_sign_in_at" text,
+  "banned_until" text,
+  "user_metadata" text default '{}' not null,
+  "app_metadata" text default '{}' not null,
+  "identity_id" text not null,
+  "identity_data" text default '{}' not null,
+  "reauthentication_sent_at" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "users_email_key" unique ("email"),
+  constraint "users_user_metadata_check" check (json_valid("user_metadata")),
+  constraint "users_app_metadata_check" check (json_valid("app_metadata")),
+  constraint "users_identity_data_check" check (json_valid("identity_data"))) strict;
+
+CREATE INDEX "users_created_at_idx" on "users" ("created_at",
+  "id");

@@ -4,7 +4,7 @@ export type Scene = 'dawn' | 'day' | 'night';
 export function OnboardingScene({ scene }: { scene: Scene }) {
   return (
     <svg
-      className={`onboarding-scene ${scene}`}
+      className={`onboarding-scene ${scene}${scene === 'night' ? ' dark' : ''}`}
       viewBox="0 0 780 700"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"

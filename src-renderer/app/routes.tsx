@@ -48,7 +48,12 @@ export const SCREENS: Record<RoutePath, Screen> = {
       import('#renderer/features/about/splash-page.tsx').then((module) => module.SplashPage),
     ),
   },
-  '/support': awaited('app'),
+  '/support': {
+    layout: 'app',
+    page: lazyPart(() =>
+      import('#renderer/features/support/support-page.tsx').then((module) => module.SupportPage),
+    ),
+  },
   '/socials': {
     layout: 'app',
     page: lazyPart(() =>

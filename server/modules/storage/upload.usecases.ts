@@ -43,7 +43,9 @@ export async function storeUpload(
   const temporary = await store.createTemporary();
   try {
     const meter = createMeter(limitBytes);
-    await pipeline(body, meter.stream, createWriteStream(temporary));
+    // The body itself is left open when the upload is refused: its sender is still owed an answer.
+    const chunks = body.iterator({ destroyOnReturn: false });
+    await pipeline(chunks, meter.stream, createWriteStream(temporary));
     const { bytes, sha256 } = meter.read();
     if (bytes === 0) throw createEmptyFileError();
     const { ending, durationSeconds } = await inspectFile(temporary, wanted.bucket);

@@ -1,0 +1,59 @@
+import { API_PATHS } from '#contract/paths.ts';
+import type { Actor } from '#server/core/actor.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { type ObjectName, parseObjectName } from './object-name.ts';
+
+export interface PremiumGate {
+  /** Whether the recording belongs to a premium track, so that its plain address must not open it. */
+  isPremium(object: ObjectName): Promise<boolean>;
+  /** Whether this person has an active subscription; the admin hears everything. */
+  mayHear(actor: Actor): Promise<boolean>;
+}
+
+/** Knows the premium recordings by heart, and looks again when the change log has moved. */
+export function createPremiumGate({ config, db, clock }: ServerDeps): PremiumGate {
+  let known = new Set<string>();
+  let knownAt = -1;
+
+  async function premiumObjects(): Promise<Set<string>> {
+    const latest = db.latestChangeIdSync?.() ?? (await db.latestChangeId());
+    if (latest !== knownAt) {
+      const rows = await db.kysely
+        .selectFrom('audio_content')
+        .select('audio_url')
+        .where('is_premium', '=', true)
+        .execute();
+      known = new Set(rows.flatMap(({ audio_url }) => keyOfAddress(audio_url)));
+      knownAt = latest;
+    }
+    return known;
+  }
+
+  return {
+    isPremium: async (object) =>
+      config.PREMIUM_GATE &&
+      object.bucket === 'audio' &&
+      (await premiumObjects()).has(keyOf(object)),
+    async mayHear({ role, userId }) {
+      if (role === 'service_role') return true;
+      if (userId === null) return false;
+      const subscription = await db.kysely
+        .selectFrom('subscriptions')
+        .select(['status', 'end_date'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      if (subscription?.status !== 'active') return false;
+      const { end_date } = subscription;
+      return end_date === null || Date.parse(end_date) > clock.now();
+    },
+  };
+}
+
+const keyOf = ({ bucket, name }: ObjectName) => `${bucket}/${name}`;
+
+function keyOfAddress(address: string): string[] {
+  const path = URL.canParse(address) ? new URL(address).pathname : address;
+  const prefix = `${API_PATHS.publicObject}/`;
+  const object = path.startsWith(prefix) ? parseObjectName(path.slice(prefix.length)) : undefined;
+  return object ? [keyOf(object)] : [];
+}

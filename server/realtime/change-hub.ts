@@ -1,0 +1,200 @@
+import { HEARTBEAT_MS } from '#contract/limits.ts';
+import type { Logger } from '#server/core/logger.ts';
+import type { ChangeLog } from './change-log.ts';
+import type { ChangeStream } from './change-stream.ts';
+import type { FindChangeTable } from './change-table.ts';
+import { createHeartbeatFrame } from './event-frame.ts';
+import { createResetFrame, PreparedChange } from './prepared-change.ts';
+
+const BATCH = 200;
+/** Readers that come back after a short break are served from memory, not by a query each. */
+const REMEMBERED = 256;
+/** Each reader is visited once per heartbeat; the visits are spread over this many turns. */
+const WHEEL_SLOTS = 20;
+
+export interface ChangeHubOptions {
+  log: ChangeLog;
+  findTable: FindChangeTable;
+  logger: Logger;
+  /** False once her session has ended. */
+  isStillWelcome: (stream: ChangeStream) => Promise<boolean>;
+}
+
+/**
+ * Takes each change out of the log once and hands it to every reader who may see it. Ids rise in
+ * the order of commits, so one number says what a reader has had; all order comes from it.
+ */
+export class ChangeHub {
+  readonly #options: ChangeHubOptions;
+  readonly #streams = new Set<ChangeStream>();
+  readonly #wheel = Array.from({ length: WHEEL_SLOTS }, () => new Set<ChangeStream>());
+  #recent: PreparedChange[] = [];
+  /** Everything up to here has been handed to the live readers. */
+  #cursor = 0;
+  #turn = 0;
+  #started: Promise<void> | undefined;
+  #pumping: Promise<void> | undefined;
+  #stop: (() => void) | undefined;
+
+  constructor(options: ChangeHubOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Must be awaited before the first `add`: the cursor has to be known. */
+  start(): Promise<void> {
+    this.#started ??= this.#begin().catch((error) => {
+      this.#started = undefined;
+      throw error;
+    });
+    return this.#started;
+  }
+
+  /** Takes a reader in; with the id of the last event she has, she first gets what she missed. */
+  async add(stream: ChangeStream, lastEventId: number | undefined): Promise<void> {
+    if (!stream.isOpen) return;
+    const slot = this.#wheel[this.#streams.size % WHEEL_SLOTS];
+    this.#streams.add(stream);
+    slot?.add(stream);
+    stream.onClose(() => {
+      this.#streams.delete(stream);
+      slot?.delete(stream);
+    });
+    if (lastEventId === undefined || !(await this.#canResume(lastEventId))) {
+      if (lastEventId !== undefined) stream.send(createResetFrame(this.#cursor));
+      else stream.send(createHeartbeatFrame(this.#cursor));
+      stream.isLive = true;
+      return;
+    }
+    await this.#catchUp(stream, lastEventId);
+  }
+
+  close(): void {
+    this.#stop?.();
+    for (const stream of this.#streams) stream.end();
+  }
+
+  async #begin(): Promise<void> {
+    const { log } = this.#options;
+    const stopListening = log.onGrowth(() => void this.#pump());
+    this.#cursor = await log.latestId();
+    this.#recent = [...(await this.#read(this.#cursor - BATCH, this.#cursor)).changes];
+    const timer = setInterval(() => this.#turnWheel(), HEARTBEAT_MS / WHEEL_SLOTS);
+    timer.unref();
+    this.#stop = () => {
+      stopListening();
+      clearInterval(timer);
+    };
+  }
+
+  async #canResume(lastEventId: number): Promise<boolean> {
+    if (lastEventId > this.#cursor) return this.#hasGrownTo(lastEventId);
+    return lastEventId === this.#cursor || this.#options.log.reaches(lastEventId);
+  }
+
+  /** Another worker may have told her of a change this one has not read yet. */
+  async #hasGrownTo(id: number): Promise<boolean> {
+    await this.#pump();
+    return id <= this.#cursor;
+  }
+
+  async #catchUp(stream: ChangeStream, lastEventId: number): Promise<void> {
+    let position = lastEventId;
+    while (stream.isOpen && position < this.#cursor) {
+      const missed = this.#recentAfter(position) ?? (await this.#read(position, this.#cursor));
+      for (const change of missed.changes) stream.deliver(change);
+      position = missed.upTo;
+      await stream.drained();
+    }
+    // No await since the last comparison: nothing can have been handed out in between.
+    stream.send(createHeartbeatFrame(this.#cursor));
+    stream.isLive = true;
+  }
+
+  #recentAfter(position: number): Stretch | undefined {
+    const first = this.#recent[0];
+    if (!first || first.id > position + 1) return undefined;
+    return { changes: this.#recent.filter(({ id }) => id > position), upTo: this.#cursor };
+  }
+
+  async #read(after: number, upTo: number): Promise<Stretch> {
+    const { log, findTable } = this.#options;
+    const logged = await log.read(after, upTo, BATCH);
+    const changes = logged.flatMap((change) => {
+      const table = findTable(change.table);
+      return table ? [new PreparedChange(change, table)] : [];
+    });
+    return { changes, upTo: logged.length < BATCH ? upTo : (logged.at(-1)?.id ?? upTo) };
+  }
+
+  /** One at a time; growth that is reported meanwhile is found by the last look. */
+  #pump(): Promise<void> {
+    this.#pumping ??= this.#advanceToEnd().finally(() => {
+      this.#pumping = undefined;
+    });
+    return this.#pumping;
+  }
+
+  async #advanceToEnd(): Promise<void> {
+    try {
+      while (await this.#advance());
+    } catch (err) {
+      this.#options.logger.error(
+        { err },
+        'the change log cannot be read; next try at the next change',
+      );
+    }
+  }
+
+  async #advance(): Promise<boolean> {
+    const latest = await this.#options.log.latestId();
+    if (latest < this.#cursor) this.#resetAll(latest);
+    if (latest <= this.#cursor) return false;
+    const { changes, upTo } = await this.#read(this.#cursor, latest);
+    for (const change of changes) this.#handOut(change);
+    this.#recent = [...this.#recent, ...changes].slice(-REMEMBERED);
+    this.#cursor = upTo;
+    return true;
+  }
+
+  #handOut(change: PreparedChange): void {
+    for (const stream of this.#streams) if (stream.isLive) stream.deliver(change);
+  }
+
+  /** The log went back: a backup was restored, and nothing anybody shows can be trusted. */
+  #resetAll(latest: number): void {
+    this.#recent = [];
+    this.#cursor = latest;
+    const frame = createResetFrame(latest);
+    for (const stream of this.#streams) stream.send(frame);
+  }
+
+  #turnWheel(): void {
+    this.#turn = (this.#turn + 1) % WHEEL_SLOTS;
+    const beat = createHeartbeatFrame(this.#cursor);
+    for (const stream of this.#wheel[this.#turn] ?? []) {
+      stream.checkProgress();
+      if (stream.isLive) stream.send(beat);
+      if (stream.actor.role !== 'anon') void this.#recheck(stream);
+    }
+  }
+
+  async #recheck(stream: ChangeStream): Promise<void> {
+    const { isStillWelcome, logger } = this.#options;
+    const isWelcome = await isStillWelcome(stream).catch((err) => {
+      // A database that does not answer for a moment is no reason to send everybody away.
+      logger.warn({ err }, 'a reader could not be checked');
+      return true;
+    });
+    if (!isWelcome) stream.end();
+  }
+}
+
+/** Changes in order, and the id up to which they are complete. */
+interface Stretch {
+  changes: readonly PreparedChange[];
+  upTo: number;
+}

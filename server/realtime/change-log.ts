@@ -1,0 +1,46 @@
+import { toWireTimestamp } from '#db/codecs.ts';
+import type { AppDatabase } from '#db/open.ts';
+import type { LoggedChange } from './prepared-change.ts';
+
+/** The durable list of all changes; ids rise in the order of commits. */
+export interface ChangeLog {
+  latestId(): Promise<number>;
+  /** Changes after `after` up to and with `upTo`, oldest first. */
+  read(after: number, upTo: number, limit: number): Promise<LoggedChange[]>;
+  /** Whether everything after `id` is still there. */
+  reaches(id: number): Promise<boolean>;
+  onGrowth(listener: (latestId: number) => void): () => void;
+}
+
+export function createChangeLog(db: AppDatabase): ChangeLog {
+  return {
+    latestId: () => db.latestChangeId(),
+    onGrowth: (listener) => db.onChange(listener),
+    async read(after, upTo, limit) {
+      const rows = await db.kysely
+        .selectFrom('change_log')
+        .select(['id', 'table_name', 'record', 'old_record', 'committed_at'])
+        .where('id', '>', after)
+        .where('id', '<=', upTo)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        table: row.table_name,
+        record: row.record,
+        oldRecord: row.old_record,
+        committedAt: toWireTimestamp(row.committed_at),
+      }));
+    },
+    async reaches(id) {
+      const oldest = await db.kysely
+        .selectFrom('change_log')
+        .select('id')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst();
+      return oldest !== undefined && oldest.id <= id + 1;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Actor } from '#server/core/actor.ts';
+
+export type Row = Record<string, unknown>;
+
+/** What the stream needs of a table's registration. */
+export interface ChangeTable {
+  readonly name: string;
+  /** Everybody of one role sees the same rows, so one look at the policy serves them all. */
+  readonly isSharedByRole: boolean;
+  /** The same select policy that a read asks. */
+  canSee(actor: Actor, row: Row): boolean;
+  /** The registered columns alone, as a read would show them. */
+  render(row: Row): Row;
+}
+
+export type FindChangeTable = (name: string) => ChangeTable | undefined;

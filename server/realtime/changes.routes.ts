@@ -1,0 +1,112 @@
+import { type Request, Router } from 'express';
+import { LIMITS } from '#contract/limits.ts';
+import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { AppError } from '#server/core/errors.ts';
+import { ChangeHub } from './change-hub.ts';
+import { createChangeLog } from './change-log.ts';
+import { ChangeStream } from './change-stream.ts';
+import type { FindChangeTable } from './change-table.ts';
+import {
+  createTableMissingError,
+  createTableUnknownError,
+  createTooManyStreamsError,
+  createTooManyTablesError,
+} from './changes.errors.ts';
+
+export interface Realtime {
+  router: Router;
+  streamCount(): number;
+  close(): void;
+}
+
+interface RealtimeOptions {
+  findTable: FindChangeTable;
+  resolveActor: ResolveActor;
+}
+
+export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Realtime {
+  const { findTable, resolveActor } = options;
+  const hub = new ChangeHub({
+    log: createChangeLog(deps.db),
+    findTable,
+    logger: deps.logger,
+    isStillWelcome: ({ request }) => resolveActor(request).then(() => true, refusedIsFalse),
+  });
+  const places = createPlaces(deps.config.STREAMS_PER_ADDRESS);
+  const shareTables = createTableSets();
+
+  const router = Router();
+  router.get('/changes', async (req, res) => {
+    const query = new URLSearchParams(req.url.split('?')[1] ?? '');
+    takeTokensFromQuery(req, query);
+    const actor = await resolveActor(req);
+    const tables = shareTables(readTables(query, findTable));
+    const release = places.take(req.ip ?? '');
+    res.socket?.once('close', release);
+    await hub.start();
+    await hub.add(new ChangeStream(req, res, { actor, tables }), readLastEventId(req, query));
+  });
+  return { router, streamCount: () => hub.size, close: () => hub.close() };
+}
+
+function refusedIsFalse(error: unknown): false {
+  if (error instanceof AppError && error.status < 500) return false;
+  throw error;
+}
+
+/** `EventSource` can send no headers; the log never holds a query string. */
+function takeTokensFromQuery(req: Request, query: URLSearchParams): void {
+  const apikey = query.get('apikey');
+  const token = query.get('access_token') ?? apikey;
+  if (apikey) req.headers['apikey'] ??= apikey;
+  if (token) req.headers['authorization'] ??= `Bearer ${token}`;
+}
+
+function readTables(query: URLSearchParams, findTable: FindChangeTable): string[] {
+  const names = query
+    .getAll('table')
+    .flatMap((value) => value.split(','))
+    .map((name) => name.trim())
+    .filter(Boolean);
+  if (names.length === 0) throw createTableMissingError();
+  if (names.length > LIMITS.tablesPerStream) throw createTooManyTablesError(LIMITS.tablesPerStream);
+  const unknown = names.find((name) => findTable(name) === undefined);
+  if (unknown !== undefined) throw createTableUnknownError(unknown);
+  return names;
+}
+
+/** What is not an id of ours cannot be resumed from, which is what a reset says. */
+function readLastEventId(req: Request, query: URLSearchParams): number | undefined {
+  const text = req.get('last-event-id') ?? query.get('last_event_id');
+  if (text === null || text === undefined || text === '') return undefined;
+  return /^\d{1,15}$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER;
+}
+
+/** Ten thousand readers of the same table share one set. */
+function createTableSets() {
+  const sets = new Map<string, ReadonlySet<string>>();
+  return (names: readonly string[]): ReadonlySet<string> => {
+    const unique = [...new Set(names)].sort();
+    const key = unique.join();
+    const found = sets.get(key) ?? new Set(unique);
+    sets.set(key, found);
+    return found;
+  };
+}
+
+function createPlaces(limit: number) {
+  const taken = new Map<string, number>();
+  return {
+    take(address: string): () => void {
+      const count = taken.get(address) ?? 0;
+      if (limit > 0 && count >= limit) throw createTooManyStreamsError();
+      taken.set(address, count + 1);
+      return () => {
+        const left = (taken.get(address) ?? 1) - 1;
+        if (left > 0) taken.set(address, left);
+        else taken.delete(address);
+      };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { type ChangeEvent, type ChangeType, RESET_EVENT } from '#contract/changes.ts';
+import type { Actor, Role } from '#server/core/actor.ts';
+import type { ChangeTable, Row } from './change-table.ts';
+import { createEventFrame, type Frame } from './event-frame.ts';
+
+/** A line of the change log. */
+export interface LoggedChange {
+  readonly id: number;
+  readonly table: string;
+  readonly record: Row | null;
+  readonly oldRecord: Row | null;
+  /** As the wire shows it. */
+  readonly committedAt: string;
+}
+
+/**
+ * One change on its way to every reader: the policy is asked once per role where it can be, and
+ * each of the at most three texts is made once.
+ */
+export class PreparedChange {
+  readonly id: number;
+  readonly table: string;
+  readonly #change: LoggedChange;
+  readonly #definition: ChangeTable;
+  readonly #verdicts = new Map<Role, ChangeType | null>();
+  readonly #frames = new Map<ChangeType, Frame>();
+
+  constructor(change: LoggedChange, definition: ChangeTable) {
+    this.id = change.id;
+    this.table = change.table;
+    this.#change = change;
+    this.#definition = definition;
+  }
+
+  /** What this reader is told, or nothing. */
+  frameFor(actor: Actor): Frame | undefined {
+    const type = this.#typeFor(actor);
+    if (type === null) return undefined;
+    const frame = this.#frames.get(type) ?? this.#render(type);
+    this.#frames.set(type, frame);
+    return frame;
+  }
+
+  #typeFor(actor: Actor): ChangeType | null {
+    if (!this.#definition.isSharedByRole) return this.#judge(actor);
+    const known = this.#verdicts.get(actor.role);
+    if (known !== undefined) return known;
+    const verdict = this.#judge(actor);
+    this.#verdicts.set(actor.role, verdict);
+    return verdict;
+  }
+
+  /** A row that comes into her sight is new to her, and one that leaves it is gone. */
+  #judge(actor: Actor): ChangeType | null {
+    const { record, oldRecord } = this.#change;
+    const seesNew = record !== null && this.#definition.canSee(actor, record);
+    const sawOld = oldRecord !== null && this.#definition.canSee(actor, oldRecord);
+    if (seesNew) return sawOld ? 'UPDATE' : 'INSERT';
+    return sawOld ? 'DELETE' : null;
+  }
+
+  #render(type: ChangeType): Frame {
+    const { record, oldRecord, committedAt } = this.#change;
+    const show = (row: Row | null) => (row ? this.#definition.render(row) : {});
+    const event: ChangeEvent = {
+      schema: 'public',
+      table: this.table,
+      type,
+      record: type === 'DELETE' ? {} : show(record),
+      old_record: type === 'INSERT' ? {} : show(oldRecord),
+      commit_timestamp: committedAt,
+    };
+    return createEventFrame(this.id, type, event);
+  }
+}
+
+export function createResetFrame(id: number): Frame {
+  return createEventFrame(id, RESET_EVENT, {});
+}

@@ -1,0 +1,96 @@
+import express, { type Request, Router } from 'express';
+import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { newsletterSchema } from '#contract/newsletter.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { AppError } from '#server/core/errors.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
+import { type SimplePage, sendSimplePage } from '#server/http/simple-page.ts';
+import { confirmRequest, endSubscription } from './newsletter.repository.ts';
+import { requestNewsletter } from './newsletter.usecases.ts';
+import { hashNewsletterToken } from './newsletter-token.ts';
+
+const ASKED =
+  'Almost there. If this address is new to us, a mail is on its way; open the link in it and you are on the list.';
+const PER_WINDOW = 20;
+const WINDOW_MS = 10 * 60_000;
+
+export function createNewsletterRouter(deps: ServerDeps): Router {
+  const { clock, db } = deps;
+  const router = Router();
+  const limit = createRateLimit({ clock, limit: PER_WINDOW, windowMs: WINDOW_MS });
+  const readJson = express.json({ limit: '8kb' });
+  const readForm = express.urlencoded({ limit: '8kb', extended: false });
+
+  router.post(API_PATHS.newsletter, limit, readJson, readForm, async (req, res) => {
+    await requestNewsletter(deps, readWish(req));
+    if (req.is('urlencoded') === false) {
+      res.status(202).set('Cache-Control', 'no-store').json({ message: ASKED });
+      return;
+    }
+    sendSimplePage(res, {
+      title: 'Please look into your mail',
+      paragraphs: [ASKED],
+      link: { href: '/', text: 'Back to the page' },
+    });
+  });
+
+  router.get(API_PATHS.newsletterConfirm, (_req, res) => {
+    sendSimplePage(res, {
+      title: 'Shall we write to you?',
+      paragraphs: ['Press the button and the newsletter will come to this address.'],
+      button: 'Yes, send it to me',
+    });
+  });
+  router.post(API_PATHS.newsletterConfirm, limit, async (req, res) => {
+    const isKnown = await confirmRequest(db, hashNewsletterToken(readToken(req)), isoNow(clock));
+    sendSimplePage(res, isKnown ? CONFIRMED : UNKNOWN_LINK);
+  });
+
+  router.get(API_PATHS.newsletterUnsubscribe, (_req, res) => {
+    sendSimplePage(res, {
+      title: 'No more newsletters?',
+      paragraphs: ['Press the button and we will not write again.'],
+      button: 'Unsubscribe',
+    });
+  });
+  // Also what a mail program posts by itself (RFC 8058), without a page, a cookie or a limit.
+  router.post(API_PATHS.newsletterUnsubscribe, async (req, res) => {
+    const isKnown = await endSubscription(db, hashNewsletterToken(readToken(req)), isoNow(clock));
+    sendSimplePage(res, isKnown ? UNSUBSCRIBED : UNKNOWN_LINK);
+  });
+  return router;
+}
+
+const BACK = { href: '/', text: 'To the front page' };
+const CONFIRMED: SimplePage = {
+  title: 'You are on the list',
+  paragraphs: ['Thank you. Every mail has a link that ends it.'],
+  link: BACK,
+};
+const UNSUBSCRIBED: SimplePage = {
+  title: 'You will hear no more',
+  paragraphs: ['This address is off the list.'],
+  link: BACK,
+};
+const UNKNOWN_LINK: SimplePage = {
+  title: 'This link does not work',
+  paragraphs: ['It may have been cut off by a mail program. Copy the whole of it, or ask again.'],
+  link: BACK,
+  status: 404,
+};
+
+function readWish(req: Request) {
+  const parsed = newsletterSchema.safeParse(req.body ?? {});
+  if (parsed.success) return parsed.data;
+  throw new AppError({
+    status: 400,
+    code: HTTP_ERROR.badRequest,
+    publicMessage: parsed.error.issues[0]?.message ?? 'Please give an e-mail address.',
+  });
+}
+
+function readToken(req: Request): string {
+  return new URLSearchParams(req.url.split('?')[1] ?? '').get('token') ?? '';
+}

@@ -1,0 +1,55 @@
+import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { NEWSLETTER_TEXT_VERSION } from '#contract/newsletter.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import type { Mail } from '#server/core/mailer.ts';
+import { escapeHtml } from '#server/http/page-document.ts';
+import { saveRequest } from './newsletter.repository.ts';
+import { createNewsletterToken, hashNewsletterToken } from './newsletter-token.ts';
+
+interface Wish {
+  email: string;
+  source?: string | undefined;
+}
+
+/**
+ * The same answer at the same speed whoever asks about whichever address: the mail goes out after
+ * it, and only where one is due.
+ */
+export async function requestNewsletter(deps: ServerDeps, { email, source }: Wish): Promise<void> {
+  const { config, clock, db, logger, mailer } = deps;
+  const token = createNewsletterToken(config.JWT_SECRET, email);
+  const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
+  const isMailDue = await saveRequest(db, {
+    email,
+    tokenHash: hashNewsletterToken(token),
+    source: source ?? null,
+    textVersion: NEWSLETTER_TEXT_VERSION,
+    now: isoNow(clock),
+    mailedBefore: new Date(clock.now() - intervalMs).toISOString(),
+  });
+  if (!isMailDue) return;
+  mailer
+    .send(createConfirmationMail(config.SITE_URL, email, token))
+    .catch((err) => logger.error({ err }, 'a newsletter confirmation was not sent'));
+}
+
+function createConfirmationMail(siteUrl: string, email: string, token: string): Mail {
+  const confirm = `${siteUrl}${API_PATHS.newsletterConfirm}?token=${token}`;
+  const unsubscribe = `${siteUrl}${API_PATHS.newsletterUnsubscribe}?token=${token}`;
+  const { name } = DEFAULT_BRAND;
+  const why = `Somebody, we hope you, asked for the ${name} newsletter at this address. Press the link and you will have it; do nothing and you will hear no more of it.`;
+  return {
+    to: email,
+    kind: 'newsletter_confirmation',
+    subject: `One more step for the ${name} newsletter`,
+    text: `${why}\n\nYes, send it to me: ${confirm}\n\nNo, never again: ${unsubscribe}\n`,
+    html: `<p>${escapeHtml(why)}</p><p><a href="${confirm}">Yes, send it to me</a></p><p><a href="${unsubscribe}">No, never again</a></p>`,
+    // RFC 8058: the mail program shows its own button and posts to this address.
+    headers: {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}

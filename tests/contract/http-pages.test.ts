@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { htmlFileOf, NOT_FOUND, ROUTES } from '#contract/routes.ts';
+import { precompress } from '#server/http/precompress.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { requestRaw } from '#tests/support/http-client.ts';
+
+const SCRIPT = 'console.info("calm");\n'.repeat(200);
+
+/** A build as small as one can be, so that these tests need none. */
+function createBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'renderer-'));
+  mkdirSync(join(folder, 'assets'));
+  const page = (body: string) =>
+    `<!doctype html><html><head><title>x</title><script>theme()</script></head><body>${body}</body></html>`;
+  for (const route of [...ROUTES, NOT_FOUND]) {
+    writeFileSync(join(folder, htmlFileOf(route)), page(htmlFileOf(route)));
+  }
+  writeFileSync(join(folder, 'assets/index-AbCd1234.js'), SCRIPT);
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'assets/photo-AbCd1234.webp'), 'not text');
+  precompress(folder);
+  return folder;
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ config: { RENDERER_DIR: createBuild() } });
+});
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { headers });
+
+describe('[R1] an address', () => {
+  test.each(
+    ROUTES.map((route) => [route.path.replace(':trackId', '7').replace(':tab', 'users'), route]),
+  )('%s opens a page with a title of its own', async (path, route) => {
+    const answer = await get(path);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain(htmlFileOf(route));
+    expect(html).toContain(`${route.title.replaceAll('&', '&amp;')}`);
+    expect(html).toContain('id="public-config"');
+  });
+
+  test.each([
+    '/nowhere',
+    '/player',
+    '/player/1/2',
+    '/home/x',
+    '/%E0%A4%A',
+    '/index.html',
+    '/..%2f..',
+  ])('%s that leads nowhere shows a page that says so, with status 404', async (path) => {
+    const answer = await requestRaw(server.url, path, { headers: { accept: 'text/html' } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.body).toContain('not-found.html');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each(['/assets/gone-AbCd1234.js', '/gone.png'])(
+    '%s of a file that is gone is not answered with a page',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toContain('application/json');
+    },
+  );
+});
+
+describe('a file of the build', () => {
+  test('with its hash in the name is kept for ever, compressed by the build', async () => {
+    const answer = await requestRaw(server.url, '/assets/index-AbCd1234.js', {
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    });
+    expect(brotliDecompressSync(Buffer.from(answer.body, 'latin1')).toString()).toBe(SCRIPT);
+  });
+
+  test('has a tag for each of its forms, and is not sent twice', async () => {
+    const path = '/assets/index-AbCd1234.js';
+    const brotli = await get(path, { 'accept-encoding': 'br' });
+    const plain = await get(path, { 'accept-encoding': 'identity' });
+    const tag = brotli.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    expect(plain.headers.get('etag')).not.toBe(tag);
+    expect(await plain.text()).toBe(SCRIPT);
+    const again = await requestRaw(server.url, path, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': tag },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('that is not text comes with ranges', async () => {
+    const answer = await get('/assets/photo-AbCd1234.webp', { range: 'bytes=0-2' });
+    expect(answer.status).toBe(206);
+    expect(await answer.text()).toBe('not');
+  });
+
+  test('without a hash is asked for again each time', async () => {
+    expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
+describe('every page', () => {
+  test('may load only what is ours, and run only the inline script the build has put there', async () => {
+    const policy = (await get('/home')).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+'(;|$)/);
+    expect(policy).not.toContain('unsafe-eval');
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  test('over plain http is not pinned to https, over https it is', async () => {
+    expect((await get('/')).headers.get('strict-transport-security')).toBeNull();
+    const secure = await createTestServer({ config: { SITE_URL: 'https://site.example' } });
+    const answer = await fetch(`${secure.url}/healthz`);
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000');
+  });
+
+  test('has nosniff, a referrer policy and a request id, and no word of what serves it', async () => {
+    const { headers } = await get('/home');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-request-id')).toMatch(/^req_/);
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+});
+
+test('search engines find the indexed pages and no others', async () => {
+  const sitemap = await (await get('/sitemap.xml')).text();
+  expect(sitemap).toContain(`<loc>${server.url}/contact</loc>`);
+  expect(sitemap).not.toContain('/home<');
+  expect(await (await get('/robots.txt')).text()).toContain('Disallow: /admin');
+});
+
+test('without a build the answer says what to do', async () => {
+  const bare = await createTestServer({ config: { RENDERER_DIR: '/nowhere/at/all' } });
+  const answer = await fetch(bare.url);
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('npm run build');
+});

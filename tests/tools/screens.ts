@@ -83,6 +83,9 @@ async function photographAdmin(page: Page, view: View) {
 
 async function photographView(context: BrowserContext, view: View) {
   const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') console.log(`  ${page.url()}: ${message.text()}`);
+  });
   const paths = ROUTES.map(({ path }) => path).filter((path) => (only.route ?? path) === path);
   for (const path of paths.filter((each) => each !== '/admin/:tab')) {
     await page.goto(path.replace(':trackId', '1'), { waitUntil: 'load' });

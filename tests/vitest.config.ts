@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { createResultsReporter } from './support/results-reporter.ts';
@@ -14,6 +15,8 @@ const node = { environment: 'node' as const, root };
 export default defineConfig({
   root,
   test: {
+    // Vitest leaves one core to itself; with two cores that would be one file at a time
+    maxWorkers: Math.max(2, availableParallelism()),
     reporters: [process.env['CI'] ? 'dot' : 'default', createResultsReporter()],
     projects: [
       {
@@ -43,7 +46,6 @@ export default defineConfig({
           globalSetup: ['tests/support/browser.global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
     ],

@@ -33,22 +33,13 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
     'audio_content',
     { enabled: 'boolean', is_premium: 'boolean', featured: 'boolean' },
   ).execute();
-  // The list as everybody sees it, the list of one category, and the admin's list with what is switched off.
-  await db.schema
-    .createIndex('audio_content_enabled_position_idx')
-    .on('audio_content')
-    .columns(['enabled', 'position', 'id'])
-    .execute();
-  await db.schema
-    .createIndex('audio_content_category_position_idx')
-    .on('audio_content')
-    .columns(['enabled', 'category', 'position', 'id'])
-    .execute();
-  await db.schema
-    .createIndex('audio_content_position_idx')
-    .on('audio_content')
-    .columns(['position', 'id'])
-    .execute();
+  // Every order a list is asked for, once for what everybody sees and once for the admin, who sees all.
+  for (const order of ['position', 'title', 'created_at']) {
+    await createListIndex(db, `enabled_${order}`, ['enabled', order, 'id']);
+    await createListIndex(db, order, [order, 'id']);
+  }
+  await createListIndex(db, 'enabled_id', ['enabled', 'id']);
+  await createListIndex(db, 'category', ['enabled', 'category', 'position', 'id']);
   await db.schema
     .createIndex('audio_content_featured_idx')
     .on('audio_content')
@@ -73,6 +64,14 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
     .addColumn('record', type.json)
     .addColumn('old_record', type.json)
     .addColumn('committed_at', type.timestamp, (c) => c.notNull().defaultTo(type.now))
+    .execute();
+}
+
+async function createListIndex(db: Kysely<any>, name: string, columns: string[]): Promise<void> {
+  await db.schema
+    .createIndex(`audio_content_${name}_idx`)
+    .on('audio_content')
+    .columns(columns)
     .execute();
 }
 

@@ -339,13 +339,27 @@ alter table users add constraint users_email_key UNIQUE (email);
 
 alter table users add constraint users_pkey PRIMARY KEY (id);
 
-CREATE INDEX audio_content_category_position_idx ON public.audio_content USING btree (enabled, category, "position", id);
+CREATE INDEX audio_content_category_idx ON public.audio_content USING btree (enabled, category, "position", id);
+
+CREATE INDEX audio_content_created_at_idx ON public.audio_content USING btree (created_at, id);
+
+CREATE INDEX audio_content_description_search_idx ON public.audio_content USING gin (lower((description COLLATE "und-x-icu")) gin_trgm_ops);
+
+CREATE INDEX audio_content_enabled_created_at_idx ON public.audio_content USING btree (enabled, created_at, id);
+
+CREATE INDEX audio_content_enabled_id_idx ON public.audio_content USING btree (enabled, id);
 
 CREATE INDEX audio_content_enabled_position_idx ON public.audio_content USING btree (enabled, "position", id);
+
+CREATE INDEX audio_content_enabled_title_idx ON public.audio_content USING btree (enabled, title, id);
 
 CREATE INDEX audio_content_featured_idx ON public.audio_content USING btree ("position") WHERE (featured = true);
 
 CREATE INDEX audio_content_position_idx ON public.audio_content USING btree ("position", id);
+
+CREATE INDEX audio_content_title_idx ON public.audio_content USING btree (title, id);
+
+CREATE INDEX audio_content_title_search_idx ON public.audio_content USING gin (lower((title COLLATE "und-x-icu")) gin_trgm_ops);
 
 CREATE INDEX audit_log_created_at_idx ON public.audit_log USING btree (created_at);
 

@@ -29,34 +29,29 @@ CREATE TABLE "audio_content" ("id" integer primary key autoincrement,
   constraint "audio_content_is_premium_check" check ("is_premium" in (0, 1)),
   constraint "audio_content_featured_check" check ("featured" in (0, 1))) strict;
 
-CREATE INDEX "audio_content_category_position_idx" on "audio_content" ("enabled",
-  "category",
-  "position",
-  "id");
+CREATE INDEX "audio_content_category_idx" on "audio_content" ("enabled", "category", "position", "id");
 
-CREATE INDEX "audio_content_enabled_position_idx" on "audio_content" ("enabled",
-  "position",
-  "id");
+CREATE INDEX "audio_content_created_at_idx" on "audio_content" ("created_at", "id");
+
+CREATE INDEX "audio_content_enabled_created_at_idx" on "audio_content" ("enabled", "created_at", "id");
+
+CREATE INDEX "audio_content_enabled_id_idx" on "audio_content" ("enabled", "id");
+
+CREATE INDEX "audio_content_enabled_position_idx" on "audio_content" ("enabled", "position", "id");
+
+CREATE INDEX "audio_content_enabled_title_idx" on "audio_content" ("enabled", "title", "id");
 
 CREATE INDEX "audio_content_featured_idx" on "audio_content" ("position") where "featured" = 1;
 
 CREATE TRIGGER "audio_content_log_delete"
       after delete on "audio_content"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'audio_content',
- 
           'DELETE',
- 
           json_object('id', "old"."id"),
- 
           null,
- 
           json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
         );
       end;
@@ -64,20 +59,12 @@ CREATE TRIGGER "audio_content_log_delete"
 CREATE TRIGGER "audio_content_log_insert"
       after insert on "audio_content"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'audio_content',
- 
           'INSERT',
- 
           json_object('id', "new"."id"),
- 
           json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
- 
           null
         );
       end;
@@ -85,26 +72,41 @@ CREATE TRIGGER "audio_content_log_insert"
 CREATE TRIGGER "audio_content_log_update"
       after update on "audio_content"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'audio_content',
- 
           'UPDATE',
- 
           json_object('id', "new"."id"),
- 
           json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
- 
           json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
         );
       end;
 
-CREATE INDEX "audio_content_position_idx" on "audio_content" ("position",
-  "id");
+CREATE INDEX "audio_content_position_idx" on "audio_content" ("position", "id");
+
+CREATE TRIGGER audio_content_search_delete after delete on audio_content
+    begin 
+    insert into audio_content_search (audio_content_search, rowid, title, description)
+    values ('delete', old.id, old.title, old.description); end;
+
+CREATE TRIGGER audio_content_search_insert after insert on audio_content
+    begin 
+    insert into audio_content_search (rowid, title, description)
+    values (new.id, new.title, new.description); end;
+
+CREATE TRIGGER audio_content_search_update
+    after update of id, title, description on audio_content
+    begin 
+    insert into audio_content_search (audio_content_search, rowid, title, description)
+    values ('delete', old.id, old.title, old.description); 
+    insert into audio_content_search (rowid, title, description)
+    values (new.id, new.title, new.description); end;
+
+CREATE INDEX "audio_content_title_idx" on "audio_content" ("title", "id");
+
+CREATE VIRTUAL TABLE audio_content_search using fts5(
+      title, description, content = 'audio_content', content_rowid = 'id', tokenize = 'trigram'
+    );
 
 CREATE TABLE "audit_log" ("id" integer primary key autoincrement,
   "actor" text not null,
@@ -119,8 +121,7 @@ CREATE TABLE "audit_log" ("id" integer primary key autoincrement,
 
 CREATE INDEX "audit_log_created_at_idx" on "audit_log" ("created_at");
 
-CREATE INDEX "audit_log_table_name_row_id_idx" on "audit_log" ("table_name",
-  "row_id");
+CREATE INDEX "audit_log_table_name_row_id_idx" on "audit_log" ("table_name", "row_id");
 
 CREATE TABLE "change_log" ("id" integer primary key autoincrement,
   "table_name" text not null,
@@ -140,8 +141,7 @@ CREATE TABLE "consents" ("id" integer primary key autoincrement,
   constraint "consents_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
   constraint "consents_granted_check" check ("granted" in (0, 1))) strict;
 
-CREATE INDEX "consents_user_id_kind_idx" on "consents" ("user_id",
-  "kind");
+CREATE INDEX "consents_user_id_kind_idx" on "consents" ("user_id", "kind");
 
 CREATE TABLE "deletion_requests" ("id" integer primary key autoincrement,
   "user_id" text,
@@ -161,8 +161,7 @@ CREATE TABLE "deletion_requests" ("id" integer primary key autoincrement,
   constraint "deletion_requests_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete set null,
   constraint "deletion_requests_data_download_check" check ("data_download" in (0, 1))) strict;
 
-CREATE INDEX "deletion_requests_status_due_at_idx" on "deletion_requests" ("status",
-  "due_at");
+CREATE INDEX "deletion_requests_status_due_at_idx" on "deletion_requests" ("status", "due_at");
 
 CREATE INDEX "deletion_requests_token_hash_idx" on "deletion_requests" ("token_hash") where "token_hash" is not null;
 
@@ -180,20 +179,12 @@ CREATE INDEX "favorites_content_id_idx" on "favorites" ("content_id");
 CREATE TRIGGER "favorites_log_delete"
       after delete on "favorites"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'favorites',
- 
           'DELETE',
- 
           json_object('user_id', "old"."user_id", 'content_id', "old"."content_id"),
- 
           null,
- 
           json_object('user_id', "old"."user_id", 'content_id', "old"."content_id", 'created_at', "old"."created_at")
         );
       end;
@@ -201,20 +192,12 @@ CREATE TRIGGER "favorites_log_delete"
 CREATE TRIGGER "favorites_log_insert"
       after insert on "favorites"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'favorites',
- 
           'INSERT',
- 
           json_object('user_id', "new"."user_id", 'content_id', "new"."content_id"),
- 
           json_object('user_id', "new"."user_id", 'content_id', "new"."content_id", 'created_at', "new"."created_at"),
- 
           null
         );
       end;
@@ -222,26 +205,17 @@ CREATE TRIGGER "favorites_log_insert"
 CREATE TRIGGER "favorites_log_update"
       after update on "favorites"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'favorites',
- 
           'UPDATE',
- 
           json_object('user_id', "new"."user_id", 'content_id', "new"."content_id"),
- 
           json_object('user_id', "new"."user_id", 'content_id', "new"."content_id", 'created_at', "new"."created_at"),
- 
           json_object('user_id', "old"."user_id", 'content_id', "old"."content_id", 'created_at', "old"."created_at")
         );
       end;
 
-CREATE INDEX "favorites_user_id_created_at_idx" on "favorites" ("user_id",
-  "created_at");
+CREATE INDEX "favorites_user_id_created_at_idx" on "favorites" ("user_id", "created_at");
 
 CREATE TABLE "flow_states" ("id" text not null primary key,
   "user_id" text,
@@ -294,20 +268,12 @@ CREATE TABLE "notifications" ("id" integer primary key autoincrement,
 CREATE TRIGGER "notifications_log_delete"
       after delete on "notifications"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'notifications',
- 
           'DELETE',
- 
           json_object('id', "old"."id"),
- 
           null,
- 
           json_object('id', "old"."id", 'user_id', "old"."user_id", 'title', "old"."title", 'body', "old"."body", 'stage', "old"."stage", 'publish_at', "old"."publish_at", 'withdrawn_at', "old"."withdrawn_at", 'created_at', "old"."created_at")
         );
       end;
@@ -315,20 +281,12 @@ CREATE TRIGGER "notifications_log_delete"
 CREATE TRIGGER "notifications_log_insert"
       after insert on "notifications"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'notifications',
- 
           'INSERT',
- 
           json_object('id', "new"."id"),
- 
           json_object('id', "new"."id", 'user_id', "new"."user_id", 'title', "new"."title", 'body', "new"."body", 'stage', "new"."stage", 'publish_at', "new"."publish_at", 'withdrawn_at', "new"."withdrawn_at", 'created_at', "new"."created_at"),
- 
           null
         );
       end;
@@ -336,26 +294,17 @@ CREATE TRIGGER "notifications_log_insert"
 CREATE TRIGGER "notifications_log_update"
       after update on "notifications"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'notifications',
- 
           'UPDATE',
- 
           json_object('id', "new"."id"),
- 
           json_object('id', "new"."id", 'user_id', "new"."user_id", 'title', "new"."title", 'body', "new"."body", 'stage', "new"."stage", 'publish_at', "new"."publish_at", 'withdrawn_at', "new"."withdrawn_at", 'created_at', "new"."created_at"),
- 
           json_object('id', "old"."id", 'user_id', "old"."user_id", 'title', "old"."title", 'body', "old"."body", 'stage', "old"."stage", 'publish_at', "old"."publish_at", 'withdrawn_at', "old"."withdrawn_at", 'created_at', "old"."created_at")
         );
       end;
 
-CREATE INDEX "notifications_user_id_publish_at_idx" on "notifications" ("user_id",
-  "publish_at");
+CREATE INDEX "notifications_user_id_publish_at_idx" on "notifications" ("user_id", "publish_at");
 
 CREATE TABLE "one_time_tokens" ("id" text not null primary key,
   "user_id" text not null,
@@ -371,8 +320,7 @@ CREATE TABLE "one_time_tokens" ("id" text not null primary key,
 
 CREATE INDEX "one_time_tokens_flow_state_id_idx" on "one_time_tokens" ("flow_state_id");
 
-CREATE INDEX "one_time_tokens_user_id_kind_idx" on "one_time_tokens" ("user_id",
-  "kind");
+CREATE INDEX "one_time_tokens_user_id_kind_idx" on "one_time_tokens" ("user_id", "kind");
 
 CREATE TABLE "playback_positions" ("user_id" text not null,
   "content_id" integer not null,
@@ -388,20 +336,12 @@ CREATE INDEX "playback_positions_content_id_idx" on "playback_positions" ("conte
 CREATE TRIGGER "playback_positions_log_delete"
       after delete on "playback_positions"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'playback_positions',
- 
           'DELETE',
- 
           json_object('user_id', "old"."user_id", 'content_id', "old"."content_id"),
- 
           null,
- 
           json_object('user_id', "old"."user_id", 'content_id', "old"."content_id", 'position_seconds', "old"."position_seconds", 'updated_at', "old"."updated_at")
         );
       end;
@@ -409,20 +349,12 @@ CREATE TRIGGER "playback_positions_log_delete"
 CREATE TRIGGER "playback_positions_log_insert"
       after insert on "playback_positions"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'playback_positions',
- 
           'INSERT',
- 
           json_object('user_id', "new"."user_id", 'content_id', "new"."content_id"),
- 
           json_object('user_id', "new"."user_id", 'content_id', "new"."content_id", 'position_seconds', "new"."position_seconds", 'updated_at', "new"."updated_at"),
- 
           null
         );
       end;
@@ -430,26 +362,17 @@ CREATE TRIGGER "playback_positions_log_insert"
 CREATE TRIGGER "playback_positions_log_update"
       after update on "playback_positions"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'playback_positions',
- 
           'UPDATE',
- 
           json_object('user_id', "new"."user_id", 'content_id', "new"."content_id"),
- 
           json_object('user_id', "new"."user_id", 'content_id', "new"."content_id", 'position_seconds', "new"."position_seconds", 'updated_at', "new"."updated_at"),
- 
           json_object('user_id', "old"."user_id", 'content_id', "old"."content_id", 'position_seconds', "old"."position_seconds", 'updated_at', "old"."updated_at")
         );
       end;
 
-CREATE INDEX "playback_positions_user_id_updated_at_idx" on "playback_positions" ("user_id",
-  "updated_at");
+CREATE INDEX "playback_positions_user_id_updated_at_idx" on "playback_positions" ("user_id", "updated_at");
 
 CREATE TABLE "profiles" ("id" text not null primary key,
   "username" text,
@@ -463,20 +386,12 @@ CREATE TABLE "profiles" ("id" text not null primary key,
 CREATE TRIGGER "profiles_log_delete"
       after delete on "profiles"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'profiles',
- 
           'DELETE',
- 
           json_object('id', "old"."id"),
- 
           null,
- 
           json_object('id', "old"."id", 'username', "old"."username", 'avatar_url', "old"."avatar_url", 'preferences', json("old"."preferences"), 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
         );
       end;
@@ -484,20 +399,12 @@ CREATE TRIGGER "profiles_log_delete"
 CREATE TRIGGER "profiles_log_insert"
       after insert on "profiles"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'profiles',
- 
           'INSERT',
- 
           json_object('id', "new"."id"),
- 
           json_object('id', "new"."id", 'username', "new"."username", 'avatar_url', "new"."avatar_url", 'preferences', json("new"."preferences"), 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
- 
           null
         );
       end;
@@ -505,20 +412,12 @@ CREATE TRIGGER "profiles_log_insert"
 CREATE TRIGGER "profiles_log_update"
       after update on "profiles"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'profiles',
- 
           'UPDATE',
- 
           json_object('id', "new"."id"),
- 
           json_object('id', "new"."id", 'username', "new"."username", 'avatar_url', "new"."avatar_url", 'preferences', json("new"."preferences"), 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
- 
           json_object('id', "old"."id", 'username', "old"."username", 'avatar_url', "old"."avatar_url", 'preferences', json("old"."preferences"), 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
         );
       end;
@@ -555,20 +454,12 @@ CREATE TABLE "settings" ("key" text not null primary key,
 CREATE TRIGGER "settings_log_delete"
       after delete on "settings"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'settings',
- 
           'DELETE',
- 
           json_object('key', "old"."key"),
- 
           null,
- 
           json_object('key', "old"."key", 'value', json("old"."value"), 'updated_at', "old"."updated_at")
         );
       end;
@@ -576,20 +467,12 @@ CREATE TRIGGER "settings_log_delete"
 CREATE TRIGGER "settings_log_insert"
       after insert on "settings"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'settings',
- 
           'INSERT',
- 
           json_object('key', "new"."key"),
- 
           json_object('key', "new"."key", 'value', json("new"."value"), 'updated_at', "new"."updated_at"),
- 
           null
         );
       end;
@@ -597,20 +480,12 @@ CREATE TRIGGER "settings_log_insert"
 CREATE TRIGGER "settings_log_update"
       after update on "settings"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'settings',
- 
           'UPDATE',
- 
           json_object('key', "new"."key"),
- 
           json_object('key', "new"."key", 'value', json("new"."value"), 'updated_at', "new"."updated_at"),
- 
           json_object('key', "old"."key", 'value', json("old"."value"), 'updated_at', "old"."updated_at")
         );
       end;
@@ -629,20 +504,12 @@ CREATE TABLE "subscriptions" ("id" integer primary key autoincrement,
 CREATE TRIGGER "subscriptions_log_delete"
       after delete on "subscriptions"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'subscriptions',
- 
           'DELETE',
- 
           json_object('id', "old"."id"),
- 
           null,
- 
           json_object('id', "old"."id", 'user_id', "old"."user_id", 'plan_type', "old"."plan_type", 'status', "old"."status", 'start_date', "old"."start_date", 'end_date', "old"."end_date", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
         );
       end;
@@ -650,20 +517,12 @@ CREATE TRIGGER "subscriptions_log_delete"
 CREATE TRIGGER "subscriptions_log_insert"
       after insert on "subscriptions"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'subscriptions',
- 
           'INSERT',
- 
           json_object('id', "new"."id"),
- 
           json_object('id', "new"."id", 'user_id', "new"."user_id", 'plan_type', "new"."plan_type", 'status', "new"."status", 'start_date', "new"."start_date", 'end_date', "new"."end_date", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
- 
           null
         );
       end;
@@ -671,26 +530,17 @@ CREATE TRIGGER "subscriptions_log_insert"
 CREATE TRIGGER "subscriptions_log_update"
       after update on "subscriptions"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'subscriptions',
- 
           'UPDATE',
- 
           json_object('id', "new"."id"),
- 
           json_object('id', "new"."id", 'user_id', "new"."user_id", 'plan_type', "new"."plan_type", 'status', "new"."status", 'start_date', "new"."start_date", 'end_date', "new"."end_date", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
- 
           json_object('id', "old"."id", 'user_id', "old"."user_id", 'plan_type', "old"."plan_type", 'status', "old"."status", 'start_date', "old"."start_date", 'end_date', "old"."end_date", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
         );
       end;
 
-CREATE INDEX "subscriptions_status_idx" on "subscriptions" ("status",
-  "end_date");
+CREATE INDEX "subscriptions_status_idx" on "subscriptions" ("status", "end_date");
 
 CREATE TABLE "support_tickets" ("id" integer primary key autoincrement,
   "user_id" text not null,
@@ -706,20 +556,12 @@ CREATE TABLE "support_tickets" ("id" integer primary key autoincrement,
 CREATE TRIGGER "support_tickets_log_delete"
       after delete on "support_tickets"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'support_tickets',
- 
           'DELETE',
- 
           json_object('id', "old"."id"),
- 
           null,
- 
           json_object('id', "old"."id", 'user_id', "old"."user_id", 'subject', "old"."subject", 'message', "old"."message", 'status', "old"."status", 'answer', "old"."answer", 'answered_at', "old"."answered_at", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
         );
       end;
@@ -727,20 +569,12 @@ CREATE TRIGGER "support_tickets_log_delete"
 CREATE TRIGGER "support_tickets_log_insert"
       after insert on "support_tickets"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'support_tickets',
- 
           'INSERT',
- 
           json_object('id', "new"."id"),
- 
           json_object('id', "new"."id", 'user_id', "new"."user_id", 'subject', "new"."subject", 'message', "new"."message", 'status', "new"."status", 'answer', "new"."answer", 'answered_at', "new"."answered_at", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
- 
           null
         );
       end;
@@ -748,29 +582,19 @@ CREATE TRIGGER "support_tickets_log_insert"
 CREATE TRIGGER "support_tickets_log_update"
       after update on "support_tickets"
       begin
-        insert into change_log (table_name,
-  type,
-  row_key,
-  record,
-  old_record)
+        insert into change_log (table_name, type, row_key, record, old_record)
         values (
           'support_tickets',
- 
           'UPDATE',
- 
           json_object('id', "new"."id"),
- 
           json_object('id', "new"."id", 'user_id', "new"."user_id", 'subject', "new"."subject", 'message', "new"."message", 'status', "new"."status", 'answer', "new"."answer", 'answered_at', "new"."answered_at", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
- 
           json_object('id', "old"."id", 'user_id', "old"."user_id", 'subject', "old"."subject", 'message', "old"."message", 'status', "old"."status", 'answer', "old"."answer", 'answered_at', "old"."answered_at", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
         );
       end;
 
-CREATE INDEX "support_tickets_status_created_at_idx" on "support_tickets" ("status",
-  "created_at");
+CREATE INDEX "support_tickets_status_created_at_idx" on "support_tickets" ("status", "created_at");
 
-CREATE INDEX "support_tickets_user_id_created_at_idx" on "support_tickets" ("user_id",
-  "created_at");
+CREATE INDEX "support_tickets_user_id_created_at_idx" on "support_tickets" ("user_id", "created_at");
 
 CREATE TABLE "tombstones" ("kind" text not null,
   "subject_hash" text not null,
@@ -786,13 +610,11 @@ CREATE TABLE "user_activity" ("id" integer primary key autoincrement,
   constraint "user_activity_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
   constraint "user_activity_content_id_fkey" foreign key ("content_id") references "audio_content" ("id") on delete cascade) strict;
 
-CREATE INDEX "user_activity_content_id_created_at_idx" on "user_activity" ("content_id",
-  "created_at");
+CREATE INDEX "user_activity_content_id_created_at_idx" on "user_activity" ("content_id", "created_at");
 
 CREATE INDEX "user_activity_created_at_idx" on "user_activity" ("created_at");
 
-CREATE INDEX "user_activity_user_id_created_at_idx" on "user_activity" ("user_id",
-  "created_at");
+CREATE INDEX "user_activity_user_id_created_at_idx" on "user_activity" ("user_id", "created_at");
 
 CREATE TABLE "users" ("id" text not null primary key,
   "email" text not null,
@@ -817,5 +639,4 @@ CREATE TABLE "users" ("id" text not null primary key,
   constraint "users_app_metadata_check" check (json_valid("app_metadata")),
   constraint "users_identity_data_check" check (json_valid("identity_data"))) strict;
 
-CREATE INDEX "users_created_at_idx" on "users" ("created_at",
-  "id");
+CREATE INDEX "users_created_at_idx" on "users" ("created_at", "id");

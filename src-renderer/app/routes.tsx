@@ -33,25 +33,88 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/home': awaited('app'),
   '/login': awaited('bare'),
   '/signup': awaited('bare'),
-  '/onboarding': awaited('bare'),
+  '/onboarding': {
+    layout: 'bare',
+    page: lazyPart(() =>
+      import('#renderer/features/onboarding/onboarding-page.tsx').then(
+        (module) => module.OnboardingPage,
+      ),
+    ),
+  },
   '/tracks': awaited('app'),
-  '/splash': awaited('bare'),
-  '/support': awaited('app'),
-  '/socials': awaited('app'),
+  '/splash': {
+    layout: 'bare',
+    page: lazyPart(() =>
+      import('#renderer/features/about/splash-page.tsx').then((module) => module.SplashPage),
+    ),
+  },
+  '/support': {
+    layout: 'app',
+    page: lazyPart(() =>
+      import('#renderer/features/support/support-page.tsx').then((module) => module.SupportPage),
+    ),
+  },
+  '/socials': {
+    layout: 'app',
+    page: lazyPart(() =>
+      import('#renderer/features/socials/socials-page.tsx').then((module) => module.SocialsPage),
+    ),
+  },
   '/profile': awaited('app'),
   '/notifications': awaited('app'),
   '/favorites': awaited('app'),
   '/subscription': awaited('app'),
   '/player/:trackId': awaited('bare'),
-  '/thank-you': awaited('bare'),
+  '/thank-you': {
+    layout: 'bare',
+    page: lazyPart(() =>
+      import('#renderer/features/thank-you/thank-you-page.tsx').then(
+        (module) => module.ThankYouPage,
+      ),
+    ),
+  },
   '/admin': awaited('bare'),
   '/admin/:tab': awaited('bare'),
-  '/admin-preview': awaited('bare'),
-  '/privacy': awaited('site'),
-  '/terms': awaited('site'),
-  '/cookies': awaited('site'),
-  '/contact': awaited('site'),
-  '/get-started': awaited('site'),
+  '/admin-preview': {
+    layout: 'bare',
+    page: lazyPart(() =>
+      import('#renderer/features/admin-preview/admin-preview-page.tsx').then(
+        (module) => module.AdminPreviewPage,
+      ),
+    ),
+  },
+  '/privacy': {
+    layout: 'site',
+    page: lazyPart(() =>
+      import('#renderer/features/legal/legal-page.tsx').then((module) => module.PrivacyPage),
+    ),
+  },
+  '/terms': {
+    layout: 'site',
+    page: lazyPart(() =>
+      import('#renderer/features/legal/legal-page.tsx').then((module) => module.TermsPage),
+    ),
+  },
+  '/cookies': {
+    layout: 'site',
+    page: lazyPart(() =>
+      import('#renderer/features/legal/legal-page.tsx').then((module) => module.CookiesPage),
+    ),
+  },
+  '/contact': {
+    layout: 'site',
+    page: lazyPart(() =>
+      import('#renderer/features/contact/contact-page.tsx').then((module) => module.ContactPage),
+    ),
+  },
+  '/get-started': {
+    layout: 'site',
+    page: lazyPart(() =>
+      import('#renderer/features/get-started/get-started-page.tsx').then(
+        (module) => module.GetStartedPage,
+      ),
+    ),
+  },
   '/account-deletion': awaited('site'),
   '/account-deletion-confirmation': awaited('site'),
 };

@@ -30,7 +30,8 @@ export function prerenderPages(): Plugin {
 }
 
 async function writeDocuments(root: string, outDir: string): Promise<void> {
-  const prerender = await loadRenderer(root, join(outDir, '../prerender'));
+  const rendererDir = join(outDir, '../prerender');
+  const prerender = await loadRenderer(root, rendererDir);
   const template = readFileSync(join(outDir, 'index.html'), 'utf8');
   if (!template.includes(EMPTY_ROOT)) throw new Error(`index.html has no ${EMPTY_ROOT}`);
   const manifest = readManifest(outDir);
@@ -46,6 +47,8 @@ async function writeDocuments(root: string, outDir: string): Promise<void> {
       .replace(NOSCRIPT, '');
     writeFileSync(join(outDir, htmlFileOf(route)), html);
   }
+  // Not sooner: the pages are parts that it loads when it renders them.
+  rmSync(rendererDir, { recursive: true });
 }
 
 /** The page's own script and style sheet are asked for with the first ones, not after them. */
@@ -73,6 +76,5 @@ async function loadRenderer(root: string, outDir: string) {
   const url = pathToFileURL(join(outDir, 'prerender.js')).href;
   // The entry just built; its one export is `prerender` of app/prerender.tsx.
   const module = (await import(url)) as { prerender(pathname: string): Promise<string> };
-  rmSync(outDir, { recursive: true });
   return module.prerender;
 }

@@ -2,14 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod';
 import { API_PATHS } from '#contract/paths.ts';
-import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
-import {
-  ADMIN_PASSWORD,
-  type ServerProcess,
-  startServerProcess,
-} from '#tests/support/server-process.ts';
+import { signInAsAdmin, startServerProcess } from '#tests/support/server-process.ts';
 import { type StreamReport, streamReportSchema } from './event-stream-messages.ts';
 import { type Bench, percentile } from './measure.ts';
 import { residentMegabytes } from './start.ts';
@@ -38,30 +32,13 @@ async function waitUntil(
   return report;
 }
 
-async function signInAsAdmin(server: ServerProcess): Promise<Record<string, string>> {
-  const answer = await fetch(`${server.url}${API_PATHS.auth}/admin/login`, {
-    method: 'POST',
-    headers: { apikey: DEFAULT_ANON_KEY, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ password: ADMIN_PASSWORD }),
-  });
-  const { access_token: token } = z.object({ access_token: z.string() }).parse(await answer.json());
-  return {
-    apikey: DEFAULT_ANON_KEY,
-    Authorization: `Bearer ${token}`,
-    'Content-Type': 'application/json',
-  };
-}
+type AdminFetch = Awaited<ReturnType<typeof signInAsAdmin>>;
 
 /** Edits track 1; gives back the moment before. */
-async function change(
-  server: ServerProcess,
-  headers: Record<string, string>,
-  position: number,
-): Promise<number> {
+async function change(admin: AdminFetch, position: number): Promise<number> {
   const at = performance.timeOrigin + performance.now();
-  const answer = await fetch(`${server.url}${API_PATHS.tables}/audio_content?id=eq.1`, {
+  const answer = await admin(`${API_PATHS.tables}/audio_content?id=eq.1`, {
     method: 'PATCH',
-    headers,
     body: JSON.stringify({ position }),
   });
   if (!answer.ok) throw new Error(`the change was refused: ${await answer.text()}`);
@@ -74,13 +51,12 @@ const everybodyHas = (events: number) => (report: StreamReport) =>
 export const eventStreamsBench: Bench = {
   name: 'event-streams',
   async run() {
-    const first = await startServerProcess({ env: { STREAMS_PER_ADDRESS: '0' } });
-    const url = `${first.url}${API_PATHS.changes}?table=audio_content`;
-    const before = residentMegabytes(first.pid);
+    const server = await startServerProcess({ env: { STREAMS_PER_ADDRESS: '0' } });
+    const url = `${server.url}${API_PATHS.changes}?table=audio_content`;
+    const before = residentMegabytes(server.pid);
     const clients = fork(resolve(import.meta.dirname, 'event-streams.process.ts'), [
       JSON.stringify({ url, count: STREAMS }),
     ]);
-    let server = first;
     try {
       const { open } = await waitUntil(clients, (report) => report.open === STREAMS);
       if (open < STREAMS)
@@ -91,7 +67,7 @@ export const eventStreamsBench: Bench = {
       const admin = await signInAsAdmin(server);
       const sentAt: number[] = [];
       for (let index = 1; index <= CHANGES; index += 1) {
-        sentAt.push(await change(server, admin, 100 + index));
+        sentAt.push(await change(admin, 100 + index));
         await waitUntil(clients, everybodyHas(index));
       }
       const told = Object.entries((await ask(clients)).arrivals).sort(
@@ -102,9 +78,9 @@ export const eventStreamsBench: Bench = {
       );
 
       // Nobody hears this change when it is made: the server dies right after it.
-      await change(server, admin, 200);
-      server = await server.restart('SIGKILL');
-      await change(server, await signInAsAdmin(server), 201);
+      await change(admin, 200);
+      await server.restart('SIGKILL');
+      await change(await signInAsAdmin(server), 201);
       const events = CHANGES + 2;
       const after = await waitUntil(clients, everybodyHas(events));
       const heard = Object.values(after.arrivals).reduce(

@@ -61,13 +61,11 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   });
-  const page = await context.newPage();
-  watchErrors(page);
-  return page;
+  context.on('page', watchErrors);
+  return context.newPage();
 }
 
-/** Also for further pages of a context, e.g. a second tab. */
-export function watchErrors(page: Page): void {
+function watchErrors(page: Page): void {
   const entry: Watched = { page, expected: [], errors: [] };
   const note = (text: string) => {
     if (!entry.expected.some((pattern) => pattern.test(text))) entry.errors.push(text);

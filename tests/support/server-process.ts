@@ -13,6 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { API_PATHS } from '#contract/paths.ts';
+import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
 import { type RunningProcess, startProcess } from './child-process.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -23,39 +25,66 @@ export const ADMIN_PASSWORD = 'still waters run deep';
 export interface ServerProcess extends RunningProcess {
   readonly dataDir: string;
   /** Ends it (SIGKILL to let it die as in a power cut) and starts it again on the same port and data. */
-  restart(signal?: NodeJS.Signals): Promise<ServerProcess>;
+  restart(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface ServerProcessOptions {
   /** Settings over the defaults below, see the README's table. */
   env?: Record<string, string>;
-  /** `library` (the shipped recordings, the default), or a folder with data of its own. */
+  /** A folder with data of its own, instead of a copy of the shipped library. */
   dataDir?: string;
 }
+
+const launch = (env: Record<string, string>) =>
+  startProcess(process.execPath, [ENTRY], {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ADMIN_PASSWORD,
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
 
 /** The built server in a process of its own, on a free port, with its own copy of a seeded library. */
 export async function startServerProcess(
   options: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
-  const { dataDir = await copyOfSeededData(), env = {} } = options;
-  const server = await startProcess(process.execPath, [ENTRY], {
-    PATH: process.env['PATH'],
-    HOME: process.env['HOME'],
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD,
-    LOG_LEVEL: 'warn',
-    ...env,
-  });
+  const dataDir = options.dataDir ?? (await copyOfSeededData());
+  const env = { DATA_DIR: dataDir, ...options.env };
+  let current = await launch(env);
+  const { url } = current;
   return {
-    ...server,
+    url,
     dataDir,
+    get pid() {
+      return current.pid;
+    },
+    output: () => current.output(),
+    stop: (signal) => current.stop(signal),
     async restart(signal) {
-      await server.stop(signal);
-      return startServerProcess({ dataDir, env: { ...env, PORT: new URL(server.url).port } });
+      await current.stop(signal);
+      current = await launch({ ...env, PORT: new URL(url).port });
     },
   };
+}
+
+/** `fetch` with the admin's token, who may write every table. */
+export async function signInAsAdmin(server: Pick<ServerProcess, 'url'>) {
+  const headers = { 'Content-Type': 'application/json', apikey: DEFAULT_ANON_KEY };
+  const answer = await fetch(`${server.url}${API_PATHS.auth}/admin/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ password: ADMIN_PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`the admin password was refused: ${await answer.text()}`);
+  // the contract's answer, proved by the tests of the auth module
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(server.url + path, {
+      ...init,
+      headers: { ...headers, Authorization: `Bearer ${token}` },
+    });
 }
 
 /** The files that decide what a fresh data folder holds; their change makes the kept one stale. */

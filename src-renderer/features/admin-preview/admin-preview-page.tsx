@@ -1,0 +1,53 @@
+import { PageHead } from '#renderer/components/page-head.tsx';
+import './admin-preview.css';
+
+/** Fixed figures and rows, as specified: a picture of the admin area, not its data. */
+const stats = [
+  { label: 'Total Tracks', value: 3 },
+  { label: 'Favorited Items', value: 12 },
+];
+const tracks = [
+  { title: 'Morning Meditation', duration: '15 min', access: 'Free', status: 'Active' },
+  { title: 'Evening Relaxation', duration: '20 min', access: 'Premium', status: 'Active' },
+  { title: 'Deep Sleep Guide', duration: '30 min', access: 'Premium', status: 'Disabled' },
+];
+
+export function AdminPreviewPage() {
+  return (
+    <main id="main" tabIndex={-1} className="wrap admin-preview">
+      <PageHead title="Admin Preview" backTo="/admin" />
+      <p className="lede">A still picture of the administration, with sample figures.</p>
+      <dl className="admin-preview-stats">
+        {stats.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="admin-preview-table">
+        <table>
+          <caption className="sr">Sample tracks</caption>
+          <thead>
+            <tr>
+              <th scope="col">Title</th>
+              <th scope="col">Duration</th>
+              <th scope="col">Access</th>
+              <th scope="col">Status</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tracks.map(({ title, duration, access, status }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                <td className="num">{duration}</td>
+                <td>{access}</td>
+                <td>{status}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </main>
+  );
+}

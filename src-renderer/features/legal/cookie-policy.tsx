@@ -1,0 +1,119 @@
+import type { LegalText } from './legal-text.ts';
+
+/** The list of device keys is complete: a key that the software starts to use must be added here. */
+export const cookiePolicy: LegalText = {
+  title: 'Cookie Policy',
+  updated: '2026-11-21',
+  summary:
+    'We set no cookies. The app keeps a few small entries in your browser so that it works as you left it.',
+  sections: (brand) => [
+    {
+      id: 'what',
+      heading: 'What this page is about',
+      body: (
+        <p>
+          UK law (the Privacy and Electronic Communications Regulations, PECR) covers cookies and
+          everything else that a site stores on your device. {brand.name} uses the browser’s local
+          storage instead of cookies. Local storage stays on your device and is not sent along with
+          each request.
+        </p>
+      ),
+    },
+    {
+      id: 'entries',
+      heading: 'What is stored on your device',
+      body: (
+        <div className="table-scroll">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Entry</th>
+                <th scope="col">What it is for</th>
+                <th scope="col">How long</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <td>
+                  <code>cradlesong-auth</code>
+                </td>
+                <td>Keeps you signed in on this device.</td>
+                <td>Until you log out</td>
+              </tr>
+              <tr>
+                <td>
+                  <code>favorites</code>
+                </td>
+                <td>The numbers of your favorite tracks, so that the hearts show at once.</td>
+                <td>Until you log out</td>
+              </tr>
+              <tr>
+                <td>
+                  <code>trackPreferences</code>
+                </td>
+                <td>The order of your tracks and which of them are switched off.</td>
+                <td>Until you clear it in your browser</td>
+              </tr>
+              <tr>
+                <td>
+                  <code>theme</code>
+                </td>
+                <td>Whether you chose the light or the dark theme.</td>
+                <td>Until you clear it in your browser</td>
+              </tr>
+              <tr>
+                <td>
+                  <code>playbackPositions</code>
+                </td>
+                <td>Where you stopped in a track, so that you can go on from there.</td>
+                <td>Until you finish the track or log out</td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      ),
+    },
+    {
+      id: 'consent',
+      heading: 'Why you see no cookie banner',
+      body: (
+        <p>
+          Each entry is strictly necessary for something you asked the app to do, and PECR does not
+          require consent for such entries. We use no analytics, no advertising and no social media
+          plug-ins, so there is nothing to ask you about.
+        </p>
+      ),
+    },
+    {
+      id: 'remove',
+      heading: 'How to remove them',
+      body: (
+        <p>
+          Log out to remove what belongs to your account. To remove everything, clear the site data
+          for this site in your browser’s settings. The app goes on working; it only forgets your
+          order of tracks and your theme.
+        </p>
+      ),
+    },
+    {
+      id: 'others',
+      heading: 'Other sites',
+      body: (
+        <p>
+          Links to app stores and social networks open those companies’ own pages, which may set
+          cookies of their own. Nothing of theirs is loaded here before you follow such a link.
+        </p>
+      ),
+    },
+    {
+      id: 'questions',
+      heading: 'Questions',
+      body: (
+        <p>
+          Write to <a href={`mailto:${brand.email}`}>{brand.email}</a>. How we handle personal data
+          in general is described in the <a href="/privacy">Privacy Policy</a>.
+        </p>
+      ),
+    },
+  ],
+};

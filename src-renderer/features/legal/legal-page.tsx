@@ -1,0 +1,52 @@
+import { PageHead } from '#renderer/components/page-head.tsx';
+import { formatDate } from '#renderer/lib/format.ts';
+import { useBrand } from '#renderer/lib/public-config.ts';
+import { cookiePolicy } from './cookie-policy.tsx';
+import type { LegalText } from './legal-text.ts';
+import { privacyPolicy } from './privacy-policy.tsx';
+import { termsOfService } from './terms-of-service.tsx';
+import './legal.css';
+
+export function PrivacyPage() {
+  return <LegalPage text={privacyPolicy} />;
+}
+
+export function TermsPage() {
+  return <LegalPage text={termsOfService} />;
+}
+
+export function CookiesPage() {
+  return <LegalPage text={cookiePolicy} />;
+}
+
+function LegalPage({ text }: { text: LegalText }) {
+  const sections = text.sections(useBrand());
+  return (
+    <main id="main" tabIndex={-1} className="wrap legal">
+      <PageHead title={text.title} backTo="/" />
+      <p className="lede">{text.summary}</p>
+      <p className="tiny">
+        Last changed on <time dateTime={text.updated}>{formatDate(text.updated)}</time>
+      </p>
+      <div className="legal-cols">
+        <nav className="legal-contents" aria-label="On this page">
+          <ol>
+            {sections.map(({ id, heading }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <article className="legal-text">
+          {sections.map(({ id, heading, body }) => (
+            <section key={id} id={id} className="stack">
+              <h2>{heading}</h2>
+              {body}
+            </section>
+          ))}
+        </article>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { searchTopics } from './search-topics.ts';
+import { quickStartGuide, supportQuestions } from './support-content.ts';
+
+const found = (typed: string) => searchTopics(supportQuestions, typed).map(({ id }) => id);
+
+describe('[C1] the search for support topics', () => {
+  test('shows everything while nothing is typed', () => {
+    expect(found('')).toHaveLength(supportQuestions.length);
+    expect(found('   ')).toHaveLength(supportQuestions.length);
+  });
+
+  test('finds a word in the question, in the answer, and one that neither contains', () => {
+    expect(found('Password')).toEqual(['password']);
+    expect(found('spam folder')).toEqual(['password']);
+    expect(found('bluetooth')).toEqual(['no-sound']);
+  });
+
+  test('wants every word, in any order and letter case', () => {
+    expect(found('LISTEN offline')).toEqual(['offline']);
+    expect(found('offline giraffe')).toEqual([]);
+  });
+
+  test('searches the guide in the same way', () => {
+    expect(searchTopics(quickStartGuide, 'lock').map(({ id }) => id)).toEqual(['play']);
+  });
+});

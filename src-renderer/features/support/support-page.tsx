@@ -1,0 +1,112 @@
+import { BookOpen, ChevronRight, CircleHelp, MessageCircle } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Accordion } from '#renderer/components/accordion.tsx';
+import { SearchField } from '#renderer/components/field.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
+import { PageHead } from '#renderer/components/page-head.tsx';
+import { useBrand } from '#renderer/lib/public-config.ts';
+import { searchTopics } from './search-topics.ts';
+import { quickStartGuide, supportQuestions } from './support-content.ts';
+import { TicketForm } from './ticket-form.tsx';
+import './support.css';
+
+const ways = [
+  {
+    anchor: '#faq',
+    icon: CircleHelp,
+    title: 'Questions',
+    text: 'Seven answers, most of them short',
+  },
+  { anchor: '#contact', icon: MessageCircle, title: 'Write to us', text: 'A person reads it' },
+  { anchor: '#guide', icon: BookOpen, title: 'User guide', text: 'Five steps to begin with' },
+];
+
+export function SupportPage() {
+  const [typed, setTyped] = useState('');
+  const questions = searchTopics(supportQuestions, typed);
+  const guide = searchTopics(quickStartGuide, typed);
+
+  return (
+    <main id="main" tabIndex={-1} className="wrap support">
+      <PageHead title="Support Center" backTo="/profile" />
+      <SearchField
+        placeholder="Search support topics"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <p className="sr" role="status">
+        {typed ? `${questions.length + guide.length} topics found` : ''}
+      </p>
+      <nav className="ways" aria-label="Support topics">
+        {ways.map(({ anchor, icon, title, text }) => (
+          <Link key={anchor} to={anchor}>
+            <Icon of={icon} />
+            <span>
+              <b>{title}</b>
+              <small>{text}</small>
+            </span>
+            <Icon of={ChevronRight} className="i-chevron-right" />
+          </Link>
+        ))}
+      </nav>
+      <div className="s-cols">
+        <section id="faq" className="stack">
+          <h2>Questions</h2>
+          {questions.length ? (
+            <Accordion
+              name="support"
+              items={questions.map(({ title, text }) => ({ question: title, answer: text }))}
+            />
+          ) : (
+            <p className="quiet">
+              No answer here has these words. Try fewer of them, or write to us below.
+            </p>
+          )}
+        </section>
+        <div className="stack s-side">
+          <section id="contact" className="card stack">
+            <h2>Contact Support</h2>
+            <TicketForm />
+          </section>
+          <ContactInformation />
+          <section id="guide" className="stack">
+            <h2 className="h3">Quick Start Guide</h2>
+            {guide.length ? (
+              <ol className="guide">
+                {guide.map(({ id, title, text }) => (
+                  <li key={id}>
+                    <b>{title}</b>
+                    <span>{text}</span>
+                  </li>
+                ))}
+              </ol>
+            ) : (
+              <p className="quiet">No step of the guide has these words.</p>
+            )}
+          </section>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function ContactInformation() {
+  const { email } = useBrand();
+  return (
+    <section className="card flat stack" aria-labelledby="contact-information">
+      <h2 id="contact-information" className="h3">
+        Contact Information
+      </h2>
+      <p>
+        <a className="link" href={`mailto:${email}`}>
+          {email}
+        </a>
+      </p>
+      <p className="quiet small">
+        We usually respond within 24 hours. Premium users get a faster response. For anything about
+        your health or your baby’s, call your healthcare provider.
+      </p>
+    </section>
+  );
+}

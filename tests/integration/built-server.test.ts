@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '#contract/routes.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+
+const ENTRY = resolve(import.meta.dirname, '../../out/main/server.js');
+
+/** For starts that fail: what it said, and its exit code. */
+async function runToTheEnd(env: Record<string, string>) {
+  const child = spawn(process.execPath, [ENTRY], { env: { PATH: process.env['PATH'], ...env } });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  return { code, said };
+}
+
+describe('the built server', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await startServerProcess();
+  });
+  afterAll(() => server.stop());
+
+  test('lives and is ready', async () => {
+    const answers = await Promise.all(
+      ['/healthz', '/readyz'].map((path) => fetch(server.url + path)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('[R1] answers every address of the program with a page, and any other with 404', async () => {
+    const statusOf = async (path: string) => (await fetch(server.url + path)).status;
+    const paths = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
+    expect(await Promise.all(paths.map(statusOf))).toEqual(paths.map(() => 200));
+    expect(await statusOf('/no-such-page')).toBe(404);
+  });
+
+  test('has the library it ships with', async () => {
+    const answer = await fetch(`${server.url}/rest/v1/audio_content?select=id&order=id`);
+    const ids = ((await answer.json()) as { id: number }[]).map(({ id }) => id);
+    expect(ids.slice(0, 10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test('comes back with the same data after it was killed', async () => {
+    const before = await (await fetch(`${server.url}/rest/v1/audio_content?select=*`)).text();
+    await server.restart('SIGKILL');
+    expect(await (await fetch(`${server.url}/rest/v1/audio_content?select=*`)).text()).toBe(before);
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-start-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  test('names every wrong setting and ends', async () => {
+    const { code, said } = await runToTheEnd({
+      DATA_DIR: dataDir,
+      PORT: 'soon',
+      LOG_LEVEL: 'loud',
+    });
+    expect(code).toBe(1);
+    expect(said).toContain('PORT: "soon" must be a whole number');
+    expect(said).toContain('LOG_LEVEL: "loud"');
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  test('says that the port is taken', async () => {
+    const first = await startServerProcess();
+    const { code, said } = await runToTheEnd({
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: new URL(first.url).port,
+    });
+    await first.stop();
+    expect(code).toBe(1);
+    expect(said).toContain(new URL(first.url).port);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+});

@@ -27,14 +27,14 @@ function open(stream: Stream) {
   });
   socket.on('data', (chunk) => {
     const at = wallClock();
-    const text = unread + chunk.toString('latin1');
-    if (!stream.isOpen) stream.isOpen = text.startsWith('HTTP/1.1 200');
-    for (const [, id] of text.matchAll(/^id: ?(\d+)\r?\n/gm)) {
-      stream.lastId = Number(id);
-      stream.seen.set(stream.lastId, at);
+    const frames = (unread + chunk.toString('latin1')).split('\n\n');
+    unread = frames.pop() ?? '';
+    for (const frame of frames) {
+      stream.isOpen ||= frame.startsWith('HTTP/1.1 200');
+      const id = Number(/^id: (\d+)$/m.exec(frame)?.[1] ?? stream.lastId);
+      stream.lastId = id;
+      if (/^event: (INSERT|UPDATE|DELETE)$/m.test(frame)) stream.seen.set(id, at);
     }
-    // an id may be cut in two by the end of a packet; ids already read must not be read again
-    unread = text.slice(text.lastIndexOf('\n') + 1);
   });
   socket.on('error', () => undefined);
   socket.on('close', () => {

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import { toJson } from '../../codecs.ts';
-import type { UsersTable } from '../../schema/auth.ts';
-import type { ProfilesTable } from '../../schema/profiles.ts';
-import type { SubscriptionsTable } from '../../schema/subscriptions.ts';
+import { toJson } from '#db/codecs.ts';
+import type { UsersTable } from '#db/schema/auth.ts';
+import type { ProfilesTable } from '#db/schema/profiles.ts';
+import type { SubscriptionsTable } from '#db/schema/subscriptions.ts';
 import { sampleUuid } from '../sample-uuid.ts';
 
 /** The n-th sample person: always the same id and address, never those of somebody real. */

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { AudioContentTable } from '../../schema/audio-content.ts';
+import type { AudioContentTable } from '#db/schema/audio-content.ts';
 
 /** A track as the admin would leave it; name only what the reader should notice. */
 export function buildTrack(

@@ -38,6 +38,8 @@ export default defineConfig({
       minify: true,
       sourcemap: false,
       manifest: true,
+      // A picture inside a script would be paid for by everybody who never scrolls to it.
+      assetsInlineLimit: 0,
       rolldownOptions: { input: { index: fromRoot('src-renderer/index.html') } },
     },
   },

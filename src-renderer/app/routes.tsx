@@ -1,5 +1,5 @@
 import type { RoutePath } from '#contract/routes.ts';
-import { type LazyPart, lazyPart } from './lazy-part.tsx';
+import { type LazyPart, lazyPart } from '#renderer/components/lazy-part.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /**

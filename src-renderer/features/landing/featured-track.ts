@@ -1,0 +1,27 @@
+import type { PlayableTrack } from '#renderer/lib/playback.ts';
+import { publicConfig } from '#renderer/lib/public-config.ts';
+
+/** Shown until the library has been asked; the sample library's own featured track. */
+export const EXPECTED_TRACK = { title: 'New Britain', duration: 179 };
+
+let asked: Promise<PlayableTrack | undefined> | undefined;
+
+/** By plain `fetch`, because the page must not carry the table client for one request. */
+export function findFeaturedTrack(): Promise<PlayableTrack | undefined> {
+  asked ??= fetchFeaturedTrack().catch((error: unknown) => {
+    asked = undefined;
+    throw error;
+  });
+  return asked;
+}
+
+async function fetchFeaturedTrack(): Promise<PlayableTrack | undefined> {
+  const query = 'select=*&enabled=eq.true&featured=eq.true&order=position.asc,id.asc&limit=1';
+  const response = await fetch(`/rest/v1/audio_content?${query}`, {
+    headers: { apikey: publicConfig().anonKey },
+  });
+  if (!response.ok) throw new Error(`featured track: ${response.status}`);
+  // The columns of audio_content that the player looks at.
+  const rows = (await response.json()) as PlayableTrack[];
+  return rows[0];
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { TextField } from '#renderer/components/field.tsx';
+import { AppStoreButton, GooglePlayButton } from './store-buttons.tsx';
+
+type Progress = 'open' | 'sending' | 'sent' | 'failed';
+
+export function Newsletter() {
+  return (
+    <section className="news" aria-labelledby="letter">
+      <div className="wrap news-in">
+        <div className="stack news-text">
+          <h2 id="letter">One letter a month</h2>
+          <p className="lede">
+            A psalm in our own words, word of a new recording, and nothing else. You can leave with
+            one click.
+          </p>
+        </div>
+        <NewsletterForm />
+        <div className="badges">
+          <GooglePlayButton look="line" />
+          <AppStoreButton />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The browser alone checks the address, and says in its own words what is missing. */
+function NewsletterForm() {
+  const [progress, setProgress] = useState<Progress>('open');
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setProgress('sending');
+    const isTaken = await send(String(new FormData(form).get('email')));
+    setProgress(isTaken ? 'sent' : 'failed');
+    if (isTaken) form.reset();
+  };
+  return (
+    <form className="news-form" action="/newsletter" method="post" onSubmit={handleSubmit}>
+      <TextField
+        label="Your e-mail address"
+        type="email"
+        name="email"
+        required
+        autoComplete="email"
+      />
+      <Button type="submit" busy={progress === 'sending' && 'Sending...'}>
+        Subscribe
+      </Button>
+      <div className="news-answer" aria-live="polite">
+        {progress === 'sent' ? (
+          <Banner tone="good">
+            Thank you. We have sent you a letter; please open it and confirm your address.
+          </Banner>
+        ) : null}
+        {progress === 'failed' ? (
+          <Banner tone="bad">
+            That did not reach us. Your address is still there; please try again in a moment.
+          </Banner>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+async function send(email: string): Promise<boolean> {
+  try {
+    const response = await fetch('/newsletter', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

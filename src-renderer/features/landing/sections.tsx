@@ -1,0 +1,173 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Accordion } from '#renderer/components/accordion.tsx';
+import { Cover } from '#renderer/components/cover.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
+import { useBrand } from '#renderer/lib/public-config.ts';
+import dawn from './art/dawn.svg';
+import day from './art/day.svg';
+import night from './art/night.svg';
+import peak from './art/peak.svg';
+import { DIFFERENCES, FEATURES, questionsAbout, STEPS } from './landing-texts.ts';
+import { Portrait } from './portrait.tsx';
+import { SampleMark } from './testimonials.tsx';
+
+export function Verse() {
+  return (
+    <section className="wrap verse-sec" aria-label="A verse">
+      <blockquote className="verse">
+        Those who carry little ones he leads slowly, and waits.
+      </blockquote>
+      <p className="quiet small">Isaiah 40:11, in our own words</p>
+    </section>
+  );
+}
+
+const STAGE_PLATES = [
+  {
+    stage: 'pregnancy',
+    cover: '07',
+    art: dawn,
+    name: 'Pregnancy',
+    text: 'Dawn. Months of waiting, held in psalms.',
+  },
+  {
+    stage: 'birthing',
+    cover: '04',
+    art: day,
+    name: 'Birthing',
+    text: 'Full day. Breath, scripture and strength.',
+  },
+  {
+    stage: 'postbirth',
+    cover: '08',
+    art: night,
+    name: 'Postbirth',
+    text: 'Night. Rest, healing, and sleep between feeds.',
+  },
+] as const;
+
+export function StagePlates() {
+  return (
+    <section className="wrap stages-sec">
+      <div className="sec-head">
+        <h2>A companion for each part of the day you are in</h2>
+        <p className="lede">
+          Pregnancy is a dawn. Birth is the long bright day. After it comes the night, and someone
+          small to keep you company in it.
+        </p>
+      </div>
+      <ul className="stages">
+        {STAGE_PLATES.map(({ stage, cover, art, name, text }) => (
+          <li key={stage} data-stage={stage} data-cover={cover}>
+            <Link to="/tracks">
+              <Cover src={art} />
+              <span className="cap">
+                <b>{name}</b>
+                <span>{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Features() {
+  return (
+    <section className="wrap feats-sec" id="features">
+      <div className="sec-head">
+        <span className="horizon" data-stage="pregnancy" />
+        <h2>Made to be used with your eyes closed</h2>
+        <p className="lede">Six quiet things, done with care, and completely free.</p>
+      </div>
+      <ul className="feats">
+        {FEATURES.map(({ icon, stage, title, text }) => (
+          <li key={title} data-stage={stage}>
+            <Icon of={icon} />
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function HowItWorks() {
+  return (
+    <section className="how" id="how-it-works">
+      <div className="wrap how-in">
+        <h2>How it works</h2>
+        <ol className="steps">
+          {STEPS.map(({ title, text }) => (
+            <li key={title}>
+              <span className="rise" />
+              <h3>{title}</h3>
+              <p className="quiet">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+export function FaithBased() {
+  const { name } = useBrand();
+  return (
+    <section className="faith" id="faith-based" data-cover="09">
+      <div className="faith-art">
+        <img src={peak} alt="" width="600" height="600" loading="lazy" decoding="async" />
+      </div>
+      <div className="faith-text">
+        <h2>Prayer at the centre, not in the margins</h2>
+        <p>
+          Breath, rest and a quiet voice are good gifts. In {name} they come from a Giver with a
+          name: every meditation begins in scripture, stays close to it, and ends in blessing.
+        </p>
+        <ul className="ticks">
+          {DIFFERENCES.map((text) => (
+            <li key={text}>
+              <Icon of={Check} />
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+export function MeetCreator() {
+  const { name } = useBrand();
+  return (
+    <section className="wrap maker" id="meet-creator">
+      <div className="maker-art">
+        <Portrait light="morning" large />
+      </div>
+      <div className="maker-text">
+        <h2>Meet the creator</h2>
+        <blockquote className="verse">
+          “I made this in the weeks after my daughter was born, out of what I had missed in the
+          night: a calm voice, a true word, and a button I could find in the dark.”
+        </blockquote>
+        <p className="quiet">Hannah M., who began {name}, and a mother of three</p>
+        <SampleMark>Sample story, until the owner has told theirs</SampleMark>
+      </div>
+    </section>
+  );
+}
+
+export function Questions() {
+  const { name } = useBrand();
+  return (
+    <section className="wrap faq-sec" id="faq">
+      <h2>Questions mothers ask</h2>
+      <Accordion name="faq" items={questionsAbout(name)} />
+    </section>
+  );
+}

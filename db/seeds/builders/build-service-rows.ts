@@ -1,0 +1,80 @@
+import type { Insertable } from 'kysely';
+import type { DeletionRequestsTable } from '../../schema/deletion-requests.ts';
+import type { FavoritesTable } from '../../schema/favorites.ts';
+import type { NewsletterSubscribersTable } from '../../schema/newsletter-subscribers.ts';
+import type { NotificationsTable } from '../../schema/notifications.ts';
+import type { SupportTicketsTable } from '../../schema/support-tickets.ts';
+import type { UserActivityTable } from '../../schema/user-activity.ts';
+import { sampleUuid } from '../sample-uuid.ts';
+
+/** The n-th sample person plays a track. */
+export function buildPlay(
+  number = 1,
+  overrides: Partial<Insertable<UserActivityTable>> = {},
+): Insertable<UserActivityTable> {
+  return { user_id: sampleUuid('user', number), content_id: 1, action_type: 'play', ...overrides };
+}
+
+export function buildFavorite(
+  number = 1,
+  overrides: Partial<Insertable<FavoritesTable>> = {},
+): Insertable<FavoritesTable> {
+  return { user_id: sampleUuid('user', number), content_id: 1, ...overrides };
+}
+
+export function buildTicket(
+  number = 1,
+  overrides: Partial<Insertable<SupportTicketsTable>> = {},
+): Insertable<SupportTicketsTable> {
+  return {
+    user_id: sampleUuid('user', number),
+    subject: 'Sample: the sound stops',
+    message: 'This is a sample message. The sound stops when my screen locks.',
+    status: 'open',
+    answer: null,
+    answered_at: null,
+    ...overrides,
+  };
+}
+
+export function buildNotification(
+  overrides: Partial<Insertable<NotificationsTable>> = {},
+): Insertable<NotificationsTable> {
+  return {
+    user_id: null,
+    title: 'Sample: a new meditation',
+    body: 'This is a sample notification to everybody.',
+    stage: null,
+    withdrawn_at: null,
+    ...overrides,
+  };
+}
+
+export function buildNewsletterSubscriber(
+  number = 1,
+  overrides: Partial<Insertable<NewsletterSubscribersTable>> = {},
+): Insertable<NewsletterSubscribersTable> {
+  return {
+    email: `sample${number}@example.org`,
+    status: 'pending',
+    token_hash: sampleUuid('newsletter token', number),
+    source: 'landing',
+    text_version: 'sample',
+    ...overrides,
+  };
+}
+
+export function buildDeletionRequest(
+  number = 1,
+  overrides: Partial<Insertable<DeletionRequestsTable>> = {},
+): Insertable<DeletionRequestsTable> {
+  return {
+    user_id: sampleUuid('user', number),
+    email: `sample${number}@example.org`,
+    reason: 'not-using',
+    feedback: null,
+    data_download: false,
+    status: 'received',
+    ...overrides,
+  };
+}

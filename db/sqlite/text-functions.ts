@@ -1,3 +1,4 @@
+import { compileRegex } from '../regex.ts';
 import type { SqliteHandle } from './handle.ts';
 
 /**
@@ -16,6 +17,20 @@ export function registerTextFunctions(handle: SqliteHandle): void {
     }
     return matches(String(value).toLowerCase()) ? 1 : 0;
   });
+  let lastRegex = { pattern: '', ignoreCase: false, test: compileRegex('', false) };
+  handle.function(
+    'regex_match',
+    { deterministic: true },
+    (value: unknown, pattern: unknown, flag: unknown) => {
+      if (value === null || pattern === null) return null;
+      const ignoreCase = flag === 1;
+      if (pattern !== lastRegex.pattern || ignoreCase !== lastRegex.ignoreCase) {
+        const text = String(pattern);
+        lastRegex = { pattern: text, ignoreCase, test: compileRegex(text, ignoreCase) };
+      }
+      return lastRegex.test(String(value)) ? 1 : 0;
+    },
+  );
 }
 
 /** A LIKE pattern as a function. Linear in practice: it backs up to the last `%` only, never further. */

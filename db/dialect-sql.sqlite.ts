@@ -19,6 +19,38 @@ export const sqliteSql: DialectSql = {
   jsonObject: (fields) =>
     sql<string>`json_object(${sql.join(fields.flatMap((field) => [sql.lit(field.key), toJsonValue(field)]))})`,
 
+  jsonValue: (field) => sql<string>`json_quote(${toJsonValue(field)})`,
+
+  jsonPath: (value, keys, as) => {
+    const found = sql`(${value} -> ${toPath(keys)})`;
+    if (as === 'json') return found;
+    // ->> would give true as 1; PostgreSQL gives the word.
+    return sql`case json_type(${value}, ${toPath(keys)})
+      when 'text' then ${value} ->> ${toPath(keys)} when 'null' then null else ${found} end`;
+  },
+
+  toText: (value, type) => {
+    if (type === 'timestamp')
+      return sql<string>`replace(substr(${value}, 1, 23), 'T', ' ') || '+00'`;
+    if (type === 'boolean') {
+      return sql<string>`case ${value} when 1 then 'true' when 0 then 'false' end`;
+    }
+    return sql<string>`cast(${toJsonValue({ value, type })} as text)`;
+  },
+
+  matches: (value, pattern, ignoreCase) =>
+    sql<SqlBool>`regex_match(${value}, ${pattern}, ${ignoreCase ? 1 : 0})`,
+
+  keyIn: (columns, keys) => {
+    const names = columns.map(({ name }) => sql.ref(name));
+    const parts = columns.map((_, index) => sql`k.value ->> ${sql.lit(index)}`);
+    return sql<SqlBool>`(${sql.join(names)}) in
+      (select ${sql.join(parts)} from json_each(${JSON.stringify(keys)}) as k)`;
+  },
+
+  // The transaction has the only write lock there is.
+  forUpdate: sql``,
+
   jsonArrayAgg: (item) => sql<string>`'[' || coalesce(group_concat(${item}, ','), '') || ']'`,
 };
 
@@ -34,7 +66,16 @@ function isAscii(text: string): boolean {
   return /^[\x00-\x7f]*$/.test(text);
 }
 
-function toJsonValue({ value, type }: JsonField): RawBuilder<unknown> {
+/** A key with a quote or a backslash cannot be written in SQLite's path language; nothing is there then. */
+function toPath(keys: readonly (string | number)[]): string {
+  const steps = keys.map((key) => {
+    if (typeof key === 'number') return key < 0 ? `[#${key}]` : `[${key}]`;
+    return /["\\]/.test(key) ? '[#]' : `."${key}"`;
+  });
+  return `$${steps.join('')}`;
+}
+
+function toJsonValue({ value, type }: Pick<JsonField, 'value' | 'type'>): RawBuilder<unknown> {
   switch (type) {
     case 'boolean':
       return sql`json(case ${value} when 1 then 'true' when 0 then 'false' end)`;

@@ -10,6 +10,11 @@ export interface JsonField {
   type: JsonType;
 }
 
+export interface KeyColumn {
+  name: string;
+  type: 'integer' | 'text' | 'uuid';
+}
+
 /**
  * SQL that PostgreSQL and SQLite spell differently, with PostgreSQL's meaning on both.
  *
@@ -37,6 +42,22 @@ export interface DialectSql {
   ): RawBuilder<unknown>;
   /** A JSON object as text. */
   jsonObject(fields: readonly JsonField[]): RawBuilder<string>;
+  /** One value as JSON text; `null` for NULL. */
+  jsonValue(field: Pick<JsonField, 'value' | 'type'>): RawBuilder<string>;
+  /** Follows keys and (from the end when negative) indexes into a JSON column. NULL where there is nothing. */
+  jsonPath(
+    value: Expression<unknown>,
+    keys: readonly (string | number)[],
+    as: 'json' | 'text',
+  ): RawBuilder<unknown>;
+  /** A value as PostgreSQL's `::text` writes it. */
+  toText(value: Expression<unknown>, type: JsonType): RawBuilder<string>;
+  /** A regular expression that `compileRegex` accepts matches somewhere in the value. */
+  matches(value: Expression<unknown>, pattern: string, ignoreCase: boolean): RawBuilder<SqlBool>;
+  /** The row's key is one of `keys`, of which there may be any number: they travel as one parameter. */
+  keyIn(columns: readonly KeyColumn[], keys: readonly (readonly unknown[])[]): RawBuilder<SqlBool>;
+  /** Ends a SELECT in a transaction whose rows will be written by it. */
+  readonly forUpdate: RawBuilder<unknown>;
   /** Aggregate: the JSON texts of a group as one array, in the order of the rows; `[]` for none. */
   jsonArrayAgg(item: Expression<string>): RawBuilder<string>;
 }

@@ -93,3 +93,20 @@ function tableOfCheck(constraint: string): string {
 function notNullName(table: string, column: string): string {
   return `${table}_${column}_not_null`;
 }
+
+export interface StatementFault {
+  /** SQLSTATE. */
+  code: string;
+  message: string;
+}
+
+/** A value or a statement the database itself refused, where our own checks let it through. */
+export function readStatementFault(error: unknown): StatementFault | undefined {
+  if (error instanceof pg.DatabaseError) {
+    const code = error.code ?? '';
+    return /^(?:22|42|54)/.test(code) ? { code, message: error.message } : undefined;
+  }
+  if (!(error instanceof Error)) return undefined;
+  const isTooLarge = /too (?:many|large|big|complex)|parser stack overflow/i.test(error.message);
+  return isTooLarge ? { code: '54001', message: 'statement is too complex' } : undefined;
+}

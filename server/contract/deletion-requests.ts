@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+
+export const DELETION_REASONS = [
+  'not-using',
+  'too-expensive',
+  'technical-issues',
+  'privacy-concerns',
+  'found-alternative',
+  'other',
+] as const;
+export const DELETION_STATES = ['received', 'confirmed', 'approved', 'erased', 'refused'] as const;
+
+/** Without the token's hash, which nobody reads over the wire. */
+export const deletionRequestSchema = z.object({
+  id: idSchema,
+  user_id: userIdSchema.nullable(),
+  email: z.string(),
+  reason: z.enum(DELETION_REASONS),
+  feedback: z.string().nullable(),
+  data_download: z.boolean(),
+  status: z.enum(DELETION_STATES),
+  created_at: timestampSchema,
+  confirmed_at: timestampSchema.nullable(),
+  approved_at: timestampSchema.nullable(),
+  due_at: timestampSchema.nullable(),
+  erased_at: timestampSchema.nullable(),
+});
+export type DeletionRequest = z.infer<typeof deletionRequestSchema>;
+
+export const deletionRequestInsertSchema = deletionRequestSchema.pick({
+  user_id: true,
+  email: true,
+  reason: true,
+  feedback: true,
+  data_download: true,
+});
+export type DeletionRequestInsert = z.infer<typeof deletionRequestInsertSchema>;

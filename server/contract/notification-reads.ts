@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+
+export const notificationReadSchema = z.object({
+  notification_id: idSchema,
+  user_id: userIdSchema,
+  read_at: timestampSchema,
+});
+export type NotificationRead = z.infer<typeof notificationReadSchema>;

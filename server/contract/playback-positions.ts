@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+
+export const playbackPositionSchema = z.object({
+  user_id: userIdSchema,
+  content_id: idSchema,
+  position_seconds: z.number().nonnegative(),
+  updated_at: timestampSchema,
+});
+export type PlaybackPosition = z.infer<typeof playbackPositionSchema>;
+
+export const playbackPositionUpsertSchema = playbackPositionSchema.omit({ updated_at: true });
+export type PlaybackPositionUpsert = z.infer<typeof playbackPositionUpsertSchema>;

@@ -1,0 +1,98 @@
+/** What a query string says, before anybody has asked whether its tables and columns exist. */
+
+export interface JsonStep {
+  readonly arrow: '->' | '->>';
+  readonly key: string | number;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly path: readonly JsonStep[];
+}
+
+export type CompareOperator =
+  | 'eq'
+  | 'neq'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'like'
+  | 'ilike'
+  | 'match'
+  | 'imatch';
+
+export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
+
+export type Operation =
+  | {
+      readonly kind: 'compare';
+      readonly operator: CompareOperator;
+      readonly quantifier: 'any' | 'all' | null;
+      readonly value: string;
+    }
+  | { readonly kind: 'isdistinct'; readonly value: string }
+  | { readonly kind: 'is'; readonly value: IsValue }
+  | { readonly kind: 'in'; readonly values: readonly string[] }
+  /** Operators of array, range and text-search types, which no column here has. */
+  | { readonly kind: 'foreign'; readonly symbol: string };
+
+export interface Filter {
+  readonly kind: 'filter';
+  readonly field: Field;
+  readonly negated: boolean;
+  readonly operation: Operation;
+}
+
+export interface LogicGroup {
+  readonly kind: 'and' | 'or';
+  readonly negated: boolean;
+  readonly terms: readonly Condition[];
+}
+
+export type Condition = Filter | LogicGroup;
+
+export interface ColumnItem {
+  readonly kind: 'column';
+  readonly field: Field;
+  readonly alias: string | null;
+  readonly cast: string | null;
+  readonly aggregate: string | null;
+}
+
+export interface EmbedItem {
+  readonly kind: 'embed';
+  readonly relation: string;
+  readonly alias: string | null;
+  readonly hint: string | null;
+  readonly inner: boolean;
+  readonly spread: boolean;
+  readonly items: readonly SelectItem[];
+}
+
+export type SelectItem = { readonly kind: 'star' } | ColumnItem | EmbedItem;
+
+export interface OrderTerm {
+  /** Set when the parent is sorted by a column of a to-one embed: `order=rel(col)`. */
+  readonly relation: string | null;
+  readonly field: Field;
+  readonly descending: boolean;
+  readonly nulls: 'first' | 'last';
+}
+
+/** What applies to one level: the table itself (path `''`) or an embed (`rel`, `rel.nested`). */
+export interface LevelQuery {
+  readonly path: string;
+  readonly conditions: Condition[];
+  order: readonly OrderTerm[];
+  limit: number | null;
+  offset: number;
+}
+
+export interface TableQuery {
+  readonly select: readonly SelectItem[];
+  readonly levels: ReadonlyMap<string, LevelQuery>;
+  readonly root: LevelQuery;
+  readonly columns: readonly string[] | null;
+  readonly onConflict: readonly string[] | null;
+}

@@ -1,0 +1,67 @@
+import type { ForeignKey, TableDefinition, UniqueKey } from './table-definition.ts';
+
+/** A way from one table to another, seen from the table that embeds. */
+export interface Relation {
+  readonly constraint: string;
+  readonly target: TableDefinition;
+  /** `one`: object or null; `many`: array. */
+  readonly cardinality: 'one' | 'many';
+  readonly localColumn: string;
+  readonly targetColumn: string;
+  /** The referencing column, by which a relation may be named or hinted at. */
+  readonly keyColumn: string;
+  /** True when this table holds the foreign key. */
+  readonly isForward: boolean;
+}
+
+/** All tables the world can see. A table that is not in it does not exist. */
+export interface Registry {
+  readonly tables: ReadonlyMap<string, TableDefinition>;
+  relationsOf(table: TableDefinition): readonly Relation[];
+}
+
+export function createRegistry(definitions: readonly TableDefinition[]): Registry {
+  const tables = new Map(definitions.map((definition) => [definition.name, definition]));
+  const relations = new Map<string, Relation[]>(definitions.map(({ name }) => [name, []]));
+  for (const source of definitions) {
+    for (const key of source.foreignKeys) {
+      const target = tables.get(key.references.table);
+      if (target === undefined) continue;
+      relations.get(source.name)?.push(forward(key, target));
+      relations.get(target.name)?.push(backward(key, source));
+    }
+  }
+  return { tables, relationsOf: (table) => relations.get(table.name) ?? [] };
+}
+
+/** The primary key first: it is what an upsert without `on_conflict` means. */
+export function uniqueKeysOf(table: TableDefinition): readonly UniqueKey[] {
+  return [{ constraint: `${table.name}_pkey`, columns: table.primaryKey }, ...table.uniqueKeys];
+}
+
+function forward(key: ForeignKey, target: TableDefinition): Relation {
+  return {
+    constraint: key.constraint,
+    target,
+    cardinality: 'one',
+    localColumn: key.column,
+    targetColumn: key.references.column,
+    keyColumn: key.column,
+    isForward: true,
+  };
+}
+
+function backward(key: ForeignKey, source: TableDefinition): Relation {
+  const isUnique = uniqueKeysOf(source).some(
+    ({ columns }) => columns.length === 1 && columns[0] === key.column,
+  );
+  return {
+    constraint: key.constraint,
+    target: source,
+    cardinality: isUnique ? 'one' : 'many',
+    localColumn: key.references.column,
+    targetColumn: key.column,
+    keyColumn: key.column,
+    isForward: false,
+  };
+}

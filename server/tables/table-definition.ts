@@ -1,0 +1,124 @@
+import type { Expression } from 'kysely';
+import type { Role } from '#server/core/actor.ts';
+import type { TablePolicy } from './policy.ts';
+
+/** The types a column can have, by the names PostgreSQL uses in its messages. */
+export type ColumnType =
+  | 'integer'
+  | 'double precision'
+  | 'text'
+  | 'boolean'
+  | 'uuid'
+  | 'timestamp with time zone'
+  | 'json';
+
+/** What a row gets in a column its writer left out. */
+type ColumnDefault =
+  | { readonly kind: 'none' }
+  /** The database numbers the row. */
+  | { readonly kind: 'identity' }
+  | { readonly kind: 'now' }
+  | { readonly kind: 'value'; readonly value: unknown };
+
+/** Shows something else than what is stored, to everyone but the admin; filters see the same. */
+interface ColumnMask {
+  /** Over the columns of the table under `alias`. */
+  expression(alias: string): Expression<unknown>;
+  /** The same about a row in hand, for change events. */
+  value(row: Readonly<Record<string, unknown>>): unknown;
+}
+
+export interface ColumnDefinition {
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+  readonly default: ColumnDefault;
+  readonly mask?: ColumnMask;
+}
+
+export interface UniqueKey {
+  /** As PostgreSQL names it, because it is part of an error message. */
+  readonly constraint: string;
+  readonly columns: readonly string[];
+}
+
+/** A foreign key to another registered table; keys to tables without registration do not exist. */
+export interface ForeignKey {
+  readonly constraint: string;
+  readonly column: string;
+  readonly references: { readonly table: string; readonly column: string };
+}
+
+/** Columns a role may name when it writes; a role that is absent may name all. */
+export type WritableColumns = Partial<Record<Role, readonly string[]>>;
+
+export interface TableDefinition<Row = Record<string, unknown>> {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, ColumnDefinition>>;
+  readonly primaryKey: readonly string[];
+  readonly uniqueKeys: readonly UniqueKey[];
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly policy: TablePolicy<Row>;
+  readonly insertable: WritableColumns;
+  readonly updatable: WritableColumns;
+  /** Set to the current time by every update that does not name it. */
+  readonly touchedColumn: string | null;
+  /** Every change of it raises the change log's id, so that answers about it can be kept until then. */
+  readonly isLogged: boolean;
+}
+
+interface Options<T> {
+  nullable?: boolean;
+  default?: T;
+  mask?: ColumnMask;
+}
+
+const definition = (type: ColumnType, options: Options<unknown> = {}): ColumnDefinition => ({
+  type,
+  nullable: options.nullable ?? false,
+  default:
+    options.default === undefined ? { kind: 'none' } : { kind: 'value', value: options.default },
+  ...(options.mask === undefined ? {} : { mask: options.mask }),
+});
+
+/** The vocabulary of a registration. */
+export const column = {
+  identity: (): ColumnDefinition => ({
+    type: 'integer',
+    nullable: false,
+    default: { kind: 'identity' },
+  }),
+  integer: (options?: Options<number>) => definition('integer', options),
+  real: (options?: Options<number>) => definition('double precision', options),
+  text: (options?: Options<string>) => definition('text', options),
+  boolean: (options?: Options<boolean>) => definition('boolean', options),
+  uuid: (options?: Options<string>) => definition('uuid', options),
+  json: (options?: Options<unknown>) => definition('json', options),
+  timestamp: (options?: Options<string>) => definition('timestamp with time zone', options),
+  /** A timestamp the server fills in. */
+  now: (): ColumnDefinition => ({
+    type: 'timestamp with time zone',
+    nullable: false,
+    default: { kind: 'now' },
+  }),
+};
+
+type Registration<Row> = Pick<TableDefinition<Row>, 'name' | 'primaryKey' | 'policy'> &
+  Partial<Omit<TableDefinition<Row>, 'columns'>> & {
+    /** Every column of the contract's row, and no other: what is not listed does not exist. */
+    readonly columns: { readonly [C in keyof Row]-?: ColumnDefinition };
+  };
+
+export function defineTable<Row>(registration: Registration<Row>): TableDefinition {
+  const table = {
+    uniqueKeys: [],
+    foreignKeys: [],
+    insertable: {},
+    updatable: {},
+    touchedColumn: null,
+    isLogged: false,
+    ...registration,
+    columns: registration.columns as Readonly<Record<string, ColumnDefinition>>,
+  };
+  // The engine reads rows of every table as records; the policy sees only its own table's rows.
+  return table as unknown as TableDefinition;
+}

@@ -1,0 +1,121 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { DialectSql, JsonType } from '#db/dialect-sql.ts';
+import type { Actor } from '#server/core/actor.ts';
+import type { Field, JsonStep } from '../query/ast.ts';
+import type { ColumnDefinition, ColumnType, TableDefinition } from '../table-definition.ts';
+import {
+  createCannotCastError,
+  createOperatorError,
+  createUndefinedColumnError,
+  createUndefinedTypeError,
+} from '../tables.errors.ts';
+
+/** What a statement is built for; `actor` and `now` may be stand-ins that are filled in later. */
+export interface BuildContext {
+  readonly dialect: DialectSql;
+  readonly actor: Actor;
+  readonly now: string;
+}
+
+export interface Typed {
+  readonly value: Expression<unknown>;
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+}
+
+const JSON_TYPES: Readonly<Record<ColumnType, JsonType>> = {
+  integer: 'integer',
+  'double precision': 'real',
+  text: 'text',
+  boolean: 'boolean',
+  uuid: 'text',
+  'timestamp with time zone': 'timestamp',
+  json: 'json',
+};
+
+export const jsonTypeOf = (type: ColumnType): JsonType => JSON_TYPES[type];
+
+/** The only way from a name in a request to a name in SQL: through the registration. */
+function findColumn(table: TableDefinition, name: string): ColumnDefinition {
+  const column = Object.hasOwn(table.columns, name) ? table.columns[name] : undefined;
+  if (column === undefined) throw createUndefinedColumnError(table.name, name);
+  return column;
+}
+
+export function columnOf(
+  context: BuildContext,
+  scope: { readonly table: TableDefinition; readonly alias: string },
+  name: string,
+): Typed {
+  const { type, nullable, mask } = findColumn(scope.table, name);
+  const isMasked = mask !== undefined && context.actor.role !== 'service_role';
+  const value = isMasked ? mask.expression(scope.alias) : sql.ref(`${scope.alias}.${name}`);
+  return { value, type, nullable };
+}
+
+export function fieldOf(
+  context: BuildContext,
+  scope: { readonly table: TableDefinition; readonly alias: string },
+  field: Field,
+): Typed {
+  const base = columnOf(context, scope, field.name);
+  if (field.path.length === 0) return base;
+  return followPath(context, base, field.path);
+}
+
+function followPath(context: BuildContext, base: Typed, path: readonly JsonStep[]): Typed {
+  const last = path.at(-1);
+  const isText = last?.arrow === '->>';
+  const early = path.slice(0, -1).find(({ arrow }) => arrow === '->>');
+  if (base.type !== 'json' || early !== undefined) {
+    const type = base.type === 'json' ? 'text' : base.type;
+    throw createOperatorError(`${type} ${(early ?? last)?.arrow} unknown`);
+  }
+  const keys = path.map(({ key }) => key);
+  const value = context.dialect.jsonPath(base.value, keys, isText ? 'text' : 'json');
+  return { value, type: isText ? 'text' : 'json', nullable: true };
+}
+
+const CAST_TARGETS: Readonly<Record<string, ColumnType>> = {
+  text: 'text',
+  varchar: 'text',
+  'character varying': 'text',
+  int: 'integer',
+  int4: 'integer',
+  integer: 'integer',
+  int8: 'integer',
+  bigint: 'integer',
+  float8: 'double precision',
+  'double precision': 'double precision',
+  real: 'double precision',
+  float4: 'double precision',
+  numeric: 'double precision',
+  bool: 'boolean',
+  boolean: 'boolean',
+  uuid: 'uuid',
+  timestamptz: 'timestamp with time zone',
+  'timestamp with time zone': 'timestamp with time zone',
+  json: 'json',
+  jsonb: 'json',
+};
+
+/** Only casts that succeed for every value: one that can fail would fail on one engine alone. */
+export function castTo(context: BuildContext, from: Typed, cast: string): Typed {
+  const type = Object.hasOwn(CAST_TARGETS, cast) ? CAST_TARGETS[cast] : undefined;
+  if (type === undefined) throw createUndefinedTypeError(cast);
+  if (type === from.type) return from;
+  const { value, nullable } = from;
+  if (type === 'text') {
+    return { value: context.dialect.toText(value, jsonTypeOf(from.type)), type, nullable };
+  }
+  const convert = NUMERIC_CASTS[`${from.type} ${type}`];
+  if (convert === undefined) throw createCannotCastError(from.type, type);
+  return { value: convert(value), type, nullable };
+}
+
+const NUMERIC_CASTS: Readonly<Record<string, (value: Expression<unknown>) => RawBuilder<unknown>>> =
+  {
+    'integer double precision': (value) => sql`${value}`,
+    'integer boolean': (value) => sql`(${value} <> 0)`,
+    'boolean integer': (value) => sql`case when ${value} then 1 when not ${value} then 0 end`,
+  };

@@ -1,0 +1,172 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { JsonField } from '#db/dialect-sql.ts';
+import type { ColumnItem, OrderTerm } from '../query/ast.ts';
+import {
+  createAggregatesDisabledError,
+  createNameTooLongError,
+  createNotEmbeddedError,
+  createOrderingError,
+  createRelatedOrderError,
+  createTooComplexError,
+} from '../tables.errors.ts';
+import { conditionOf } from './conditions.ts';
+import {
+  type BuildContext,
+  castTo,
+  columnOf,
+  fieldOf,
+  jsonTypeOf,
+  type Typed,
+} from './expressions.ts';
+import type { Embed, Scope } from './scope.ts';
+
+/** As hosted projects have it: no answer, and no embedded list, is longer. */
+export const MAX_ROWS = 1000;
+/** PostgreSQL would cut a longer name short without a word. */
+const MAX_NAME_BYTES = 63;
+const MAX_FIELDS = 100;
+
+/** Which rows of a scope the reader may see and has asked for; `link` ties an embed to its parent. */
+export function whereOf(
+  context: BuildContext,
+  scope: Scope,
+  link: Expression<SqlBool> | null = null,
+): RawBuilder<SqlBool> {
+  const policy = scope.table.policy.select.filter(context.actor, context.now);
+  const exists = (embed: Embed) => existsOf(context, scope, embed);
+  const terms = [
+    ...(link === null ? [] : [link]),
+    ...(policy === true ? [] : [policy === false ? sql<SqlBool>`false` : policy]),
+    ...scope.level.conditions.map((it) => conditionOf(context, scope, it, exists)),
+    ...scope.embeds.filter(({ item }) => item.inner).map(exists),
+  ];
+  return terms.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(terms, sql` and `)}`;
+}
+
+function linkOf(parent: Scope, { relation, scope }: Embed): RawBuilder<SqlBool> {
+  const child = sql.ref(`${scope.alias}.${relation.targetColumn}`);
+  return sql<SqlBool>`${child} = ${sql.ref(`${parent.alias}.${relation.localColumn}`)}`;
+}
+
+export const fromOf = ({ table, alias }: Scope): RawBuilder<unknown> =>
+  sql`${sql.table(table.name)} as ${sql.ref(alias)}`;
+
+function existsOf(context: BuildContext, parent: Scope, embed: Embed): RawBuilder<SqlBool> {
+  const where = whereOf(context, embed.scope, linkOf(parent, embed));
+  return sql<SqlBool>`exists (select 1 from ${fromOf(embed.scope)} where ${where})`;
+}
+
+/** Something about the one row (or, wrapped, the many rows) an embed leads to. */
+function fromEmbed(
+  context: BuildContext,
+  parent: Scope,
+  embed: Embed,
+  value: Expression<unknown>,
+): RawBuilder<unknown> {
+  const { scope } = embed;
+  const where = whereOf(context, scope, linkOf(parent, embed));
+  const order = orderOf(context, scope);
+  const { limit, offset } = windowOf(scope, embed.relation.cardinality === 'one' ? 1 : MAX_ROWS);
+  return sql`select ${value} as item from ${fromOf(scope)} where ${where}
+    order by ${order} limit ${limit} offset ${offset}`;
+}
+
+export function windowOf({ level }: Scope, cap: number): { limit: number; offset: number } {
+  return { limit: Math.min(level.limit ?? cap, cap), offset: level.offset };
+}
+
+export function orderOf(context: BuildContext, scope: Scope): RawBuilder<unknown> {
+  const asked = scope.level.order.map((term) => {
+    const { value, type, nullable } = orderTarget(context, scope, term);
+    if (type === 'json') throw createOrderingError('json');
+    const direction = term.descending ? 'desc' : 'asc';
+    // Where NULL cannot be, not mentioning it lets the engine walk an index.
+    if (!nullable) return sql`${value} ${sql.raw(direction)}`;
+    return context.dialect.orderTerm(value, direction, term.nulls);
+  });
+  // The key last, so that pages never overlap and both engines answer in one order.
+  const key = scope.table.primaryKey.map((name) => sql.ref(`${scope.alias}.${name}`));
+  return sql.join([...asked, ...key]);
+}
+
+function orderTarget(context: BuildContext, scope: Scope, term: OrderTerm): Typed {
+  if (term.relation === null) return fieldOf(context, scope, term.field);
+  const embed = scope.embeds.find(
+    ({ name, item }) => name === term.relation || item.relation === term.relation,
+  );
+  if (embed === undefined) throw createNotEmbeddedError(term.relation);
+  if (embed.relation.cardinality !== 'one') {
+    throw createRelatedOrderError(scope.table.name, term.relation);
+  }
+  const { value, type } = fieldOf(context, embed.scope, term.field);
+  return { value: sql`(${fromEmbed(context, scope, embed, value)})`, type, nullable: true };
+}
+
+/** The members of the JSON object that stands for one row. */
+export function fieldsOf(context: BuildContext, scope: Scope): JsonField[] {
+  const embeds = scope.embeds[Symbol.iterator]();
+  const fields = scope.items.flatMap((item): JsonField[] => {
+    if (item.kind === 'star') return starFields(context, scope);
+    if (item.kind === 'column') return [columnField(context, scope, item)];
+    // Scopes hold their embeds in the order of the items.
+    const embed = embeds.next().value;
+    return embed === undefined ? [] : embedFields(context, scope, embed);
+  });
+  if (fields.length > MAX_FIELDS) throw createTooComplexError('an answer has too many columns');
+  for (const { key } of fields) {
+    if (Buffer.byteLength(key) > MAX_NAME_BYTES) throw createNameTooLongError(key);
+  }
+  return fields;
+}
+
+function starFields(context: BuildContext, scope: Scope): JsonField[] {
+  return Object.keys(scope.table.columns).map((name) =>
+    toField(name, columnOf(context, scope, name)),
+  );
+}
+
+function columnField(context: BuildContext, scope: Scope, item: ColumnItem): JsonField {
+  if (item.aggregate !== null) throw createAggregatesDisabledError();
+  const typed = fieldOf(context, scope, item.field);
+  const step = item.field.path.findLast(({ key }) => typeof key === 'string')?.key;
+  const key = item.alias ?? String(step ?? item.field.name);
+  return toField(key, item.cast === null ? typed : castTo(context, typed, item.cast));
+}
+
+const toField = (key: string, { value, type }: Typed): JsonField => ({
+  key,
+  value,
+  type: jsonTypeOf(type),
+});
+
+function embedFields(context: BuildContext, parent: Scope, embed: Embed): JsonField[] {
+  const fields = fieldsOf(context, embed.scope);
+  // An embed without columns only filters.
+  if (fields.length === 0) return [];
+  if (!embed.item.spread) {
+    const row = context.dialect.jsonObject(fields);
+    return [{ key: embed.name, value: wrap(context, parent, embed, row), type: 'json' }];
+  }
+  return fields.map((field) =>
+    embed.relation.cardinality === 'one'
+      ? { ...field, value: sql`(${fromEmbed(context, parent, embed, field.value)})` }
+      : {
+          key: field.key,
+          value: wrap(context, parent, embed, context.dialect.jsonValue(field)),
+          type: 'json' as const,
+        },
+  );
+}
+
+function wrap(
+  context: BuildContext,
+  parent: Scope,
+  embed: Embed,
+  item: RawBuilder<string>,
+): RawBuilder<unknown> {
+  const rows = fromEmbed(context, parent, embed, item);
+  if (embed.relation.cardinality === 'one') return sql`(${rows})`;
+  const list = sql.ref(`${embed.scope.alias}l`);
+  const array = context.dialect.jsonArrayAgg(sql<string>`${list}.item`);
+  return sql`(select ${array} from (${rows}) as ${list})`;
+}

@@ -1,0 +1,45 @@
+import { readConstraintViolation, readStatementFault } from '#db/errors.ts';
+import { AppError } from '#server/core/errors.ts';
+import type { TableDefinition } from '../table-definition.ts';
+import {
+  createCheckError,
+  createMissingParentError,
+  createNotNullError,
+  createStillReferencedError,
+  createUniqueError,
+} from '../tables.errors.ts';
+
+/** What the database refused, in the words of the contract; anything else stays what it was. */
+export function translateDatabaseError(error: unknown, table: TableDefinition): unknown {
+  if (error instanceof AppError) return error;
+  const violation = readConstraintViolation(error);
+  if (violation === undefined) {
+    const fault = readStatementFault(error);
+    if (fault === undefined) return error;
+    return new AppError({
+      status: fault.code === '42883' ? 404 : 400,
+      code: fault.code,
+      publicMessage: fault.message,
+      cause: error,
+    });
+  }
+  switch (violation.kind) {
+    case 'not_null':
+      return createNotNullError(violation.table, violation.column ?? '');
+    case 'unique':
+      return createUniqueError(violation.constraint);
+    case 'check':
+      return createCheckError(table.name, violation.constraint);
+    case 'foreign_key': {
+      if (violation.table !== table.name) {
+        return createStillReferencedError(table.name, violation.constraint, violation.table);
+      }
+      const key = table.foreignKeys.find((it) => it.constraint === violation.constraint);
+      return createMissingParentError(
+        table.name,
+        violation.constraint,
+        key?.references.table ?? 'users',
+      );
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Consent } from '#contract/consents.ts';
+import { column, defineTable } from '#server/tables/table-definition.ts';
+import { consentsPolicy } from './consents.policy.ts';
+
+export const consentsTable = defineTable<Consent>({
+  name: 'consents',
+  policy: consentsPolicy,
+  primaryKey: ['id'],
+  foreignKeys: [
+    {
+      constraint: 'consents_user_id_fkey',
+      column: 'user_id',
+      references: { table: 'users', column: 'id' },
+    },
+  ],
+  insertable: { authenticated: ['user_id', 'kind', 'text_version', 'granted'] },
+  // What she agreed to, and when, stays as it was; taking it back is what can be added.
+  updatable: { authenticated: ['withdrawn_at'] },
+  columns: {
+    id: column.identity(),
+    user_id: column.uuid(),
+    kind: column.text(),
+    text_version: column.text(),
+    granted: column.boolean(),
+    created_at: column.now(),
+    withdrawn_at: column.timestamp({ nullable: true }),
+  },
+});

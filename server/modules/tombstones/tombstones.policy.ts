@@ -1,0 +1,7 @@
+import type { Tombstone } from '#contract/tombstones.ts';
+import { adminOnly, definePolicy } from '#server/tables/policy.ts';
+
+/** The admin reads it; erasure alone writes it. */
+export const tombstonesPolicy = definePolicy<Tombstone>({
+  select: adminOnly,
+});

@@ -1,0 +1,29 @@
+import type { UserActivity } from '#contract/user-activity.ts';
+import { column, defineTable } from '#server/tables/table-definition.ts';
+import { userActivityPolicy } from './user-activity.policy.ts';
+
+export const userActivityTable = defineTable<UserActivity>({
+  name: 'user_activity',
+  policy: userActivityPolicy,
+  primaryKey: ['id'],
+  foreignKeys: [
+    {
+      constraint: 'user_activity_user_id_fkey',
+      column: 'user_id',
+      references: { table: 'users', column: 'id' },
+    },
+    {
+      constraint: 'user_activity_content_id_fkey',
+      column: 'content_id',
+      references: { table: 'audio_content', column: 'id' },
+    },
+  ],
+  insertable: { authenticated: ['user_id', 'content_id', 'action_type'] },
+  columns: {
+    id: column.identity(),
+    user_id: column.uuid(),
+    content_id: column.integer(),
+    action_type: column.text(),
+    created_at: column.now(),
+  },
+});

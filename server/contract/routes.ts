@@ -1,14 +1,12 @@
 /**
  * Every screen of the application. The renderer pairs each path with a page, the server answers
- * 404 to any other address and puts title and description into the document, and the sitemap is
- * made from it. Imports nothing, because the landing page's first script carries it.
+ * 404 to any other address and puts the title into the document, and the sitemap is made from it. Imports nothing, because the landing page's first script carries it.
  */
 export interface RouteEntry {
   /** React Router syntax; a leading slash, `:name` for a parameter. */
   readonly path: string;
   /** Without the product's name, which `documentTitle` adds. */
   readonly title: string;
-  readonly description: string;
   /** Rendered to HTML at build time, in the file `htmlFileOf` names. */
   readonly prerender: boolean;
   /** Listed in the sitemap and open to search engines. */
@@ -17,84 +15,46 @@ export interface RouteEntry {
 
 type Entry<Path extends string> = RouteEntry & { readonly path: Path };
 
-const screen = <Path extends string>(
-  path: Path,
-  title: string,
-  description: string,
-): Entry<Path> => ({
+const screen = <Path extends string>(path: Path, title: string): Entry<Path> => ({
   path,
   title,
-  description,
   prerender: false,
   indexed: false,
 });
 
-const article = <Path extends string>(
-  path: Path,
-  title: string,
-  description: string,
-): Entry<Path> => ({
+const article = <Path extends string>(path: Path, title: string): Entry<Path> => ({
   path,
   title,
-  description,
   prerender: true,
   indexed: true,
 });
 
 export const ROUTES = [
-  article(
-    '/',
-    'Scripture, prayer and music for pregnancy and birth',
-    'Guided scripture meditations, birth music and affirmations for Christian mothers, from the first weeks of pregnancy to the first weeks at home.',
-  ),
-  screen(
-    '/home',
-    'Home',
-    'Your meditations, music and affirmations, and the place where you stopped listening.',
-  ),
-  screen('/login', 'Sign in', 'Sign in to keep your favourites and your own order of tracks.'),
-  screen('/signup', 'Create your account', 'An e-mail address and a password are all it takes.'),
-  article(
-    '/onboarding',
-    'Welcome',
-    'A short welcome: daily scripture, prayer, and other mothers beside you.',
-  ),
-  screen('/tracks', 'Tracks', 'Choose which tracks you hear, and in which order.'),
-  article('/splash', 'About', 'What this companion is, whom it is for, and who makes it.'),
-  screen('/support', 'Support Center', 'Answers, a short guide, and a person to write to.'),
-  screen(
-    '/socials',
-    'Connect With Us',
-    'Find us and other mothers on the networks you already use.',
-  ),
-  screen('/profile', 'Your Profile', 'Your name, your subscription and your settings.'),
-  screen('/notifications', 'Notifications', 'News about your tickets and new recordings.'),
-  screen('/favorites', 'Your Favorites', 'The meditations you kept.'),
-  screen('/subscription', 'Unlock Full Access', 'What premium access includes.'),
-  screen('/player/:trackId', 'Player', 'Listen to one meditation in full.'),
-  screen('/thank-you', 'Thank You', 'Your account has been created.'),
-  screen('/admin', 'Admin', 'The administration of this site.'),
-  screen('/admin/:tab', 'Admin', 'The administration of this site.'),
-  screen('/admin-preview', 'Admin preview', 'A static preview of the administration.'),
-  article(
-    '/privacy',
-    'Privacy Policy',
-    'What we keep, why, for how long, and how to have it deleted.',
-  ),
-  article('/terms', 'Terms of Service', 'The terms under which the application may be used.'),
-  article('/cookies', 'Cookie Policy', 'What is stored on your device, and what it is for.'),
-  article('/contact', 'Contact', 'Write, telephone or send a letter. A person will answer.'),
-  article('/get-started', 'Get Started', 'Four steps from the download to the first meditation.'),
-  screen(
-    '/account-deletion',
-    'Account Deletion',
-    'Ask for your account and your data to be deleted.',
-  ),
-  screen(
-    '/account-deletion-confirmation',
-    'Account Deletion Processing',
-    'Your request has been received.',
-  ),
+  article('/', 'Scripture, prayer and music for pregnancy and birth'),
+  screen('/home', 'Home'),
+  screen('/login', 'Sign in'),
+  screen('/signup', 'Create your account'),
+  article('/onboarding', 'Welcome'),
+  screen('/tracks', 'Tracks'),
+  article('/splash', 'About'),
+  screen('/support', 'Support Center'),
+  screen('/socials', 'Connect With Us'),
+  screen('/profile', 'Your Profile'),
+  screen('/notifications', 'Notifications'),
+  screen('/favorites', 'Your Favorites'),
+  screen('/subscription', 'Unlock Full Access'),
+  screen('/player/:trackId', 'Player'),
+  screen('/thank-you', 'Thank You'),
+  screen('/admin', 'Admin'),
+  screen('/admin/:tab', 'Admin'),
+  screen('/admin-preview', 'Admin preview'),
+  article('/privacy', 'Privacy Policy'),
+  article('/terms', 'Terms of Service'),
+  article('/cookies', 'Cookie Policy'),
+  article('/contact', 'Contact'),
+  article('/get-started', 'Get Started'),
+  screen('/account-deletion', 'Account Deletion'),
+  screen('/account-deletion-confirmation', 'Account Deletion Processing'),
 ] as const satisfies readonly RouteEntry[];
 
 export type RoutePath = (typeof ROUTES)[number]['path'];
@@ -102,7 +62,6 @@ export type RoutePath = (typeof ROUTES)[number]['path'];
 export const NOT_FOUND: RouteEntry = {
   path: '*',
   title: 'This page is not here',
-  description: 'The address leads nowhere. Here is the way back.',
   prerender: true,
   indexed: false,
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PUBLIC_CONFIG_ELEMENT_ID, type PublicConfig } from '#contract/public-config.ts';
+import { describeRoute } from '#contract/route-descriptions.ts';
 import { documentTitle, type RouteEntry } from '#contract/routes.ts';
 
 const TITLE = /<title>[\s\S]*?<\/title>/i;
@@ -15,7 +16,7 @@ export function fillDocument(
   const { route, config, canonicalPath } = page;
   const head = [
     `<title>${escapeHtml(documentTitle(route, config.brand.name))}</title>`,
-    `<meta name="description" content="${escapeHtml(route.description)}">`,
+    `<meta name="description" content="${escapeHtml(describeRoute(route.path))}">`,
     ...(canonicalPath === undefined
       ? []
       : [`<link rel="canonical" href="${escapeHtml(config.siteUrl + canonicalPath)}">`]),

@@ -36,7 +36,7 @@ export function readScreenModules(routesSource: string): Map<string, string[]> {
   return new Map(
     [...routesSource.matchAll(SCREEN)].map(([, path = '', layout = '', page = '']) => [
       path,
-      [layouts.get(layout) ?? '', page],
+      [layouts.get(layout), page].filter((module) => module !== undefined),
     ]),
   );
 }

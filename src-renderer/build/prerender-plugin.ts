@@ -4,14 +4,13 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Manifest, type Plugin } from 'vite';
 import { htmlFileOf, NOT_FOUND, ROUTES, type RouteEntry, SHELL_FILE } from '#contract/routes.ts';
-import { compressTexts } from './compress.ts';
 import { collectFiles, readManifest, readScreenModules } from './manifest.ts';
 
-const ENTRY = 'app/main.tsx';
+const ENTRY = 'index.html';
 const EMPTY_ROOT = '<div id="root"></div>';
 const NOSCRIPT = /<noscript>[\s\S]*?<\/noscript>\n?/;
 
-/** After the renderer is built: writes the documents of the public pages, and compresses all text. */
+/** After the renderer is built: writes the documents of the public pages. */
 export function prerenderPages(): Plugin {
   let root = '';
   let outDir = '';
@@ -24,7 +23,6 @@ export function prerenderPages(): Plugin {
     },
     async closeBundle() {
       await writeDocuments(root, outDir);
-      compressTexts(outDir);
     },
   };
 }
@@ -39,7 +37,7 @@ async function writeDocuments(root: string, outDir: string): Promise<void> {
   writeFileSync(join(outDir, SHELL_FILE), template);
   const routes: RouteEntry[] = [...ROUTES.filter((route) => route.prerender), NOT_FOUND];
   for (const route of routes) {
-    const needed = modules.get(route.path) ?? ['app/site-layout.tsx'];
+    const needed = modules.get(route.path) ?? [];
     const content = await prerender(route.path === NOT_FOUND.path ? '/not-found' : route.path);
     const html = template
       .replace('</head>', () => `${linkTags(manifest, needed, template)}</head>`)

@@ -33,3 +33,8 @@ export function lazyPart(importPart: () => Promise<ComponentType>): LazyPart {
   }
   return { load, Component };
 }
+
+/** For what is in the first script anyway, and stands among lazy parts. */
+export function readyPart(Component: ComponentType): LazyPart {
+  return { load: async () => Component, Component };
+}

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/support/create-test-db.ts';
+import { toJson } from '../codecs.ts';
+import { migrateToLatest } from '../migrations/migrate.ts';
+import { type AppDatabase, openDatabase } from '../open.ts';
+
+const put = (db: AppDatabase['kysely'], key: string) =>
+  db
+    .insertInto('settings')
+    .values({ key, value: toJson(1) })
+    .execute();
+const keys = async (db: AppDatabase['kysely']) =>
+  (await db.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key);
+
+describe('a file', () => {
+  let folder: string;
+  let file: string;
+  let db: AppDatabase;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'cradlesong-engine-'));
+    file = join(folder, 'new', 'test.sqlite');
+    db = await openDatabase({ file });
+    await migrateToLatest(db);
+  });
+  afterEach(async () => {
+    await db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('is made with its folder, for its owner alone, and safe against the loss of power', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const pragma = async (name: string) =>
+      Object.values(
+        (await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(db.kysely))
+          .rows[0] ?? {},
+      )[0];
+    expect(await pragma('journal_mode')).toBe('wal');
+    expect(await pragma('synchronous')).toBe(2);
+    expect(await pragma('foreign_keys')).toBe(1);
+  });
+
+  test('answers reads while a transaction is open, without what that has not committed', async () => {
+    await put(db.kysely, 'before');
+    await db.transaction(async (trx) => {
+      await put(trx, 'within');
+      expect(await keys(trx)).toEqual(['before', 'within']);
+      expect(await keys(db.kysely)).toEqual(['before']);
+      expect(await db.latestChangeId()).toBe(1);
+    });
+    expect(await keys(db.kysely)).toEqual(['before', 'within']);
+    expect(await db.latestChangeId()).toBe(2);
+  });
+
+  test('lets one writer at a time, in the order they came', async () => {
+    const order: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const first = db.transaction(async (trx) => {
+      await put(trx, 'a');
+      await gate.promise;
+      order.push('first');
+    });
+    const second = put(db.kysely, 'b').then(() => order.push('second'));
+    const third = db.transaction((trx) => put(trx, 'c')).then(() => order.push('third'));
+    gate.resolve();
+    await Promise.all([first, second, third]);
+    expect(order).toEqual(['first', 'second', 'third']);
+  });
+
+  test('keeps nothing of a transaction that fails, and goes on', async () => {
+    await expect(
+      db.transaction(async (trx) => {
+        await put(trx, 'a');
+        await put(trx, 'a');
+      }),
+    ).rejects.toThrow('UNIQUE');
+    await put(db.kysely, 'b');
+    expect(await keys(db.kysely)).toEqual(['b']);
+  });
+
+  test('keeps nothing of a transaction whose commit fails, and goes on', async () => {
+    await expect(
+      db.transaction(async (trx) => {
+        await sql`pragma defer_foreign_keys = on`.execute(trx);
+        await trx.insertInto('favorites').values({ user_id: 'nobody', content_id: 1 }).execute();
+      }),
+    ).rejects.toThrow('FOREIGN KEY');
+    await put(db.kysely, 'b');
+    expect(await keys(db.kysely)).toEqual(['b']);
+  });
+
+  test('a part of a transaction can be taken back', async () => {
+    const trx = await db.kysely.startTransaction().execute();
+    await put(trx, 'a');
+    const saved = await trx.savepoint('part').execute();
+    await put(saved, 'b');
+    await saved.rollbackToSavepoint('part').execute();
+    await trx.commit().execute();
+    expect(await keys(db.kysely)).toEqual(['a']);
+  });
+
+  test('two processes write at once, none fails and nobody is held up by the wait', async () => {
+    const other = await openDatabase({ file });
+    const gate = Promise.withResolvers<void>();
+    const holding = other.transaction(async (trx) => {
+      await put(trx, 'other');
+      await gate.promise;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const waiting = [put(db.kysely, 'a'), db.transaction((trx) => put(trx, 'b'))];
+    const started = performance.now();
+    expect(await keys(db.kysely)).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(50);
+    gate.resolve();
+    await Promise.all([holding, ...waiting]);
+    expect(await keys(other.kysely)).toEqual(['a', 'b', 'other']);
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        put(index % 2 ? db.kysely : other.kysely, `k${index}`),
+      ),
+    );
+    expect(await keys(db.kysely)).toHaveLength(43);
+    await other.close();
+  });
+
+  test('a schema changed by another process is seen', async () => {
+    await put(db.kysely, 'a');
+    const other = await openDatabase({ file });
+    await sql`alter table settings add column note text default 'new'`.execute(other.kysely);
+    await other.close();
+    expect(await db.kysely.selectFrom('settings').selectAll().execute()).toMatchObject([
+      { key: 'a', note: 'new' },
+    ]);
+  });
+
+  test('a copy of it can be made while it is written to', async () => {
+    const copying = db.copyTo?.(join(folder, 'copy.sqlite'));
+    for (let index = 0; index < 20; index++) await put(db.kysely, `k${index}`);
+    await copying;
+    const copy = await openDatabase({ file: join(folder, 'copy.sqlite') });
+    expect((await sql`pragma integrity_check`.execute(copy.kysely)).rows).toEqual([
+      { integrity_check: 'ok' },
+    ]);
+    await copy.close();
+  });
+});
+
+test('in memory a read waits for the open transaction, and no id shows that may be taken back', async () => {
+  const db = await createTestDatabase('sqlite');
+  const gate = Promise.withResolvers<void>();
+  const failing = db.transaction(async (trx) => {
+    await put(trx, 'a');
+    await gate.promise;
+    throw new Error('no');
+  });
+  const reading = keys(db.kysely);
+  await new Promise(setImmediate);
+  expect(db.latestChangeIdSync?.()).toBe(0);
+  gate.resolve();
+  await expect(failing).rejects.toThrow('no');
+  expect(await reading).toEqual([]);
+});
+
+test('closing twice is closing', async () => {
+  const db = await openDatabase({ file: ':memory:' });
+  await db.close();
+  await db.close();
+});

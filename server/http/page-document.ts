@@ -17,6 +17,7 @@ export function fillDocument(
   const head = [
     `<title>${escapeHtml(documentTitle(route, config.brand.name))}</title>`,
     `<meta name="description" content="${escapeHtml(describeRoute(route.path))}">`,
+    `<meta property="og:image" content="${escapeHtml(config.siteUrl)}/og.png">`,
     ...(canonicalPath === undefined
       ? []
       : [`<link rel="canonical" href="${escapeHtml(config.siteUrl + canonicalPath)}">`]),

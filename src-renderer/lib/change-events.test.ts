@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listenToChanges } from './change-events.ts';
+
+interface Visit {
+  lastEventId: string | undefined;
+  url: string;
+  response: ServerResponse;
+}
+
+/** A real server whose every stream the test writes by hand. */
+async function startStreams(status = 200) {
+  const visits: Visit[] = [];
+  const server = createServer((request: IncomingMessage, response) => {
+    const lastEventId = request.headers['last-event-id'];
+    response.writeHead(status, { 'Content-Type': 'text/event-stream' });
+    response.flushHeaders();
+    visits.push({
+      lastEventId: Array.isArray(lastEventId) ? lastEventId[0] : lastEventId,
+      url: request.url ?? '',
+      response,
+    });
+    if (status !== 200) response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A server listening on TCP has an address with a port.
+  const { port } = server.address() as AddressInfo;
+  const visit = (index: number) => vi.waitUntil(() => visits[index], { timeout: 5_000 });
+  return { origin: `http://127.0.0.1:${port}`, visits, visit };
+}
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+function listen(origin: string) {
+  const onChange = vi.fn<() => void>();
+  const retry = { firstMs: 10, maxMs: 40 };
+  stops.push(listenToChanges({ table: 'audio_content', onChange, fetch, origin, retry }));
+  return onChange;
+}
+
+const event = (id: number, type: string) =>
+  `id: ${id}\nevent: ${type}\ndata: {"table":"audio_content"}\n\n`;
+
+describe('the changes of a table', () => {
+  test('are told one by one, and heartbeats are not', async () => {
+    const streams = await startStreams();
+    const onChange = listen(streams.origin);
+    const { response, url } = await streams.visit(0);
+    expect(url).toBe('/realtime/v1/changes?table=audio_content');
+    response.write(
+      `: heartbeat\n\n${event(1, 'INSERT')}${event(2, 'UPDATE')}event: hello\ndata: {}\n\n`,
+    );
+    await vi.waitUntil(() => onChange.mock.calls.length === 2);
+    response.write(event(3, 'DELETE'));
+    await vi.waitUntil(() => onChange.mock.calls.length === 3);
+  });
+
+  test('are understood however the network cuts them, with any line ending', async () => {
+    const streams = await startStreams();
+    const onChange = listen(streams.origin);
+    const { response } = await streams.visit(0);
+    for (const letter of 'id: 9\r\nevent: UPDATE\r\ndata: {"title":"Für die Nacht"}\r\n\r\n') {
+      response.write(letter);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await vi.waitUntil(() => onChange.mock.calls.length === 1);
+  });
+
+  test('go on after the last one seen when the connection breaks', async () => {
+    const streams = await startStreams();
+    const onChange = listen(streams.origin);
+    const first = await streams.visit(0);
+    expect(first.lastEventId).toBeUndefined();
+    first.response.write(event(41, 'UPDATE'));
+    await vi.waitUntil(() => onChange.mock.calls.length === 1);
+    first.response.destroy();
+    const second = await streams.visit(1);
+    expect(second.lastEventId).toBe('41');
+    second.response.write(event(42, 'UPDATE'));
+    await vi.waitUntil(() => onChange.mock.calls.length === 2);
+  });
+
+  test('may have been anything when the server says reset, or when nothing had been seen yet', async () => {
+    const streams = await startStreams();
+    const onChange = listen(streams.origin);
+    (await streams.visit(0)).response.destroy();
+    const second = await streams.visit(1);
+    await vi.waitUntil(() => onChange.mock.calls.length === 1);
+    second.response.write('id: 77\nevent: reset\ndata: {}\n\n');
+    await vi.waitUntil(() => onChange.mock.calls.length === 2);
+    second.response.end();
+    expect((await streams.visit(2)).lastEventId).toBe('77');
+  });
+
+  test('are asked for again and again while the server refuses', async () => {
+    const streams = await startStreams(503);
+    const onChange = listen(streams.origin);
+    await streams.visit(2);
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  test('end with the listening: the open connection is given back', async () => {
+    const streams = await startStreams();
+    listen(streams.origin);
+    const { response } = await streams.visit(0);
+    const closed = new Promise((resolve) => response.once('close', resolve));
+    stops.pop()?.();
+    await closed;
+  });
+});

@@ -54,8 +54,6 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
       .addColumn('amr', type.json, (c) => c.notNull())
       .addColumn('refresh_counter', type.integer, (c) => c.notNull().defaultTo(0))
       .addColumn('refreshed_at', type.timestamp)
-      .addColumn('user_agent', type.text)
-      .addColumn('ip', type.text)
       .addForeignKeyConstraint('sessions_user_id_fkey', ['user_id'], 'users', ['id'], (key) =>
         key.onDelete('cascade'),
       ),

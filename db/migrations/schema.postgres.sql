@@ -160,9 +160,7 @@ create table sessions (
   aal text not null default 'aal1'::text,
   amr json not null,
   refresh_counter integer not null default 0,
-  refreshed_at timestamp(3) with time zone,
-  user_agent text,
-  ip text
+  refreshed_at timestamp(3) with time zone
 );
 
 create table settings (

@@ -42,8 +42,6 @@ export interface SessionsTable {
   amr: JsonColumn<JsonValue[]>;
   refresh_counter: Generated<number>;
   refreshed_at: Timestamp | null;
-  user_agent: string | null;
-  ip: string | null;
 }
 
 export interface OneTimeTokensTable {

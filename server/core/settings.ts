@@ -133,6 +133,31 @@ export const SETTINGS = {
     schema: flag,
     default: 'on',
   },
+  AUTH_SIGNUP: {
+    doc: 'Whether new people may sign up by themselves.',
+    schema: flag,
+    default: 'on',
+  },
+  AUTH_EMAIL: {
+    doc: "Whether people sign in at all; off leaves only the admin's password.",
+    schema: flag,
+    default: 'on',
+  },
+  AUTH_REAUTHENTICATION: {
+    doc: 'Whether a new password needs a code by mail when the sign-in is older than a day.',
+    schema: flag,
+    default: 'off',
+  },
+  AUTH_CURRENT_PASSWORD: {
+    doc: 'Whether a new password needs the current one, except after a recovery.',
+    schema: flag,
+    default: 'off',
+  },
+  AUTH_MAILS_PER_HOUR: {
+    doc: 'Sign-in mails of the whole server in one hour; `0` for no limit.',
+    schema: whole(0, 1_000_000),
+    default: '0',
+  },
   AUTH_MAIL_INTERVAL_S: {
     doc: 'Seconds between two mails of one kind to one address.',
     schema: whole(0, 86_400),
@@ -140,8 +165,9 @@ export const SETTINGS = {
   },
   AUTH_RATE_LIMIT: {
     doc: 'Sign-in requests from one network address in five minutes; `0` for no limit.',
-    schema: whole(0, 1_000_000),
-    default: '150',
+    schema: optional(whole(0, 1_000_000)),
+    default: '',
+    defaultDoc: '`150`, without a limit for this machine itself',
   },
   ADMIN_PASSWORD: {
     doc: 'Password of the admin area. Kept only as a hash.',

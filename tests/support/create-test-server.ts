@@ -12,6 +12,7 @@ import type { Clock } from '#server/core/clock.ts';
 import { type Config, parseConfig } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createLogger } from '#server/core/logger.ts';
+import { createMailer } from '#server/modules/mail/mailer.ts';
 import { createDiskStore } from '#server/modules/storage/disk-store.ts';
 import { createTestDatabase, type Rows } from './create-test-db.ts';
 import { type ReceivedMail, readOutbox } from './outbox.ts';
@@ -80,7 +81,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     db,
     clock,
     logger,
-    mailer: { send: async () => undefined },
+    mailer: createMailer({ config, clock, logger }),
     store: createDiskStore(config.STORAGE_DIR),
     ...options.deps,
   };

@@ -1,0 +1,32 @@
+import type { Letter } from './letter.ts';
+
+const WIDTH = 72;
+
+export function renderLetterText(letter: Letter): string {
+  const { heading, paragraphs, action, code, notes, sender } = letter;
+  return [
+    heading,
+    ...paragraphs.map(wrap),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(code ? [`${wrap(code.label)}\n\n    ${code.digits}`] : []),
+    ...notes.map(wrap),
+    // The signature mark of mail readers.
+    ['-- ', sender.name, ...sender.address].join('\n'),
+    '',
+  ].join('\n\n');
+}
+
+/** An address is never broken: a line may be longer for it. */
+function wrap(text: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line].join('\n');
+}

@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEml } from './eml.ts';
+import type { Letter } from './letter.ts';
+import { renderLetterHtml } from './letter-html.ts';
+import { renderLetterText } from './letter-text.ts';
+
+/** Both forms of a mail; a reader without HTML gets the same words, link and code. */
+export function composeLetter(letter: Letter): { subject: string; text: string; html: string } {
+  return {
+    subject: letter.subject,
+    text: renderLetterText(letter),
+    html: renderLetterHtml(letter),
+  };
+}
+
+export interface OutboxEntry {
+  readonly name: string;
+  readonly sentAt: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly kind: string;
+}
+
+export interface OutboxMail extends OutboxEntry {
+  readonly text: string;
+  readonly html: string;
+}
+
+const MAIL_FILE = /^[\w@+-][\w.@+-]*\.eml$/;
+const LISTED = 200;
+
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
+/** The newest mails that were written to disk because no mail server is set. */
+export async function listOutbox(dataDir: string): Promise<OutboxEntry[]> {
+  const files = await readdir(outboxFolder(dataDir)).catch(() => []);
+  // The names begin with the time.
+  const newest = files.filter(isMailFile).sort().reverse().slice(0, LISTED);
+  const mails = await Promise.all(newest.map((name) => readOutbox(dataDir, name)));
+  return mails.flatMap((mail) => (mail ? [withoutBody(mail)] : []));
+}
+
+export async function readOutbox(dataDir: string, name: string): Promise<OutboxMail | undefined> {
+  if (!isMailFile(name)) return undefined;
+  const source = await readFile(join(outboxFolder(dataDir), name), 'utf8').catch(() => undefined);
+  if (source === undefined) return undefined;
+  const { headers, text, html } = parseEml(source);
+  return {
+    name,
+    sentAt: new Date(headers.get('date') ?? 0).toISOString(),
+    to: headers.get('to') ?? '',
+    subject: headers.get('subject') ?? '',
+    kind: headers.get('x-mail-kind') ?? '',
+    text,
+    html,
+  };
+}
+
+function isMailFile(name: string): boolean {
+  return MAIL_FILE.test(name);
+}
+
+function withoutBody({ text: _text, html: _html, ...entry }: OutboxMail): OutboxEntry {
+  return entry;
+}

@@ -1,0 +1,100 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Clock } from '#server/core/clock.ts';
+import type { Config } from '#server/core/config.ts';
+import type { Logger } from '#server/core/logger.ts';
+import type { Mail, Mailer } from '#server/core/mailer.ts';
+import { outboxFolder } from './mail.usecases.ts';
+import { writeToOutbox } from './outbox-file.ts';
+import { createSendQueue } from './send-queue.ts';
+
+/** A mailer that can be asked to finish what it took over. */
+export interface OwnedMailer extends Mailer {
+  /** Resolves when every mail taken over so far was sent or given up. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface MailerOptions {
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
+  clock: Clock;
+  logger: Logger;
+  /** Waits between two tries, in milliseconds. */
+  retryWaits?: readonly number[];
+}
+
+/** Over SMTP when a server is set, into files otherwise. */
+export function createMailer(options: MailerOptions): OwnedMailer {
+  const { SMTP_URL } = options.config;
+  return SMTP_URL === undefined ? createOutboxMailer(options) : createSmtpMailer(options, SMTP_URL);
+}
+
+/** `send` resolves once the file is on the disk: whoever is told of a mail finds it. */
+function createOutboxMailer({ config, clock }: MailerOptions): OwnedMailer {
+  const folder = outboxFolder(config.DATA_DIR);
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send(mail) {
+      const now = new Date(clock.now());
+      const { message } = await composer.sendMail(toMessage(config.MAIL_FROM, mail, now));
+      if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed in memory.');
+      await writeToOutbox(folder, { at: now, to: mail.to, source: message });
+    },
+    settle: async () => undefined,
+    close: async () => undefined,
+  };
+}
+
+/** `send` resolves once the mail is in the queue, so that a slow mail server slows no answer. */
+function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
+  const { config, clock, logger, retryWaits } = options;
+  const transport = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 60_000,
+  });
+  const queue = createSendQueue<Mail>({
+    deliver: async (mail) => {
+      await transport.sendMail(toMessage(config.MAIL_FROM, mail, new Date(clock.now())));
+    },
+    // The error's text may hold the address, so only its codes are written down.
+    onRetry: ({ kind }, error) => logger.warn({ kind, ...codesOf(error) }, 'mail: trying again'),
+    onGiveUp: ({ kind }, error) => logger.error({ kind, ...codesOf(error) }, 'mail: given up'),
+    ...(retryWaits ? { waits: retryWaits } : {}),
+  });
+  return {
+    send: async (mail) => queue.add(mail),
+    settle: () => queue.settle(),
+    async close() {
+      await queue.close();
+      transport.close();
+    },
+  };
+}
+
+function toMessage(from: string, mail: Mail, date: Date): SendMailOptions {
+  return {
+    from,
+    // As an object, so that no character of the address can add a second recipient.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date,
+    textEncoding: 'quoted-printable',
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'X-Mail-Kind': mail.kind,
+      ...mail.headers,
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function codesOf(error: unknown): { code: unknown; responseCode: unknown } {
+  const { code, responseCode } = Object(error);
+  return { code, responseCode };
+}

@@ -1,0 +1,41 @@
+import { link, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Whole or not at all, and never over another: written aside, then linked under a name that is free. */
+export async function writeToOutbox(
+  folder: string,
+  mail: { at: Date; to: string; source: Buffer },
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = join(folder, `.${crypto.randomUUID()}.tmp`);
+  try {
+    // Links that sign people in are inside.
+    const file = await open(draft, 'wx', 0o600);
+    await file.writeFile(mail.source);
+    await file.close();
+    await linkUnderFreeName(folder, draft, mail);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function linkUnderFreeName(
+  folder: string,
+  draft: string,
+  mail: { at: Date; to: string },
+): Promise<void> {
+  for (let ms = mail.at.getTime(); ; ms += 1) {
+    try {
+      await link(draft, join(folder, outboxFileName(new Date(ms), mail.to)));
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}
+
+/** Sorts by time; what an address may hold and a file name should not becomes `_`. */
+export function outboxFileName(at: Date, to: string): string {
+  const time = at.toISOString().replace(/[:.]/g, '-');
+  return `${time}-${to.replace(/[^\w.@+-]/g, '_').slice(0, 100)}.eml`;
+}

@@ -1,0 +1,156 @@
+import { AUTH_ERROR } from '#contract/error-codes.ts';
+import { type Actor, ANON } from '#server/core/actor.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { AppError } from '#server/core/errors.ts';
+import { type AccessClaims, BadTokenError } from './access-tokens.ts';
+import { findAdminCredentials } from './admin-credentials.repository.ts';
+import { createAuthError, createBadJwtError, createUserBannedError } from './auth.errors.ts';
+import { type AuthContext, authContextOf } from './auth-context.ts';
+import { type RequestHeaders, readBearer } from './bearer-token.ts';
+import { createSessions } from './sessions.ts';
+import {
+  createEmptyTokenError,
+  createTableTokenError,
+  describeFlawForTables,
+} from './table-token-errors.ts';
+import { findUserById, isBanned } from './users.repository.ts';
+import { isUuid } from './uuid.ts';
+
+/** Which contract's words a refusal uses. */
+export type Door = 'auth' | 'tables';
+
+/** PostgREST forgives this much between two machines' clocks, GoTrue nothing. */
+const TABLES_LEEWAY_S = 30;
+const ADMIN_ROLES = new Set<unknown>(['service_role', 'supabase_admin']);
+const ADMIN: Actor = { role: 'service_role', userId: null, sessionId: null };
+
+/**
+ * Who is asking. Signature and times come from the token, everything that can be taken back is looked
+ * up each time: signing out, a ban, a deleted account and a new admin password count at once, in every process.
+ */
+export async function resolveActor(
+  deps: ServerDeps,
+  req: RequestHeaders,
+  door: Door = 'tables',
+): Promise<Actor> {
+  const context = authContextOf(deps);
+  const shown = readBearer(req, context.config.ANON_KEY);
+  if (shown.kind !== 'token') return ANON;
+  if (shown.token === '' && door === 'tables') throw createEmptyTokenError();
+  const claims = await verifyFor(door, context, shown.token);
+  return door === 'auth' ? actorForAuth(context, claims) : actorForTables(context, claims);
+}
+
+/** The claims of a good token; for the auth endpoints, which go on to look at person and session. */
+export async function requireClaims(
+  context: AuthContext,
+  req: RequestHeaders,
+): Promise<AccessClaims> {
+  const shown = readBearer(req, context.config.ANON_KEY);
+  if (shown.kind === 'nothing' || (shown.kind === 'token' && !/^\S+$/.test(shown.token))) {
+    throw createAuthError(
+      401,
+      AUTH_ERROR.noAuthorization,
+      'This endpoint requires a valid Bearer token',
+    );
+  }
+  if (shown.kind === 'anon-key') throw createBadJwtError('invalid claim: missing sub claim');
+  return verifyFor('auth', context, shown.token);
+}
+
+export function isAdminClaims(context: AuthContext, claims: AccessClaims): Promise<boolean> {
+  return ADMIN_ROLES.has(claims['role'])
+    ? isGenerationCurrent(context, claims)
+    : Promise.resolve(false);
+}
+
+async function verifyFor(door: Door, context: AuthContext, token: string): Promise<AccessClaims> {
+  try {
+    return await context.accessTokens.verify(token, door === 'tables' ? TABLES_LEEWAY_S : 0);
+  } catch (error) {
+    if (!(error instanceof BadTokenError)) throw error;
+    if (door === 'tables') throw describeFlawForTables(error);
+    throw createBadJwtError(
+      `invalid JWT: unable to parse or verify signature, ${AUTH_WORDS[error.flaw]}`,
+    );
+  }
+}
+
+const AUTH_WORDS: Record<BadTokenError['flaw'], string> = {
+  parts: 'token is malformed: token contains an invalid number of segments',
+  algorithm: 'token is unverifiable: signing method is invalid',
+  key: 'token is unverifiable: signing method is invalid',
+  signature: 'token signature is invalid: signature is invalid',
+  payload: 'token is malformed: could not JSON decode claim',
+  exp: 'token has invalid claims: a time is not a number',
+  expired: 'token has invalid claims: token is expired',
+  early: 'token has invalid claims: token is not valid yet',
+  future: 'token has invalid claims: token used before issued',
+};
+
+async function actorForAuth(context: AuthContext, claims: AccessClaims): Promise<Actor> {
+  if (await isAdminClaims(context, claims)) return ADMIN;
+  const { user, sessionId } = await requirePerson(context, claims);
+  return { role: 'authenticated', userId: user.id, sessionId };
+}
+
+async function actorForTables(context: AuthContext, claims: AccessClaims): Promise<Actor> {
+  const { role } = claims;
+  if (role === 'anon') return ANON;
+  if (ADMIN_ROLES.has(role)) {
+    if (await isGenerationCurrent(context, claims)) return ADMIN;
+    throw createTableTokenError('PGRST303', 'JWT was ended by a new admin password');
+  }
+  if (role !== 'authenticated') throw createTableTokenError('PGRST301', 'JWT has an unknown role');
+  try {
+    const { user, sessionId } = await requirePerson(context, claims);
+    return { role, userId: user.id, sessionId };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Never 403 here: to the tables' client that is a policy's refusal.
+    throw createTableTokenError('PGRST303', error.publicMessage);
+  }
+}
+
+/** A token of the admin's sign-in names its generation; one signed with the secret elsewhere has none. */
+async function isGenerationCurrent(context: AuthContext, claims: AccessClaims): Promise<boolean> {
+  const { token_generation: generation } = claims;
+  if (generation === undefined) return true;
+  const credentials = await findAdminCredentials(context.db.kysely);
+  return credentials?.token_generation === generation;
+}
+
+/** The person and the session a token speaks for, with GoTrue's checks in GoTrue's order. */
+export async function requirePerson(context: AuthContext, claims: AccessClaims) {
+  const { sub, session_id: sessionId } = claims;
+  if (sub === undefined || sub === '') throw createBadJwtError('invalid claim: missing sub claim');
+  if (!isUuid(sub)) throw createBadJwtError('invalid claim: sub claim must be a UUID', 400);
+  const { user, session } = await findPerson(context, sub.toLowerCase(), sessionId);
+  if (isBanned(user, context.clock.now())) throw createUserBannedError(403);
+  return { user, session, sessionId: session?.id ?? null };
+}
+
+async function findPerson(context: AuthContext, id: string, sessionId: unknown) {
+  const { kysely } = context.db;
+  // Ours always name their session; one signed elsewhere with the same secret need not.
+  if (sessionId === undefined || sessionId === '') {
+    const user = await findUserById(kysely, id);
+    if (!user) throw createNoUserError();
+    return { user, session: null };
+  }
+  const live = isUuid(sessionId)
+    ? await createSessions(kysely, context.clock).findLive(sessionId)
+    : undefined;
+  if (live?.user.id === id) return live;
+  throw (await findUserById(kysely, id)) ? createSessionNotFoundError() : createNoUserError();
+}
+
+const createNoUserError = () =>
+  createAuthError(403, AUTH_ERROR.userNotFound, 'User from sub claim in JWT does not exist');
+
+const createSessionNotFoundError = () =>
+  createAuthError(
+    403,
+    AUTH_ERROR.sessionNotFound,
+    'Session from session_id claim in JWT does not exist',
+  );

@@ -1,0 +1,42 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AdminCredentialsTable } from '#db/schema/auth.ts';
+import type { Database } from '#db/schema/database.ts';
+
+/** The table has one row. */
+const ONLY_ID = 1;
+
+export type AdminCredentials = Selectable<AdminCredentialsTable>;
+
+export function findAdminCredentials(db: Kysely<Database>): Promise<AdminCredentials | undefined> {
+  return db
+    .selectFrom('admin_credentials')
+    .selectAll()
+    .where('id', '=', ONLY_ID)
+    .executeTakeFirst();
+}
+
+/** The first start of several workers: whoever comes second finds the row and leaves it. */
+export async function insertAdminCredentials(
+  db: Kysely<Database>,
+  row: { password_hash: string; updated_at: string },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('admin_credentials')
+    .values({ id: ONLY_ID, token_generation: 1, ...row })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Every token given out before is worth nothing from here on. */
+export async function replaceAdminPassword(
+  db: Kysely<Database>,
+  row: { password_hash: string; updated_at: string },
+): Promise<void> {
+  await db
+    .updateTable('admin_credentials')
+    .set((eb) => ({ ...row, token_generation: eb('token_generation', '+', 1) }))
+    .where('id', '=', ONLY_ID)
+    .execute();
+}

@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { AuthUser, GenerateLinkInput, inviteSchema } from '#contract/auth.ts';
+import type { Database } from '#db/schema/database.ts';
+import { isoNow } from '#server/core/clock.ts';
+import { logAdminChange } from './admin-users.repository.ts';
+import {
+  createEmailExistsError,
+  createUserNotFoundError,
+  createValidationError,
+} from './auth.errors.ts';
+import type { AuthContext } from './auth-context.ts';
+import type { AuthMailKind } from './auth-letters.ts';
+import { createLink, type PlannedMail, planMail, sendMails } from './auth-mails.ts';
+import { parseEmailAddress } from './email-address.ts';
+import { createUserRow } from './new-user.ts';
+import { ensureStrongPassword, hashPassword } from './passwords.ts';
+import type { UserRow } from './sessions.ts';
+import { toAuthUser } from './user-view.ts';
+import { findUserByEmail, insertUser, updateUser } from './users.repository.ts';
+
+type Executor = Kysely<Database>;
+
+export interface GeneratedLink {
+  readonly action_link: string;
+  readonly email_otp: string;
+  readonly hashed_token: string;
+  readonly verification_type: string;
+  readonly redirect_to: string;
+}
+
+const LINK_KINDS = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change_current',
+  'email_change_new',
+] as const;
+type LinkKind = (typeof LINK_KINDS)[number];
+
+/** `POST /invite`: an account without a password, and the mail that opens it. */
+export async function invitePerson(
+  context: AuthContext,
+  input: z.output<typeof inviteSchema>,
+  redirectTo: string,
+): Promise<AuthUser> {
+  const email = parseEmailAddress(input.email);
+  const data = input.data;
+  const { user, mail } = await context.db.transaction(async (trx) => {
+    const invited = await prepareUnconfirmed(context, trx, 'invite', {
+      email,
+      passwordHash: null,
+      data,
+    });
+    return {
+      user: invited,
+      mail: await planMail(context, trx, {
+        user: invited,
+        kind: 'invite',
+        redirectTo,
+        flowStateId: null,
+      }),
+    };
+  });
+  await sendMails(context, [mail]);
+  return toAuthUser(user);
+}
+
+/** `POST /admin/generate_link`: what a mail would hold, for the admin to hand over herself. No mail goes out. */
+export async function generateLink(
+  context: AuthContext,
+  input: GenerateLinkInput,
+  redirectTo: string,
+): Promise<AuthUser & GeneratedLink> {
+  const kind = LINK_KINDS.find((known) => known === input.type);
+  if (!kind) {
+    throw createValidationError(
+      `Invalid email action link type requested: ${input.type.slice(0, 40)}`,
+    );
+  }
+  const email = parseEmailAddress(input.email);
+  const newEmail = kind.startsWith('email_change') ? parseEmailAddress(input.new_email) : undefined;
+  const passwordHash = await hashForSignUp(kind, input.password);
+  const request = { email, newEmail, passwordHash, data: input.data, redirectTo };
+  const done = await context.db.transaction((trx) => plan(context, trx, kind, request));
+  return {
+    ...toAuthUser(done.user),
+    action_link: createLink(context, done.mail),
+    email_otp: done.mail.code,
+    hashed_token: done.mail.linkToken,
+    verification_type: done.mail.kind,
+    redirect_to: done.mail.redirectTo,
+  };
+}
+
+async function hashForSignUp(kind: LinkKind, password: string): Promise<string | null> {
+  if (kind !== 'signup') return null;
+  if (password === '') throw createValidationError('Signup requires a valid password');
+  ensureStrongPassword(password);
+  return hashPassword(password);
+}
+
+interface LinkPlan {
+  readonly email: string;
+  readonly newEmail: string | undefined;
+  readonly passwordHash: string | null;
+  readonly data: Record<string, unknown> | undefined;
+  readonly redirectTo: string;
+}
+
+async function plan(
+  context: AuthContext,
+  trx: Executor,
+  wanted: LinkKind,
+  request: LinkPlan,
+): Promise<{ user: UserRow; mail: PlannedMail }> {
+  const { newEmail, redirectTo } = request;
+  const known = await findUserByEmail(trx, request.email);
+  // A magic link for somebody new is a sign-up, as it is for the person herself.
+  const kind: AuthMailKind = wanted === 'magiclink' && !known ? 'signup' : wanted;
+  const mail = { kind, redirectTo, flowStateId: null };
+  if (kind === 'signup' || kind === 'invite') {
+    const user = await prepareUnconfirmed(context, trx, kind, request);
+    return { user, mail: await planMail(context, trx, { ...mail, user }) };
+  }
+  if (!known) throw createUserNotFoundError('User with this email not found');
+  if (newEmail === undefined) {
+    return { user: known, mail: await planMail(context, trx, { ...mail, user: known }) };
+  }
+  if (await findUserByEmail(trx, newEmail)) throw createEmailExistsError();
+  const now = isoNow(context.clock);
+  const changes = { email_change: newEmail, email_change_sent_at: now, updated_at: now };
+  const user = await updateUser(trx, known.id, changes);
+  const to = kind === 'email_change_new' ? newEmail : user.email;
+  return { user, mail: await planMail(context, trx, { ...mail, user, to }) };
+}
+
+/** An account that waits for its confirmation: a new one, or one that still waits. */
+async function prepareUnconfirmed(
+  context: AuthContext,
+  trx: Executor,
+  kind: 'signup' | 'invite',
+  request: Pick<LinkPlan, 'email' | 'passwordHash' | 'data'>,
+): Promise<UserRow> {
+  const now = isoNow(context.clock);
+  const isInvited = kind === 'invite';
+  const row = createUserRow({ ...request, isConfirmed: false, isInvited }, now);
+  const inserted = await insertUser(trx, row);
+  const user = inserted ?? (await findUserByEmail(trx, request.email));
+  if (!user || user.email_confirmed_at !== null) throw createEmailExistsError();
+  if (inserted) {
+    await logAdminChange(trx, { action: 'INSERT', userId: user.id, changed: [], now });
+  }
+  return updateUser(trx, user.id, {
+    confirmation_sent_at: now,
+    updated_at: now,
+    ...(isInvited ? { invited_at: now } : {}),
+  });
+}

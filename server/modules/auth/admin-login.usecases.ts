@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { type AdminToken, AUTH_LIMITS } from '#contract/auth.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import {
+  findAdminCredentials,
+  insertAdminCredentials,
+  replaceAdminPassword,
+} from './admin-credentials.repository.ts';
+import {
+  createAdminWaitError,
+  createInvalidCredentialsError,
+  createValidationError,
+} from './auth.errors.ts';
+import type { AuthContext } from './auth-context.ts';
+import { clearCount, counterKey, countUp, findCount } from './counters.repository.ts';
+import { hashPassword, isPasswordOf } from './passwords.ts';
+
+const FREE_TRIES = 3;
+const MAX_WAIT_MS = 15 * 60 * 1000;
+const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
+const INVALID = 'Invalid password';
+
+/**
+ * Makes the admin's password at the first start, or takes the one of the settings; a new one ends every
+ * token given out before. Answers the made one, to be printed once: only its hash is kept.
+ */
+export async function ensureAdminPassword(
+  deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
+): Promise<string | undefined> {
+  const { config, db, clock } = deps;
+  const known = await findAdminCredentials(db.kysely);
+  const given = config.ADMIN_PASSWORD;
+  if (known && (given === undefined || (await isPasswordOf(known.password_hash, given)))) {
+    return undefined;
+  }
+  const password = given ?? randomBytes(15).toString('base64url');
+  const row = { password_hash: await hashPassword(password), updated_at: isoNow(clock) };
+  if (known) {
+    await replaceAdminPassword(db.kysely, row);
+    return undefined;
+  }
+  const isMine = await insertAdminCredentials(db.kysely, row);
+  return isMine && given === undefined ? password : undefined;
+}
+
+export async function signInAdmin(
+  context: AuthContext,
+  password: string,
+  address: string,
+): Promise<AdminToken> {
+  const key = counterKey('admin', address);
+  await ensureMayTry(context, key);
+  const credentials = await findAdminCredentials(context.db.kysely);
+  const isRight = await isPasswordOf(credentials?.password_hash, password);
+  if (!credentials || !isRight) throw createInvalidCredentialsError(INVALID);
+  await clearCount(context.db.kysely, key);
+  return createAdminToken(context, credentials.token_generation);
+}
+
+/** Each try after the third doubles the wait, up to a quarter of an hour. A refused one does not count. */
+async function ensureMayTry(context: AuthContext, key: string): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const before = await findCount(db.kysely, key);
+  if (before) ensureWaited(before.count, before.since, now);
+  // Once more with this try's own number: tries that run at once must not slip past together.
+  const { count, since } = await countUp(db.kysely, key, FORGOTTEN_AFTER_MS, now);
+  ensureWaited(count - 1, since, now);
+}
+
+function ensureWaited(triesBefore: number, since: number, now: number): void {
+  const waitMs = waitAfter(triesBefore, since) - now;
+  if (waitMs > 0) throw createAdminWaitError(Math.ceil(waitMs / 1000));
+}
+
+/**
+ * When the next try may come. The window's beginning is the first try, so the waits add up from there:
+ * 1, 2, 4, … seconds.
+ */
+function waitAfter(count: number, since: number): number {
+  let total = 0;
+  for (let tries = FREE_TRIES; tries <= Math.min(count, 100); tries += 1) {
+    total += Math.min(1000 * 2 ** (tries - FREE_TRIES), MAX_WAIT_MS);
+  }
+  return since + total;
+}
+
+export async function changeAdminPassword(
+  context: AuthContext,
+  input: { current_password: string; password: string },
+): Promise<AdminToken> {
+  const { config, db, clock } = context;
+  if (config.ADMIN_PASSWORD !== undefined) {
+    throw createValidationError('The password is set by ADMIN_PASSWORD; change it there', 422);
+  }
+  const credentials = await findAdminCredentials(db.kysely);
+  if (!(await isPasswordOf(credentials?.password_hash, input.current_password))) {
+    throw createInvalidCredentialsError(INVALID);
+  }
+  const row = { password_hash: await hashPassword(input.password), updated_at: isoNow(clock) };
+  await replaceAdminPassword(db.kysely, row);
+  return createAdminToken(context, (credentials?.token_generation ?? 0) + 1);
+}
+
+async function createAdminToken(context: AuthContext, generation: number): Promise<AdminToken> {
+  const lifeS = AUTH_LIMITS.adminTokenLifeS;
+  const claims = { role: 'service_role', token_generation: generation };
+  const { token, expiresAt } = await context.accessTokens.sign(claims, lifeS);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: lifeS,
+    expires_at: expiresAt,
+  };
+}

@@ -1,0 +1,161 @@
+import type { Updateable } from 'kysely';
+import type { AdminUserInput, AuthUser } from '#contract/auth.ts';
+import { toJson } from '#db/codecs.ts';
+import type { UsersTable } from '#db/schema/auth.ts';
+import { isoNow } from '#server/core/clock.ts';
+import { deleteUser, listUsers, logAdminChange } from './admin-users.repository.ts';
+import {
+  createEmailExistsError,
+  createUserNotFoundError,
+  createValidationError,
+} from './auth.errors.ts';
+import type { AuthContext } from './auth-context.ts';
+import { parseBanDuration } from './ban-duration.ts';
+import { parseEmailAddress } from './email-address.ts';
+import { createUserRow, EMAIL_VERIFIED } from './new-user.ts';
+import { clearTokensOf } from './one-time-tokens.repository.ts';
+import { ensureStrongPassword, hashPassword } from './passwords.ts';
+import { createSessions, type UserRow } from './sessions.ts';
+import { mergeMetadata, mergeUserMetadata } from './user-metadata.ts';
+import { toAuthUser } from './user-view.ts';
+import { findUserById, insertUser, updateUser } from './users.repository.ts';
+import { isUuid } from './uuid.ts';
+
+const PER_PAGE = 50;
+const MAX_PER_PAGE = 1000;
+
+export interface PeoplePage {
+  readonly users: AuthUser[];
+  readonly total: number;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export async function listPeople(
+  context: AuthContext,
+  query: URLSearchParams,
+): Promise<PeoplePage> {
+  const page = readCount(query.get('page'), 1);
+  const perPage = Math.min(readCount(query.get('per_page'), PER_PAGE), MAX_PER_PAGE);
+  const filter = (query.get('filter') ?? '').toLowerCase().replaceAll('\u0000', '');
+  const { users, total } = await listUsers(context.db.kysely, { page, perPage, filter });
+  return { users: users.map(toAuthUser), total, page, perPage };
+}
+
+function readCount(text: string | null, fallback: number): number {
+  if (text === null || text === '') return fallback;
+  if (!/^\d{1,9}$/.test(text)) {
+    throw createValidationError(`Bad Pagination Parameters: "${text.slice(0, 40)}"`);
+  }
+  return Number(text) || fallback;
+}
+
+export async function getPerson(context: AuthContext, id: string): Promise<UserRow> {
+  if (!isUuid(id)) throw createValidationError('user_id must be an UUID', 404);
+  const user = await findUserById(context.db.kysely, id.toLowerCase());
+  if (!user) throw createUserNotFoundError();
+  return user;
+}
+
+export async function createPerson(context: AuthContext, input: AdminUserInput): Promise<AuthUser> {
+  if (input.email === '') {
+    throw createValidationError('Cannot create a user without either an email or phone');
+  }
+  if (input.id !== '' && !isUuid(input.id)) throw createValidationError('ID must be a UUID');
+  const email = parseEmailAddress(input.email);
+  const bannedUntil = readBan(context, input);
+  const passwordHash = await hashGiven(input.password);
+  const now = isoNow(context.clock);
+  const row = {
+    ...createUserRow(
+      {
+        ...(input.id === '' ? {} : { id: input.id.toLowerCase() }),
+        email,
+        passwordHash,
+        data: input.user_metadata,
+        appMetadata: input.app_metadata,
+        isConfirmed: input.email_confirm === true,
+      },
+      now,
+    ),
+    ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
+  };
+  const user = await context.db.transaction(async (trx) => {
+    if (row.id !== undefined && (await findUserById(trx, row.id))) throw createEmailExistsError();
+    const inserted = await insertUser(trx, row);
+    if (!inserted) throw createEmailExistsError();
+    await logAdminChange(trx, { action: 'INSERT', userId: inserted.id, changed: [], now });
+    return inserted;
+  });
+  return toAuthUser(user);
+}
+
+/** Everything at once and without asking her: a new address counts without a confirmation. */
+export async function updatePerson(
+  context: AuthContext,
+  id: string,
+  input: AdminUserInput,
+): Promise<AuthUser> {
+  const known = await getPerson(context, id);
+  const email = input.email === '' ? undefined : parseEmailAddress(input.email);
+  const bannedUntil = readBan(context, input);
+  const passwordHash = await hashGiven(input.password);
+  const now = isoNow(context.clock);
+  const user = await context.db.transaction(async (trx) => {
+    // This write also locks the row, so that metadata is merged into what is there now.
+    const current = await updateUser(trx, known.id, { updated_at: now });
+    const changes = {
+      ...changesOf(current, input, now),
+      ...(email === undefined ? {} : { email }),
+      ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
+      ...(passwordHash === null ? {} : { password_hash: passwordHash }),
+    };
+    const changed = Object.keys(changes);
+    if (passwordHash !== null) {
+      await createSessions(trx, context.clock).endAllOf(known.id);
+      await clearTokensOf(trx, known.id);
+    }
+    await logAdminChange(trx, { action: 'UPDATE', userId: known.id, changed, now });
+    return updateUser(trx, known.id, { ...changes, updated_at: now });
+  });
+  return toAuthUser(user);
+}
+
+function changesOf(user: UserRow, input: AdminUserInput, now: string): Updateable<UsersTable> {
+  const isNowConfirmed = input.email_confirm === true && user.email_confirmed_at === null;
+  const data = {
+    ...(isNowConfirmed ? EMAIL_VERIFIED : {}),
+    ...input.user_metadata,
+  };
+  return {
+    ...(isNowConfirmed ? { email_confirmed_at: now } : {}),
+    ...(Object.keys(data).length === 0
+      ? {}
+      : { user_metadata: toJson(mergeUserMetadata(user.user_metadata, data)) }),
+    ...(input.app_metadata
+      ? { app_metadata: toJson(mergeMetadata(user.app_metadata, input.app_metadata)) }
+      : {}),
+  };
+}
+
+/** Her rows in every other table go with her, by the foreign keys. */
+export async function deletePerson(context: AuthContext, id: string): Promise<void> {
+  const { id: userId } = await getPerson(context, id);
+  await context.db.transaction(async (trx) => {
+    if (!(await deleteUser(trx, userId))) throw createUserNotFoundError();
+    const now = isoNow(context.clock);
+    await logAdminChange(trx, { action: 'DELETE', userId, changed: [], now });
+  });
+}
+
+function readBan(context: AuthContext, input: AdminUserInput): string | null | undefined {
+  if (input.ban_duration === '') return undefined;
+  const ms = parseBanDuration(input.ban_duration);
+  return ms === 0 ? null : new Date(context.clock.now() + ms).toISOString();
+}
+
+async function hashGiven(password: string | undefined): Promise<string | null> {
+  if (password === undefined || password === '') return null;
+  ensureStrongPassword(password);
+  return hashPassword(password);
+}

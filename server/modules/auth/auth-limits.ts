@@ -1,0 +1,45 @@
+import type { RequestHandler } from 'express';
+import { createRateLimit } from '#server/http/rate-limit.ts';
+import { createRateLimitError } from './auth.errors.ts';
+import type { AuthContext } from './auth-context.ts';
+import { readQuery } from './request-input.ts';
+
+const DEFAULT_LIMIT = 150;
+const WINDOW_MS = 5 * 60 * 1000;
+/** What sends a mail or looks at a code gets a fifth of what sign-in gets. */
+const FEW = 1 / 5;
+/** A refused refresh signs a mother out, and a ward of them may share one network address. */
+const REFRESHES = 40;
+
+export interface AuthLimits {
+  /** Mails and codes. */
+  readonly few: RequestHandler;
+  /** `/token`: sign-in and refresh are counted apart. */
+  readonly ofGrant: RequestHandler;
+}
+
+/** The desktop's window and a kiosk come from here, and whoever tries the program out. */
+const THIS_MACHINE = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Storms from one address; what guards a secret is counted in the database, for all processes together. */
+export function createAuthLimits({ config, clock }: AuthContext): AuthLimits {
+  const limitOf = (share: number): RequestHandler => {
+    const given = config.AUTH_RATE_LIMIT;
+    const limit = Math.ceil((given ?? DEFAULT_LIMIT) * share);
+    const count = createRateLimit({ clock, limit, windowMs: WINDOW_MS });
+    return (req, res, next) => {
+      if (given === undefined && THIS_MACHINE.test(req.ip ?? '')) next();
+      else count(req, res, (error?: unknown) => next(error && createRateLimitError()));
+    };
+  };
+  const few = limitOf(FEW);
+  const signIns = limitOf(1);
+  const refreshes = limitOf(REFRESHES);
+  return {
+    few,
+    ofGrant(req, res, next) {
+      const isRefresh = readQuery(req).get('grant_type') === 'refresh_token';
+      return (isRefresh ? refreshes : signIns)(req, res, next);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { createRateLimitError } from './auth.errors.ts';
+import type { AuthContext } from './auth-context.ts';
+import { clearCount, counterKey, countUp } from './counters.repository.ts';
+
+const CODE_TRIES = 10;
+const CODE_WINDOW_MS = 60 * 60 * 1000;
+
+/**
+ * One more try at the codes mailed to this address. Counted before the code is looked at, so that a
+ * thousand guesses at once are a thousand; a new mail does not start the count anew.
+ */
+export async function countCodeTry(context: AuthContext, email: string): Promise<void> {
+  const { db, clock } = context;
+  const key = counterKey('code', email);
+  const { count } = await countUp(db.kysely, key, CODE_WINDOW_MS, clock.now());
+  if (count > CODE_TRIES) throw createRateLimitError();
+}
+
+export function forgetCodeTries(
+  db: Parameters<typeof clearCount>[0],
+  email: string,
+): Promise<void> {
+  return clearCount(db, counterKey('code', email));
+}

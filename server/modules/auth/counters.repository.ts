@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/schema/database.ts';
+
+export interface Count {
+  readonly count: number;
+  /** When the window began in which these were counted, in milliseconds. */
+  readonly since: number;
+}
+
+/** What is counted across processes and restarts. Addresses are hashed: a counter names nobody. */
+export function counterKey(what: string, subject: string): string {
+  return `${what}:${createHash('sha256').update(subject).digest('base64url')}`;
+}
+
+/** Counts one more and says how many it are, in one statement: two at once are never the same one. */
+export async function countUp(
+  db: Kysely<Database>,
+  key: string,
+  windowMs: number,
+  now: number,
+): Promise<Count> {
+  const at = new Date(now).toISOString();
+  const over = new Date(now - windowMs).toISOString();
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key, count: 1, window_start: at })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({
+        count: eb
+          .case()
+          .when('rate_limits.window_start', '<=', over)
+          .then(1)
+          .else(eb('rate_limits.count', '+', 1))
+          .end(),
+        window_start: eb
+          .case()
+          .when('rate_limits.window_start', '<=', over)
+          .then(eb.ref('excluded.window_start'))
+          .else(eb.ref('rate_limits.window_start'))
+          .end(),
+      })),
+    )
+    .returning(['count', 'window_start'])
+    .executeTakeFirstOrThrow();
+  return { count: row.count, since: Date.parse(row.window_start) };
+}
+
+export async function findCount(db: Kysely<Database>, key: string): Promise<Count | undefined> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select(['count', 'window_start'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row && { count: row.count, since: Date.parse(row.window_start) };
+}
+
+export async function clearCount(db: Kysely<Database>, key: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute();
+}

@@ -1,0 +1,207 @@
+import type { z } from 'zod';
+import type { OtpInput, recoverSchema, resendSchema } from '#contract/auth.ts';
+import { AUTH_ERROR } from '#contract/error-codes.ts';
+import { isoNow } from '#server/core/clock.ts';
+import {
+  createAuthError,
+  createEmailProviderDisabledError,
+  createPhoneProviderDisabledError,
+  createSignupDisabledError,
+  createValidationError,
+} from './auth.errors.ts';
+import type { AuthContext } from './auth-context.ts';
+import { type PlannedMail, planMail, sendMails } from './auth-mails.ts';
+import { parseEmailAddress } from './email-address.ts';
+import { planAddressChange } from './email-change.ts';
+import { insertFlowState } from './flow-states.repository.ts';
+import { claimMailSlot, claimSilentSlot } from './mail-slots.ts';
+import { createUserRow } from './new-user.ts';
+import { type Challenge, readChallenge } from './pkce.ts';
+import type { UserRow } from './sessions.ts';
+import { registerUnconfirmed } from './sign-up.usecases.ts';
+import { inSteadyTime } from './steady-time.ts';
+import { mergeUserMetadata } from './user-metadata.ts';
+import { findUserByEmail, insertUser } from './users.repository.ts';
+
+type ResendInput = z.output<typeof resendSchema>;
+type RecoverInput = z.output<typeof recoverSchema>;
+
+interface LinkRequest {
+  readonly email: string;
+  readonly challenge: Challenge | undefined;
+  readonly redirectTo: string;
+}
+
+/** `/otp`: a link and a code that sign in, or sign up whoever is new. */
+export async function sendMagicLink(
+  context: AuthContext,
+  input: OtpInput,
+  redirectTo: string,
+): Promise<void> {
+  const { AUTH_EMAIL, AUTH_MAGIC_LINK } = context.config;
+  if (input.email === '' && input.phone === '') {
+    throw createValidationError('One of email or phone must be set');
+  }
+  if (input.email === '') throw createPhoneProviderDisabledError();
+  const challenge = readChallenge(input);
+  const email = parseEmailAddress(input.email);
+  if (!AUTH_EMAIL || !AUTH_MAGIC_LINK) {
+    throw createEmailProviderDisabledError(422, 'Email logins are disabled');
+  }
+  const data = mergeUserMetadata({}, input.data ?? {});
+  const request = { email, challenge, redirectTo };
+  await inSteadyTime(() => mailMagicLink(context, request, data, input.create_user ?? true));
+}
+
+async function mailMagicLink(
+  context: AuthContext,
+  request: LinkRequest,
+  data: Record<string, unknown>,
+  createsUser: boolean,
+): Promise<void> {
+  const { db, config } = context;
+  const mail = await db.transaction(async (trx) => {
+    let user = await findUserByEmail(trx, request.email);
+    if (!user && !createsUser) {
+      throw createAuthError(422, AUTH_ERROR.otpDisabled, 'Signups not allowed for otp');
+    }
+    if (!user && !config.AUTH_SIGNUP) throw createSignupDisabledError();
+    const person = { ...request, passwordHash: null, data };
+    if (!user && config.AUTH_AUTOCONFIRM) {
+      const row = createUserRow({ ...person, isConfirmed: true }, isoNow(context.clock));
+      user = (await insertUser(trx, row)) ?? (await findUserByEmail(trx, request.email));
+    }
+    if (user && user.email_confirmed_at !== null) {
+      return planLink(context, trx, { ...request, user, kind: 'magiclink' });
+    }
+    const registration = await registerUnconfirmed(context, trx, person);
+    return registration.kind === 'mailed' ? registration.mail : undefined;
+  });
+  if (mail) await sendMails(context, [mail]);
+}
+
+/** `/recover`: the same answer at the same time whether there is such a person or not. */
+export async function sendRecovery(
+  context: AuthContext,
+  input: RecoverInput,
+  redirectTo: string,
+): Promise<void> {
+  if (input.email === '') throw createValidationError('Password recovery requires an email');
+  const challenge = readChallenge(input);
+  const email = parseEmailAddress(input.email);
+  await inSteadyTime(async () => {
+    const mail = await context.db.transaction(async (trx) => {
+      const user = await findUserByEmail(trx, email);
+      if (!user) {
+        await claimSilentSlot(context, trx, 'recovery_sent_at', email);
+        return undefined;
+      }
+      return planLink(context, trx, { email, challenge, redirectTo, user, kind: 'recovery' });
+    });
+    if (mail) await sendMails(context, [mail]);
+  });
+}
+
+type Transaction = Parameters<typeof findUserByEmail>[0];
+
+async function planLink(
+  context: AuthContext,
+  trx: Transaction,
+  request: LinkRequest & { user: UserRow; kind: 'magiclink' | 'recovery' },
+): Promise<PlannedMail> {
+  const { kind, challenge, redirectTo } = request;
+  const user = await claimMailSlot(context, trx, request.user, 'recovery_sent_at');
+  const now = isoNow(context.clock);
+  const flow = { challenge, userId: user.id, authType: kind, now };
+  const flowStateId = await insertFlowState(trx, flow);
+  return planMail(context, trx, { user, kind, redirectTo, flowStateId });
+}
+
+const RESEND_TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
+
+/** `/resend`: the mail that is still open, once more. */
+export async function resendMail(
+  context: AuthContext,
+  input: ResendInput,
+  redirectTo: string,
+): Promise<void> {
+  const { type } = input;
+  if (!RESEND_TYPES.includes(type)) {
+    throw createValidationError(`Missing one of these types: ${RESEND_TYPES.join(', ')}`);
+  }
+  if (input.email !== '' && input.phone !== '') {
+    throw createValidationError('Only an email address or phone number should be provided.');
+  }
+  if (type === 'sms' || type === 'phone_change') {
+    throw input.phone === ''
+      ? createValidationError('Type provided requires a phone number')
+      : createPhoneProviderDisabledError();
+  }
+  if (input.email === '') {
+    throw createValidationError('Type provided requires an email address');
+  }
+  const email = parseEmailAddress(input.email);
+  const challenge = readChallenge(input);
+  const request = { email, challenge, redirectTo };
+  await inSteadyTime(async () => {
+    const mails = await context.db.transaction((trx) =>
+      type === 'signup'
+        ? planConfirmationAgain(context, trx, request)
+        : planChangeAgain(context, trx, request),
+    );
+    await sendMails(context, mails);
+  });
+}
+
+async function planConfirmationAgain(
+  context: AuthContext,
+  trx: Transaction,
+  { email, challenge, redirectTo }: LinkRequest,
+): Promise<PlannedMail[]> {
+  const known = await findUserByEmail(trx, email);
+  if (!known || known.email_confirmed_at !== null) {
+    await claimSilentSlot(context, trx, 'confirmation_sent_at', email);
+    return [];
+  }
+  const user = await claimMailSlot(context, trx, known, 'confirmation_sent_at');
+  const flow = {
+    challenge,
+    userId: user.id,
+    authType: 'email/signup',
+    now: isoNow(context.clock),
+  };
+  const flowStateId = await insertFlowState(trx, flow);
+  return [await planMail(context, trx, { user, kind: 'signup', redirectTo, flowStateId })];
+}
+
+async function planChangeAgain(
+  context: AuthContext,
+  trx: Transaction,
+  { email, challenge, redirectTo }: LinkRequest,
+): Promise<PlannedMail[]> {
+  const user = await findUserByEmail(trx, email);
+  if (!user?.email_change) {
+    await claimSilentSlot(context, trx, 'email_change_sent_at', email);
+    return [];
+  }
+  const change = { user, newEmail: user.email_change, challenge, redirectTo };
+  const { mails } = await planAddressChange(context, trx, change);
+  return mails;
+}
+
+/** `/reauthenticate`: a code, without a link, that says "it is still me". */
+export async function sendReauthenticationCode(context: AuthContext, user: UserRow): Promise<void> {
+  if (user.email_confirmed_at === null) {
+    throw createAuthError(422, AUTH_ERROR.emailNotConfirmed, 'Please verify your email first.');
+  }
+  const mail = await context.db.transaction(async (trx) => {
+    const claimed = await claimMailSlot(context, trx, user, 'reauthentication_sent_at');
+    return planMail(context, trx, {
+      user: claimed,
+      kind: 'reauthentication',
+      redirectTo: context.config.SITE_URL,
+      flowStateId: null,
+    });
+  });
+  await sendMails(context, [mail]);
+}

@@ -1,0 +1,32 @@
+import { createHash, createHmac, type KeyObject, randomInt } from 'node:crypto';
+import { AUTH_LIMITS } from '#contract/auth.ts';
+
+export const ONE_TIME_LIFE_MS = 24 * 60 * 60 * 1000;
+const PKCE_PREFIX = 'pkce_';
+
+export function createCode(): string {
+  const digits = AUTH_LIMITS.codeLength;
+  return String(randomInt(10 ** digits)).padStart(digits, '0');
+}
+
+/**
+ * The token in a link, computed from the code in the same mail. Keyed and salted with the row's id:
+ * six digits alone could be found by trying, with the database in hand or without.
+ */
+export function createLinkToken(
+  key: KeyObject,
+  row: { readonly id: string; readonly email: string; readonly isPkce: boolean },
+  code: string,
+): string {
+  const mac = createHmac('sha224', key).update(JSON.stringify([row.id, row.email, code]));
+  return (row.isPkce ? PKCE_PREFIX : '') + mac.digest('hex');
+}
+
+/** What the database keeps of a link token or an authorisation code. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export function isPkceToken(token: string): boolean {
+  return token.startsWith(PKCE_PREFIX);
+}

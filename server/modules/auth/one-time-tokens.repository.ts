@@ -1,0 +1,110 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import type { OneTimeTokensTable } from '#db/schema/auth.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { AuthContext } from './auth-context.ts';
+import { createCode, createLinkToken, hashToken, ONE_TIME_LIFE_MS } from './one-time-codes.ts';
+
+export type OneTimeToken = Selectable<OneTimeTokensTable>;
+export type OneTimeKind = OneTimeToken['kind'];
+
+type Executor = Kysely<Database>;
+
+/** A new token of its kind; the person's older one, and the mail that holds it, are worth nothing any more. */
+export async function replaceOneTimeToken(
+  context: AuthContext,
+  trx: Executor,
+  token: { userId: string; kind: OneTimeKind; email: string; flowStateId: string | null },
+): Promise<{ code: string; linkToken: string }> {
+  const id = crypto.randomUUID();
+  const code = createCode();
+  const linkToken = createLinkToken(
+    context.keys.oneTimeTokens,
+    { id, email: token.email, isPkce: token.flowStateId !== null },
+    code,
+  );
+  await trx
+    .deleteFrom('one_time_tokens')
+    .where('user_id', '=', token.userId)
+    .where('kind', '=', token.kind)
+    .execute();
+  await trx
+    .insertInto('one_time_tokens')
+    .values({
+      id,
+      user_id: token.userId,
+      kind: token.kind,
+      token_hash: hashToken(linkToken),
+      relates_to: token.email,
+      flow_state_id: token.flowStateId,
+      created_at: new Date(context.clock.now()).toISOString(),
+    })
+    .execute();
+  return { code, linkToken };
+}
+
+export function findTokenByLink(
+  { clock }: AuthContext,
+  db: Executor,
+  linkToken: string,
+  kinds: readonly OneTimeKind[],
+): Promise<OneTimeToken | undefined> {
+  return liveTokens(db, clock.now(), kinds)
+    .where('token_hash', '=', hashToken(linkToken))
+    .executeTakeFirst();
+}
+
+/** The token whose mail to this address said this code. */
+export async function findTokenByCode(
+  { clock, keys }: AuthContext,
+  db: Executor,
+  shown: { email: string; code: string },
+  kinds: readonly OneTimeKind[],
+): Promise<OneTimeToken | undefined> {
+  const rows = await liveTokens(db, clock.now(), kinds)
+    .where('relates_to', '=', shown.email)
+    .execute();
+  return rows.find(({ id, token_hash }) =>
+    [false, true].some((isPkce) => {
+      const row = { id, email: shown.email, isPkce };
+      const expected = hashToken(createLinkToken(keys.oneTimeTokens, row, shown.code));
+      return timingSafeEqual(Buffer.from(expected), Buffer.from(token_hash));
+    }),
+  );
+}
+
+/** True for the one caller who may use it, however many try at once. */
+export async function consumeToken(db: Executor, id: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('one_time_tokens')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function clearTokensOf(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+}
+
+export async function hasToken(
+  db: Executor,
+  userId: string,
+  kinds: readonly OneTimeKind[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('one_time_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', [...kinds])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function liveTokens(db: Executor, now: number, kinds: readonly OneTimeKind[]) {
+  return db
+    .selectFrom('one_time_tokens')
+    .selectAll()
+    .where('kind', 'in', [...kinds])
+    .where('created_at', '>', new Date(now - ONE_TIME_LIFE_MS).toISOString());
+}

@@ -1,0 +1,70 @@
+import type { Request } from 'express';
+import type { z } from 'zod';
+import { createBadJsonError } from './auth.errors.ts';
+import type { AuthContext } from './auth-context.ts';
+import { createRedirectRules } from './redirects.ts';
+
+/** Express' own parser turns repeated keys and brackets into other things; this one does not. */
+export function readQuery(req: Request): URLSearchParams {
+  const { originalUrl } = req;
+  const start = originalUrl.indexOf('?');
+  return new URLSearchParams(start === -1 ? '' : originalUrl.slice(start + 1));
+}
+
+export function readBody<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
+  const result = schema.safeParse(parseObject(req.body));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw createBadJsonError(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not valid'}`);
+}
+
+/** As `readBody`, where sending nothing means sending `{}`. */
+export function readOptionalBody<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
+  return hasBytes(req.body) ? readBody(schema, req) : schema.parse({});
+}
+
+/** Where the link in the mail may lead: what the caller asked for if allowed, else the site. */
+export function readRedirect(context: AuthContext, req: Request): string {
+  return rulesOf(context).choose(
+    readQuery(req).get('redirect_to') ?? undefined,
+    redirectOfBody(req.body),
+    req.get('referer'),
+  );
+}
+
+/** Where an opened link leads: its own word only, since the page before it is our own. */
+export function readLinkRedirect(context: AuthContext, req: Request): string {
+  return rulesOf(context).choose(readQuery(req).get('redirect_to') ?? undefined);
+}
+
+function rulesOf({ config }: AuthContext) {
+  return createRedirectRules(config.SITE_URL, config.ADDITIONAL_REDIRECT_URLS);
+}
+
+function redirectOfBody(body: unknown): string | undefined {
+  if (!hasBytes(body) || !body.includes('redirect_to')) return undefined;
+  const { redirect_to: given } = parseObject(body);
+  return typeof given === 'string' ? given : undefined;
+}
+
+function parseObject(body: unknown): Record<string, unknown> {
+  if (!hasBytes(body)) throw createBadJsonError('unexpected end of JSON input');
+  const parsed = parseJson(body.toString('utf8'));
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw createBadJsonError('expected an object');
+  }
+  // An object out of JSON; what its members are, the schema says.
+  return parsed as Record<string, unknown>;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw createBadJsonError('invalid JSON');
+  }
+}
+
+function hasBytes(body: unknown): body is Buffer {
+  return Buffer.isBuffer(body) && body.length > 0;
+}

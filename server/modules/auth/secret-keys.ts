@@ -1,0 +1,19 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+
+/** One secret in the settings, a key of its own for each use, so that no proof can be played as another. */
+export interface SecretKeys {
+  /** Signs access tokens; the secret itself, as other programs that share it expect. */
+  readonly accessTokens: KeyObject;
+  readonly refreshTokens: KeyObject;
+  readonly oneTimeTokens: KeyObject;
+}
+
+export function createSecretKeys(secret: string): SecretKeys {
+  const derive = (use: string) =>
+    createSecretKey(createHmac('sha256', secret).update(`cradlesong/${use}`).digest());
+  return {
+    accessTokens: createSecretKey(Buffer.from(secret, 'utf8')),
+    refreshTokens: derive('refresh-tokens'),
+    oneTimeTokens: derive('one-time-tokens'),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Config } from '#server/core/config.ts';
+
+const PROVIDERS = [
+  'anonymous_users',
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'phone',
+  'slack',
+  'slack_oidc',
+  'snapchat',
+  'spotify',
+  'twitch',
+  'twitter',
+  'workos',
+  'x',
+  'zoom',
+];
+
+/** Which ways to sign in there are; none but e-mail. */
+export function describeSettings(config: Config) {
+  const external = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]));
+  return {
+    external: { ...external, email: config.AUTH_EMAIL },
+    disable_signup: !config.AUTH_SIGNUP,
+    mailer_autoconfirm: config.AUTH_AUTOCONFIRM,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: false,
+  };
+}
+
+export function describeService() {
+  return {
+    version: 'v2.196.0',
+    name: 'GoTrue',
+    description: 'A compatible user registration and authentication API',
+  };
+}

@@ -1,0 +1,85 @@
+import type { AuthUser } from '#contract/auth.ts';
+import type { UserRow } from './sessions.ts';
+
+const AUDIENCE = 'authenticated';
+const APP_METADATA = { provider: 'email', providers: ['email'] };
+
+/** The person as the wire shows her; a time that is not set is a key that is not there. */
+export function toAuthUser(user: UserRow): AuthUser {
+  return {
+    id: user.id,
+    aud: AUDIENCE,
+    role: AUDIENCE,
+    email: user.email,
+    phone: '',
+    ...present({
+      email_confirmed_at: user.email_confirmed_at,
+      confirmed_at: user.email_confirmed_at,
+      invited_at: user.invited_at,
+      confirmation_sent_at: user.confirmation_sent_at,
+      recovery_sent_at: user.recovery_sent_at,
+      new_email: user.email_change,
+      email_change_sent_at: user.email_change_sent_at,
+      reauthentication_sent_at: user.reauthentication_sent_at,
+      last_sign_in_at: user.last_sign_in_at,
+      banned_until: user.banned_until,
+    }),
+    app_metadata: { ...APP_METADATA, ...user.app_metadata },
+    user_metadata: user.user_metadata,
+    identities: [toIdentity(user)],
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    is_anonymous: false,
+  };
+}
+
+/**
+ * What a stranger gets who signs up with a confirmed address: like a new person in every member but
+ * `identities`, by which an app can say "you already have an account".
+ */
+export function toObfuscatedUser(
+  email: string,
+  data: Record<string, unknown>,
+  now: string,
+): AuthUser {
+  return {
+    id: crypto.randomUUID(),
+    aud: AUDIENCE,
+    role: '',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: APP_METADATA,
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}
+
+function toIdentity(user: UserRow): AuthUser['identities'][number] {
+  return {
+    identity_id: user.identity_id,
+    id: user.id,
+    user_id: user.id,
+    identity_data: {
+      ...user.identity_data,
+      email: user.email,
+      email_verified: user.email_confirmed_at !== null,
+      phone_verified: false,
+      sub: user.id,
+    },
+    provider: 'email',
+    ...present({ last_sign_in_at: user.last_sign_in_at }),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    email: user.email,
+  };
+}
+
+function present<K extends string>(members: Record<K, string | null>): Partial<Record<K, string>> {
+  const set = Object.entries(members).filter(([, value]) => value !== null);
+  // fromEntries widens the keys; these are the given ones without the empty.
+  return Object.fromEntries(set) as Partial<Record<K, string>>;
+}

@@ -1,7 +1,7 @@
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { API_PATHS } from '#contract/paths.ts';
-import { ANON } from './core/actor.ts';
+import type { ResolveActor } from './core/actor-resolver.ts';
 import { publicConfig } from './core/config.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createAssetStore } from './http/asset-store.ts';
@@ -19,6 +19,8 @@ import { createPages } from './http/pages.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
+import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
+import { createAuthRouter } from './modules/auth/auth.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
 import { createPremiumGate } from './modules/storage/premium-gate.ts';
 import { createPublicObjects, createStorageRouter } from './modules/storage/storage.routes.ts';
@@ -28,7 +30,6 @@ import { createRealtime } from './realtime/changes.routes.ts';
 export type App = Express & { close(): Promise<void> };
 
 const findTable = () => undefined;
-const resolveActor = async () => ANON;
 
 /** Puts the parts together in the order that matters; listens to nothing and keeps nothing global. */
 export function createApp(deps: ServerDeps): App {
@@ -38,6 +39,7 @@ export function createApp(deps: ServerDeps): App {
   app.set('etag', false);
   app.set('trust proxy', config.TRUST_PROXY);
 
+  const resolveActor: ResolveActor = (req) => resolveActorOf(deps, req);
   const metrics = createMetrics();
   const gate = createPremiumGate(deps);
   const realtime = createRealtime(deps, { findTable, resolveActor });
@@ -58,7 +60,7 @@ export function createApp(deps: ServerDeps): App {
   app.use(createCrossSiteCheck(config.SITE_URL));
   app.use(compression({ threshold: 1024 }));
 
-  app.use(API_PATHS.auth, answerUnknownPath, createAuthErrorHandler(logger));
+  app.use(API_PATHS.auth, createAuthRouter(deps), createAuthErrorHandler(logger));
   app.use(API_PATHS.tables, answerUnknownPath, createTablesErrorHandler(logger));
   app.use(
     API_PATHS.storage,

@@ -29,6 +29,7 @@ export class SqliteEngine {
   readonly #reads: StatementCache | undefined;
   readonly #lock = new WriteLock();
   readonly #afterCommit: () => void;
+  #latestId: { get(): unknown } | undefined;
   #isInTransaction = false;
   #idBeforeTransaction = 0;
 
@@ -143,10 +144,11 @@ export class SqliteEngine {
     // Reading on the writing connection would show what an open transaction may yet take back.
     if (this.#isInTransaction && !this.#reader) return this.#idBeforeTransaction;
     try {
-      const { statement } = (this.#reads ?? this.#writes).get(
-        "select seq from sqlite_sequence where name = 'change_log'",
-      );
-      return Number(statement.get()?.['seq'] ?? 0);
+      // Kept apart from the cache: this is asked for every request.
+      this.#latestId ??= (this.#reader ?? this.#writer)
+        .prepare("select seq from sqlite_sequence where name = 'change_log'")
+        .pluck();
+      return Number(this.#latestId.get() ?? 0);
     } catch (error) {
       if (error instanceof Error && error.message.includes('no such table')) return 0;
       throw error;

@@ -1,0 +1,118 @@
+import type { AudioElement } from '#renderer/features/player/audio-element.ts';
+
+/**
+ * An `<audio>` element without sound: it keeps the order of events a browser keeps and lets the
+ * test say when the file is known, when sound begins, and what goes wrong.
+ */
+export class FakeAudio extends EventTarget implements AudioElement {
+  src = '';
+  duration = Number.NaN;
+  ended = false;
+  error: MediaError | null = null;
+  readyState = 0;
+  loads: string[] = [];
+  #time = 0;
+  #paused = true;
+  #pending: PromiseWithResolvers<void>[] = [];
+
+  get currentTime(): number {
+    return this.#time;
+  }
+
+  set currentTime(time: number) {
+    this.#time = time;
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  removeAttribute(name: string): void {
+    if (name === 'src') this.src = '';
+  }
+
+  load(): void {
+    this.#reset();
+  }
+
+  play(): Promise<void> {
+    if (this.src !== this.loads.at(-1)) {
+      this.#reset();
+      this.loads.push(this.src);
+    }
+    this.#paused = false;
+    this.ended = false;
+    const pending = Promise.withResolvers<void>();
+    this.#pending.push(pending);
+    return pending.promise;
+  }
+
+  pause(): void {
+    if (this.#paused) return;
+    this.#paused = true;
+    this.#reject('AbortError');
+    this.dispatchEvent(new Event('pause'));
+  }
+
+  /** The file is known: its length, and that one can move in it. */
+  loadMetadata(duration: number): void {
+    this.duration = duration;
+    this.readyState = 1;
+    this.dispatchEvent(new Event('durationchange'));
+    this.dispatchEvent(new Event('loadedmetadata'));
+  }
+
+  /** Sound begins. */
+  begin(): void {
+    this.readyState = 4;
+    for (const pending of this.#pending.splice(0)) pending.resolve();
+    this.dispatchEvent(new Event('playing'));
+  }
+
+  advanceTo(time: number): void {
+    this.#time = time;
+    this.dispatchEvent(new Event('timeupdate'));
+  }
+
+  runDry(): void {
+    this.dispatchEvent(new Event('waiting'));
+  }
+
+  finish(): void {
+    this.#time = this.duration;
+    this.ended = true;
+    this.#paused = true;
+    this.dispatchEvent(new Event('timeupdate'));
+    this.dispatchEvent(new Event('pause'));
+    this.dispatchEvent(new Event('ended'));
+  }
+
+  /** The browser refuses to begin, as it does without a gesture. */
+  refuse(): void {
+    this.#paused = true;
+    this.#reject('NotAllowedError');
+  }
+
+  /** The file cannot be had: the error is announced, then the pending play() fails as well. */
+  breakDown(): void {
+    // no constructor makes a MediaError outside a browser
+    this.error = { code: 4, message: 'no supported source' } as MediaError;
+    this.dispatchEvent(new Event('error'));
+    this.#reject('NotSupportedError');
+  }
+
+  #reject(name: string): void {
+    for (const pending of this.#pending.splice(0)) {
+      pending.reject(new DOMException('the play() request failed', name));
+    }
+  }
+
+  #reset(): void {
+    this.#reject('AbortError');
+    this.#time = 0;
+    this.duration = Number.NaN;
+    this.readyState = 0;
+    this.error = null;
+    this.ended = false;
+  }
+}

@@ -6,15 +6,15 @@ import { createPlayerEngine, type PlayerEngine, type PlayerEvent } from './playe
 const buildTrack = (fields: Partial<PlayableTrack> = {}): PlayableTrack => ({
   id: 3,
   title: 'Evening Scripture Meditation',
-  audioUrl: '/evening.mp3',
+  audio_url: '/evening.mp3',
   duration: 600,
-  imageUrl: null,
-  stage: 'pregnancy',
+  image_url: null,
+  category: 'PREGNANCY',
   ground: null,
   ...fields,
 });
 const evening = buildTrack();
-const psalms = buildTrack({ id: 4, title: 'Pregnancy Psalms', audioUrl: '/psalms.mp3' });
+const psalms = buildTrack({ id: 4, title: 'Pregnancy Psalms', audio_url: '/psalms.mp3' });
 const inList = { surface: 'list' } as const;
 
 let audio: FakeAudio;

@@ -9,7 +9,7 @@ import {
 import type { AudioElement } from './audio-element.ts';
 
 /** `media`: the file is missing, broken or unreachable. `rejected`: the browser refused to begin. */
-export type FailureReason = 'media' | 'rejected';
+type FailureReason = 'media' | 'rejected';
 
 export type PlayerEvent =
   | { type: 'started'; track: PlayableTrack; surface: Surface }
@@ -27,7 +27,7 @@ export interface PlayerState {
   readonly time: PlaybackTime;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly surface: Surface;
   readonly from?: number;
 }
@@ -97,7 +97,7 @@ export function createPlayerEngine(audio: AudioElement): PlayerEngine {
     surface = options.surface;
     const position = clamp(options.from ?? 0, track.duration);
     pendingPosition = position > 0 ? position : null;
-    audio.src = track.audioUrl;
+    audio.src = track.audio_url;
     update({ track, status: 'paused', hasStarted: false }, { position, duration: track.duration });
   };
 
@@ -112,7 +112,7 @@ export function createPlayerEngine(audio: AudioElement): PlayerEngine {
   };
 
   const isLoaded = (track: PlayableTrack) =>
-    state.playback.track?.id === track.id && state.playback.track.audioUrl === track.audioUrl;
+    state.playback.track?.id === track.id && state.playback.track.audio_url === track.audio_url;
 
   audio.addEventListener('loadedmetadata', () => {
     if (pendingPosition === null) return;

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PlayableTrack } from '#renderer/lib/playback.ts';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { createPlayer } from './create-player.ts';
+import { type KeptPositions, keepPositions } from './kept-positions.ts';
+import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
+
+const buildTrack = (id: number): PlayableTrack => ({
+  id,
+  title: `Track ${id}`,
+  audio_url: `/${id}.mp3`,
+  duration: 600,
+  image_url: null,
+  category: 'BIRTHING',
+  ground: null,
+});
+const sleep = buildTrack(8);
+const psalms = buildTrack(4);
+
+let audio: FakeAudio;
+let engine: PlayerEngine;
+let positions: KeptPositions;
+
+const start = () => {
+  audio = new FakeAudio();
+  engine = createPlayerEngine(audio);
+  positions = keepPositions(engine);
+};
+const hear = (track: PlayableTrack, until: number) => {
+  engine.play(track, { surface: 'list' });
+  audio.loadMetadata(600);
+  audio.begin();
+  audio.advanceTo(until);
+};
+
+beforeEach(() => {
+  start();
+  positions.clear();
+});
+
+describe('an interrupted track', () => {
+  test('is kept when it is paused', () => {
+    hear(sleep, 372);
+    engine.pause();
+    expect(positions.list()).toEqual([{ id: 8, position: 372, duration: 600 }]);
+  });
+
+  test('is kept while it plays, so that a page may vanish', () => {
+    hear(sleep, 372);
+    expect(positions.find(8)).toBe(372);
+    audio.advanceTo(374);
+    expect(positions.find(8)).toBe(372);
+    audio.advanceTo(377);
+    expect(positions.find(8)).toBe(377);
+  });
+
+  test('is kept when another takes its place, which then comes first', () => {
+    hear(sleep, 372);
+    audio.advanceTo(374);
+    hear(psalms, 60);
+    engine.pause();
+    expect(positions.list()).toMatchObject([
+      { id: 4, position: 60 },
+      { id: 8, position: 374 },
+    ]);
+  });
+
+  test('is found again by the next page on this device', () => {
+    hear(sleep, 372);
+    engine.pause();
+    start();
+    expect(positions.find(8)).toBe(372);
+  });
+
+  test('is kept when it breaks', () => {
+    hear(sleep, 372);
+    audio.advanceTo(375);
+    audio.breakDown();
+    expect(positions.find(8)).toBe(375);
+  });
+
+  test('is forgotten once it was heard to its end', () => {
+    hear(sleep, 372);
+    audio.finish();
+    expect(positions.list()).toEqual([]);
+  });
+
+  test.each([2, 597])('at second %d is a beginning or an end, and not kept', (second) => {
+    hear(sleep, second);
+    engine.pause();
+    expect(positions.find(8)).toBe(0);
+  });
+
+  test('that was only cued is not kept', () => {
+    engine.cue(sleep, { surface: 'player', from: 200 });
+    engine.stop();
+    expect(positions.list()).toEqual([]);
+  });
+
+  test('goes with the person', () => {
+    hear(sleep, 372);
+    engine.stop();
+    positions.clear();
+    start();
+    expect(positions.list()).toEqual([]);
+  });
+});
+
+describe('the player, as screens use it', () => {
+  test('goes on where a track was interrupted', () => {
+    const player = createPlayer(engine, positions);
+    hear(sleep, 372);
+    player.stop();
+    player.play(sleep, 'list');
+    expect(engine.getState().time.position).toBe(372);
+  });
+
+  test('[P3] toggles between playing and paused', () => {
+    const player = createPlayer(engine, positions);
+    player.toggle(sleep, 'player');
+    expect(engine.getState().playback.status).toBe('loading');
+    player.toggle(sleep, 'player');
+    expect(engine.getState().playback.status).toBe('paused');
+    player.toggle(psalms, 'list');
+    expect(engine.getState().playback.track).toBe(psalms);
+  });
+
+  test('[P3] skips by ten seconds, never before the beginning or past the end', () => {
+    const player = createPlayer(engine, positions);
+    hear(sleep, 4);
+    player.skip(sleep, -10, 'player');
+    expect(engine.getState().time.position).toBe(0);
+    player.skip(sleep, 10, 'player');
+    expect(engine.getState().time.position).toBe(10);
+    audio.advanceTo(596);
+    player.skip(sleep, 10, 'player');
+    expect(engine.getState().time.position).toBe(600);
+  });
+
+  test('moving in a track that is not loaded leaves silence silent', () => {
+    const player = createPlayer(engine, positions);
+    player.skip(psalms, 10, 'player');
+    expect(engine.getState()).toMatchObject({
+      playback: { track: psalms, status: 'paused', hasStarted: false },
+      time: { position: 10 },
+    });
+  });
+
+  test('moving in another track while one sounds lets the other one sound', () => {
+    const player = createPlayer(engine, positions);
+    hear(sleep, 30);
+    player.seek(psalms, 100, 'player');
+    expect(engine.getState().playback).toMatchObject({ track: psalms, status: 'loading' });
+    expect(positions.find(8)).toBe(30);
+  });
+});

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { PlayableTrack } from '#renderer/lib/playback.ts';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { connectMediaSession } from './media-session.ts';
+import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
+
+const track: PlayableTrack = {
+  id: 8,
+  title: 'Peaceful Sleep Scripture',
+  audio_url: '/8.mp3',
+  duration: 900,
+  image_url: '/covers/8.svg',
+  category: 'POSTBIRTH',
+  ground: null,
+};
+
+class FakeMediaSession implements MediaSession {
+  metadata: MediaMetadata | null = null;
+  playbackState: MediaSessionPlaybackState = 'none';
+  position: MediaPositionState | undefined;
+  readonly handlers = new Map<MediaSessionAction, MediaSessionActionHandler>();
+
+  setActionHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+    if (action === 'stop') throw new TypeError('an older browser');
+    if (handler) this.handlers.set(action, handler);
+  }
+
+  setPositionState(state?: MediaPositionState): void {
+    this.position = state;
+  }
+
+  setCameraActive(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  setMicrophoneActive(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  press(action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}): void {
+    this.handlers.get(action)?.({ action, ...details });
+  }
+}
+
+let audio: FakeAudio;
+let engine: PlayerEngine;
+let session: FakeMediaSession;
+
+beforeEach(() => {
+  audio = new FakeAudio();
+  engine = createPlayerEngine(audio);
+  session = new FakeMediaSession();
+  connectMediaSession(engine, {
+    session,
+    createMetadata: (init) => ({ album: '', artist: '', title: '', artwork: [], ...init }),
+    productName: 'Cradlesong',
+    origin: 'https://app.test',
+  });
+  engine.play(track, { surface: 'list' });
+  audio.loadMetadata(900);
+  audio.begin();
+});
+
+test('the lock screen shows the title, the cover and where the track stands', () => {
+  audio.advanceTo(372);
+  expect(session.metadata).toMatchObject({
+    title: 'Peaceful Sleep Scripture',
+    artist: 'Cradlesong',
+    artwork: [{ src: 'https://app.test/covers/8.svg' }],
+  });
+  expect(session.playbackState).toBe('playing');
+  expect(session.position).toEqual({ duration: 900, position: 372 });
+});
+
+test('its buttons pause, go on, skip and move', () => {
+  session.press('pause');
+  expect(session.playbackState).toBe('paused');
+  session.press('play');
+  audio.begin();
+  expect(session.playbackState).toBe('playing');
+  session.press('seekforward');
+  expect(audio.currentTime).toBe(10);
+  session.press('seekbackward', { seekOffset: 4 });
+  expect(audio.currentTime).toBe(6);
+  session.press('seekto', { seekTime: 600 });
+  expect(audio.currentTime).toBe(600);
+});
+
+test('it is empty again when the track has ended', () => {
+  audio.finish();
+  expect(session.metadata).toBeNull();
+  expect(session.playbackState).toBe('none');
+  expect(session.position).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { PlayableTrack, Surface } from '#renderer/lib/playback.ts';
+import { noticeFor } from './player-notices.ts';
+
+const track: PlayableTrack = {
+  id: 1,
+  title: 'Morning Prayer & Meditation',
+  audio_url: '/1.mp3',
+  duration: 900,
+  image_url: null,
+  category: 'PREGNANCY',
+  ground: null,
+};
+
+test.each<[Surface, string | null]>([
+  ['list', 'Now playing audio'],
+  ['landing', 'Now playing: Featured Track'],
+  ['tracks', 'Playing featured track'],
+  ['player', null],
+])('[M8] [L2] [T1] what starts on %s says: %s', (surface, text) => {
+  const notice = noticeFor({ type: 'started', track, surface });
+  expect(notice).toEqual(text === null ? null : { tone: 'success', text });
+});
+
+test.each<[Surface, string, string]>([
+  ['list', 'Error playing audio. Please try again.', 'Could not play audio. Please try again.'],
+  ['landing', 'Error playing audio. Please try again.', 'Could not play audio. Please try again.'],
+  ['player', 'Error playing audio. Please try again.', 'Failed to play audio. Please try again.'],
+])('[M9] [P4] what fails on %s is destructive and says which way', (surface, media, rejected) => {
+  const failed = { type: 'failed', track, surface, position: 0 } as const;
+  expect(noticeFor({ ...failed, reason: 'media' })).toEqual({ tone: 'error', text: media });
+  expect(noticeFor({ ...failed, reason: 'rejected' })).toEqual({ tone: 'error', text: rejected });
+});
+
+test('an end passes without a word', () => {
+  expect(noticeFor({ type: 'ended', track, surface: 'list' })).toBeNull();
+});

@@ -1,0 +1,89 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatClock } from '#renderer/lib/format.ts';
+import { Cover } from './cover.tsx';
+import { Icon } from './icon.tsx';
+import { StageMark, stageOf } from './stage-mark.tsx';
+import '#renderer/styles/track-card.css';
+
+interface TrackCardProps {
+  title: string;
+  description: string | null;
+  category: string;
+  /** Seconds. */
+  duration: number;
+  imageUrl: string | null;
+  /** Its title takes the colour of its stage while it sounds. */
+  playing?: boolean;
+  locked?: boolean;
+  /** The first screenful is fetched at once. */
+  eager?: boolean;
+  heart: ReactNode;
+  /** Below the description: a link and a disc. */
+  children: ReactNode;
+}
+
+/** A row on the phone, a plate from 768 px. */
+export function TrackCard(props: TrackCardProps) {
+  const { title, description, category, duration, imageUrl, children, heart } = props;
+  const { playing = false, locked = false, eager = false } = props;
+  const stage = stageOf(category);
+  return (
+    <li className={`track${playing ? ' playing' : ''}`} data-stage={stage}>
+      <div className="art">
+        <Cover src={imageUrl} lazy={!eager} />
+      </div>
+      <div className="head">
+        <h3>{title}</h3>
+        <p className="meta">
+          <span className="num">{formatClock(duration)}</span>
+          <StageMark stage={stage} />
+          {locked ? (
+            <span className="locked">
+              <Icon of={Lock} className="i-lock xs" />
+              Premium
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <div className="heart">{heart}</div>
+      <div className="text">
+        {description ? (
+          <details className="clamp">
+            <summary>
+              <span>{description}</span>
+            </summary>
+          </details>
+        ) : null}
+      </div>
+      <div className="foot">{children}</div>
+    </li>
+  );
+}
+
+/** The shape of the cards that are on their way. */
+export function TrackCardSkeletons({ count = 6 }: { count?: number }) {
+  return (
+    <ul className="tracks" aria-hidden="true">
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        <li className="track" key={at}>
+          <div className="art">
+            <i className="skel cover" />
+          </div>
+          <div className="head sk-lines">
+            <i className="skel" />
+            <i className="skel" />
+          </div>
+          <div className="text sk-lines">
+            <i className="skel" />
+          </div>
+          <div className="foot">
+            <i />
+            <i className="skel sk-disc" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import { useAtom } from 'jotai';
+import { ChipGroup, type Stage } from '#renderer/components/chip-group.tsx';
+import { SearchField } from '#renderer/components/field.tsx';
+import { stageOf } from '#renderer/components/stage-mark.tsx';
+import { CATEGORIES } from '#renderer/lib/audio-content.ts';
+import { categoryAtom, wordsAtom } from './library.atoms.ts';
+import type { CategoryFilter } from './search.ts';
+
+const CHIPS: { value: CategoryFilter; label: string; stage: Stage }[] = [
+  { value: 'ALL', label: 'ALL', stage: 'all' },
+  ...CATEGORIES.map((value) => ({ value, label: value, stage: stageOf(value) })),
+];
+
+export function Finder() {
+  const [words, setWords] = useAtom(wordsAtom);
+  const [category, setCategory] = useAtom(categoryAtom);
+  return (
+    <search className="find">
+      <SearchField
+        placeholder="Search meditations"
+        value={words}
+        enterKeyHint="search"
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <ChipGroup label="Category" chips={CHIPS} value={category} onChange={setCategory} />
+    </search>
+  );
+}

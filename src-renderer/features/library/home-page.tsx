@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { stageOf } from '#renderer/components/stage-mark.tsx';
+import type { Track } from '#renderer/lib/audio-content.ts';
+import { Advertisement } from './advertisement.tsx';
+import { Finder } from './finder.tsx';
+import { Greeting } from './greeting.tsx';
+import { categoryAtom } from './library.atoms.ts';
+import { Playlist } from './playlist.tsx';
+import './home.css';
+
+interface HomePageProps {
+  /** Where she left off, when there is such a place. */
+  resume: ReactNode;
+  /** The same function at every render, since two thousand cards depend on it. */
+  heart: (track: Track) => ReactNode;
+}
+
+export function HomePage({ resume, heart }: HomePageProps) {
+  const category = useAtomValue(categoryAtom);
+  return (
+    <main id="main" tabIndex={-1} className="wrap home" data-stage={stageOf(category)}>
+      <Greeting />
+      {resume}
+      <Finder />
+      <Playlist heart={heart} />
+      <Advertisement />
+    </main>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtom } from 'jotai';
+import { WifiOff } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { TrackCardSkeletons } from '#renderer/components/track-card.tsx';
+import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/lib/audio-content.ts';
+import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { useHasPremium } from '#renderer/lib/use-has-premium.ts';
+import { useOnline } from '#renderer/lib/use-online.ts';
+import { categoryAtom, wordsAtom } from './library.atoms.ts';
+import { PremiumSheet } from './premium-sheet.tsx';
+import { findTracks } from './search.ts';
+import { TrackList } from './track-list.tsx';
+
+export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
+  const library = useQuery(libraryQuery());
+  useChangeEvents('audio_content', LIBRARY_KEYS);
+  const isOnline = useOnline();
+  return (
+    <section aria-labelledby="playlist" className="list-sec">
+      <div className="row between">
+        <h2 id="playlist">Meditation Playlist</h2>
+        <Link className="link small" to="/tracks">
+          View All
+        </Link>
+      </div>
+      {isOnline ? null : (
+        <Banner tone="notice" icon={WifiOff}>
+          No connection. What is playing goes on to the end, and we keep trying.
+        </Banner>
+      )}
+      {library.data ? (
+        <FoundTracks tracks={library.data} heart={heart} />
+      ) : library.isError ? (
+        <NothingCame onRetry={() => void library.refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <p className="small quiet" role="status">
+            Loading...
+          </p>
+          <TrackCardSkeletons />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function NothingCame({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      light="hidden"
+      title="The meditations did not arrive"
+      text="They come by themselves when the connection returns."
+    >
+      <Button onClick={onRetry}>Try again</Button>
+    </EmptyState>
+  );
+}
+
+interface FoundTracksProps {
+  tracks: readonly Track[];
+  heart: (track: Track) => ReactNode;
+}
+
+function FoundTracks({ tracks, heart }: FoundTracksProps) {
+  const [words, setWords] = useAtom(wordsAtom);
+  const [category, setCategory] = useAtom(categoryAtom);
+  const [locked, setLocked] = useState<Track | null>(null);
+  const hasPremium = useHasPremium();
+  // Typing comes before the list, however long the list is.
+  const found = useDeferredValue(findTracks(tracks, words, category));
+  const isFiltered = words.trim() !== '' || category !== 'ALL';
+  const handleShowAll = () => {
+    setWords('');
+    setCategory('ALL');
+  };
+
+  if (tracks.length === 0) {
+    return (
+      <EmptyState
+        light="day"
+        title="No meditations yet"
+        text="The first ones appear here by themselves."
+      />
+    );
+  }
+  return (
+    <>
+      <p className="sr" role="status">
+        {isFiltered ? `${found.length} of ${tracks.length} meditations` : ''}
+      </p>
+      {found.length === 0 && isFiltered ? (
+        <EmptyState
+          light="day"
+          title="Nothing found"
+          text="Try another word, or look through all of them."
+        >
+          <Button look="soft" onClick={handleShowAll}>
+            Show all meditations
+          </Button>
+        </EmptyState>
+      ) : (
+        <TrackList tracks={found} hasPremium={hasPremium} heart={heart} onLocked={setLocked} />
+      )}
+      <PremiumSheet track={locked} onClose={() => setLocked(null)} />
+    </>
+  );
+}

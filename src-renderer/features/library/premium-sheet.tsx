@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react';
+import { ButtonLink } from '#renderer/components/button.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
+import { stageOf } from '#renderer/components/stage-mark.tsx';
+import type { Track } from '#renderer/lib/audio-content.ts';
+import { useBrand } from '#renderer/lib/public-config.ts';
+
+const BENEFITS = ['Unlimited access to all meditations', 'Ad-free experience', 'Offline listening'];
+
+interface PremiumSheetProps {
+  /** The locked track she asked for, or null while the sheet is closed. */
+  track: Track | null;
+  onClose: () => void;
+}
+
+export function PremiumSheet({ track, onClose }: PremiumSheetProps) {
+  const { price } = useBrand();
+  const amount = new Intl.NumberFormat('en-GB', { style: 'currency', currency: price.currency });
+  return (
+    <Dialog
+      kind="sheet"
+      open={track !== null}
+      onOpenChange={(open) => open || onClose()}
+      title="Unlock Premium Content"
+      description="Get unlimited access to all meditations and features"
+      stage={stageOf(track?.category ?? '')}
+    >
+      <div className="price">
+        <span>One-time Payment</span>
+        <b className="num">{amount.format(price.oneTime)}</b>
+      </div>
+      <ul className="ticks">
+        {BENEFITS.map((benefit) => (
+          <li key={benefit}>
+            <Icon of={Check} />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/profile" block>
+        Subscribe Now
+      </ButtonLink>
+    </Dialog>
+  );
+}

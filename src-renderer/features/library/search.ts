@@ -1,0 +1,23 @@
+import type { Category, Track } from '#renderer/lib/audio-content.ts';
+
+export type CategoryFilter = 'ALL' | Category;
+
+/** Both at once: the category, and a piece of the title or the description in any case. */
+export function findTracks(
+  tracks: readonly Track[],
+  words: string,
+  category: CategoryFilter,
+): readonly Track[] {
+  const wanted = fold(words.trim());
+  if (!wanted && category === 'ALL') return tracks;
+  return tracks.filter(
+    (track) =>
+      (category === 'ALL' || track.category === category) &&
+      (fold(track.title).includes(wanted) || fold(track.description ?? '').includes(wanted)),
+  );
+}
+
+/** Typed on a phone, an apostrophe or an accent may be another character than the printed one. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
+}

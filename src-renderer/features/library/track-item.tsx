@@ -1,0 +1,63 @@
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { TrackCard } from '#renderer/components/track-card.tsx';
+import type { Track } from '#renderer/lib/audio-content.ts';
+import { isSounding, usePlayback, usePlayer } from '#renderer/lib/playback.ts';
+
+interface TrackItemProps {
+  track: Track;
+  free: boolean;
+  eager: boolean;
+  heart: (track: Track) => ReactNode;
+  onLocked: (track: Track) => void;
+}
+
+/** Among two thousand of them, only the one whose sound changes is rendered again. */
+export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
+  const { track, free, eager, heart, onLocked } = props;
+  const { title } = track;
+  const player = usePlayer();
+  const status = usePlayback(track.id);
+  const sounding = isSounding(status);
+  return (
+    <TrackCard
+      title={title}
+      description={track.description}
+      category={track.category}
+      duration={track.duration}
+      imageUrl={track.image_url}
+      playing={status !== 'idle'}
+      locked={!free}
+      eager={eager}
+      heart={heart(track)}
+    >
+      {free ? (
+        <Link
+          className="link bare small"
+          to={`/player/${track.id}`}
+          aria-label={`View Player: ${title}`}
+        >
+          View Player
+        </Link>
+      ) : (
+        <button
+          type="button"
+          className="link bare small"
+          aria-haspopup="dialog"
+          aria-label={`View Player: ${title}`}
+          onClick={() => onLocked(track)}
+        >
+          View Player
+        </button>
+      )}
+      <PlayDisc
+        title={title}
+        sounding={sounding}
+        loading={status === 'loading'}
+        tone={sounding ? 'stage' : 'soft'}
+        onClick={() => (free ? player.toggle(track, 'list') : onLocked(track))}
+      />
+    </TrackCard>
+  );
+});

@@ -1,0 +1,21 @@
+import { Heart } from 'lucide-react';
+import { IconButton } from '#renderer/components/icon-button.tsx';
+import { useIsFavorite, useToggleFavorite } from './use-favorites.ts';
+
+interface FavoriteButtonProps {
+  trackId: number;
+  title: string;
+}
+
+export function FavoriteButton({ trackId, title }: FavoriteButtonProps) {
+  const kept = useIsFavorite(trackId);
+  const toggle = useToggleFavorite();
+  return (
+    <IconButton
+      icon={Heart}
+      label={`Favorite: ${title}`}
+      pressed={kept}
+      onClick={() => toggle({ contentId: trackId, kept: !kept })}
+    />
+  );
+}

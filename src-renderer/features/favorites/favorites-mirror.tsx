@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { clearDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import { useUser } from '#renderer/lib/session.ts';
+import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { favoritesKey } from './favorites-device.ts';
+import { favoritesQuery } from './favorites-query.ts';
+
+/** Keeps the device key `favorites` equal to the server for whoever is signed in, and empty for nobody. */
+export function FavoritesMirror() {
+  const user = useUser();
+  const { data, isPlaceholderData } = useQuery(favoritesQuery(user?.id ?? ''));
+  useEffect(() => {
+    if (user === null) clearDevice(favoritesKey);
+    else if (user && data && !isPlaceholderData) writeDevice(favoritesKey, data);
+  }, [user, data, isPlaceholderData]);
+  return user ? <FavoritesChanges /> : null;
+}
+
+/** A heart pressed on her other phone arrives here. */
+function FavoritesChanges() {
+  useChangeEvents('favorites', ['favorites']);
+  return null;
+}

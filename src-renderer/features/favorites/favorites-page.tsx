@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
+import { PageHead } from '#renderer/components/page-head.tsx';
+import { TrackCard, TrackCardSkeletons } from '#renderer/components/track-card.tsx';
+import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/lib/audio-content.ts';
+import { usePlayer } from '#renderer/lib/playback.ts';
+import { useUser } from '#renderer/lib/session.ts';
+import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { FavoriteButton } from './favorite-button.tsx';
+import { favoritesQuery } from './favorites-query.ts';
+import './favorites.css';
+
+export function FavoritesPage() {
+  const user = useUser();
+  return (
+    <main id="main" tabIndex={-1} className="wrap favorites">
+      <PageHead title="Your Favorites" />
+      {user === null ? <SignedOut /> : <KeptTracks userId={user?.id ?? ''} />}
+    </main>
+  );
+}
+
+function SignedOut() {
+  return (
+    <EmptyState
+      title="Please login to add favorites"
+      text="You can listen to everything without an account. To keep things, sign in."
+    >
+      <ButtonLink to="/login">Sign in</ButtonLink>
+      <Link className="link small" to="/signup">
+        Sign up
+      </Link>
+    </EmptyState>
+  );
+}
+
+function KeptTracks({ userId }: { userId: string }) {
+  const favorites = useQuery(favoritesQuery(userId));
+  const library = useQuery(libraryQuery());
+  useChangeEvents('audio_content', LIBRARY_KEYS);
+  if (favorites.isError || library.isError) {
+    const handleRetry = () => void Promise.all([favorites.refetch(), library.refetch()]);
+    return (
+      <EmptyState
+        light="hidden"
+        title="Your favorites did not arrive"
+        text="Nothing is lost. They come by themselves when the connection returns."
+      >
+        <Button onClick={handleRetry}>Try again</Button>
+      </EmptyState>
+    );
+  }
+  if (!favorites.data || !library.data) {
+    return (
+      <div aria-busy="true">
+        <p className="small quiet" role="status">
+          Loading...
+        </p>
+        <TrackCardSkeletons count={3} />
+      </div>
+    );
+  }
+  const kept = new Set(favorites.data);
+  const tracks = library.data.filter(({ id }) => kept.has(id));
+  return tracks.length > 0 ? <TrackCards tracks={tracks} /> : <NothingKept />;
+}
+
+function NothingKept() {
+  return (
+    <EmptyState
+      title="No favorite meditations yet"
+      text="Press the heart on any track and it will wait for you here."
+    >
+      <ButtonLink to="/home" look="soft">
+        Find a meditation
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function TrackCards({ tracks }: { tracks: readonly Track[] }) {
+  return (
+    <ul className="tracks">
+      {tracks.map((track) => (
+        <TrackCard
+          key={track.id}
+          title={track.title}
+          description={track.description}
+          category={track.category}
+          duration={track.duration}
+          imageUrl={track.image_url}
+          heart={<FavoriteButton trackId={track.id} title={track.title} />}
+        >
+          <PlayLinks track={track} />
+        </TrackCard>
+      ))}
+    </ul>
+  );
+}
+
+/** Both open the full player and begin to sound, since a browser lets sound begin with a press. */
+function PlayLinks({ track }: { track: Track }) {
+  const player = usePlayer();
+  const to = `/player/${track.id}`;
+  const handleClick = () => player.play(track, 'player');
+  return (
+    <>
+      <Link
+        className="link bare small"
+        to={to}
+        aria-label={`Play Now: ${track.title}`}
+        onClick={handleClick}
+      >
+        Play Now
+      </Link>
+      <Link className="disc soft" to={to} aria-label={`Play: ${track.title}`} onClick={handleClick}>
+        <Icon of={Play} className="i-play" />
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { backend } from '#renderer/lib/backend.ts';
+import { readDevice } from '#renderer/lib/device-storage.ts';
+import { favoritesKey } from './favorites-device.ts';
+
+/** Ids of the tracks she kept. The server is the truth; the device answers until it has spoken. */
+export function favoritesQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['favorites', userId],
+    queryFn: async ({ signal }): Promise<readonly number[]> => {
+      const { data } = await backend()
+        .tables.from('favorites')
+        .select('content_id')
+        .eq('user_id', userId)
+        .abortSignal(signal)
+        .retry(false)
+        .throwOnError();
+      return data.map(({ content_id }) => Number(content_id));
+    },
+    enabled: userId !== '',
+    placeholderData: () => readDevice(favoritesKey),
+  });
+}

@@ -1,0 +1,61 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { describe, expect, test } from 'vitest';
+import { saveFavorite, withFavorite } from './toggle-favorite.ts';
+
+const USER = '5f0c2a34-1c1e-4d43-9f83-0b8c1f0d6f10';
+
+/** A network that remembers what was asked and answers what the test says. */
+const tablesAnswering = (status: number, body: object | null, asked: Request[] = []) =>
+  new PostgrestClient('http://app.test/rest/v1', {
+    fetch: async (input, init) => {
+      asked.push(new Request(input, init));
+      return new Response(body && JSON.stringify(body), { status });
+    },
+  });
+
+describe('[W2] the heart asks the server', () => {
+  test('to insert the pair when the track is kept', async () => {
+    const asked: Request[] = [];
+    await saveFavorite(tablesAnswering(201, null, asked), {
+      userId: USER,
+      contentId: 4,
+      kept: true,
+    });
+    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST http://app.test/rest/v1/favorites',
+    ]);
+    expect(await asked[0]?.json()).toEqual({ user_id: USER, content_id: 4 });
+  });
+
+  test('to delete exactly that pair when it is let go', async () => {
+    const asked: Request[] = [];
+    await saveFavorite(tablesAnswering(204, null, asked), {
+      userId: USER,
+      contentId: 4,
+      kept: false,
+    });
+    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `DELETE http://app.test/rest/v1/favorites?user_id=eq.${USER}&content_id=eq.4`,
+    ]);
+  });
+
+  test('and takes "it is there already" for a success, since that is what she wanted', async () => {
+    const conflict = { code: '23505', message: 'duplicate key', details: null, hint: null };
+    const change = { userId: USER, contentId: 4, kept: true };
+    await expect(saveFavorite(tablesAnswering(409, conflict), change)).resolves.toBeUndefined();
+  });
+
+  test('[M11] and fails when the server refuses', async () => {
+    const refusal = { code: '42501', message: 'not yours', details: null, hint: null };
+    const change = { userId: USER, contentId: 4, kept: true };
+    await expect(saveFavorite(tablesAnswering(403, refusal), change)).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+});
+
+test('a list changes in one place, and never holds a track twice', () => {
+  expect(withFavorite([1, 4], 4, true)).toEqual([1, 4]);
+  expect(withFavorite([1, 4], 4, false)).toEqual([1]);
+  expect(withFavorite([], 7, true)).toEqual([7]);
+});

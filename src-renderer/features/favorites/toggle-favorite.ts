@@ -1,0 +1,30 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
+
+interface FavoriteChange {
+  readonly userId: string;
+  readonly contentId: number;
+  readonly kept: boolean;
+}
+
+/** PostgreSQL's unique_violation: another tab or phone has kept the track already. */
+const ALREADY_THERE = '23505';
+
+export async function saveFavorite(
+  tables: PostgrestClient,
+  { userId, contentId, kept }: FavoriteChange,
+): Promise<void> {
+  const favorites = tables.from('favorites');
+  const { error } = kept
+    ? await favorites.insert({ user_id: userId, content_id: contentId })
+    : await favorites.delete().eq('user_id', userId).eq('content_id', contentId);
+  if (error && !(kept && error.code === ALREADY_THERE)) throw error;
+}
+
+export function withFavorite(
+  ids: readonly number[],
+  contentId: number,
+  kept: boolean,
+): readonly number[] {
+  const others = ids.filter((id) => id !== contentId);
+  return kept ? [...others, contentId] : others;
+}

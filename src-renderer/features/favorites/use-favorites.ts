@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useStore } from 'jotai';
+import { toast } from '#renderer/components/toast.ts';
+import { backend } from '#renderer/lib/backend.ts';
+import { userAtom, useUser } from '#renderer/lib/session.ts';
+import { favoritesQuery } from './favorites-query.ts';
+import { saveFavorite, withFavorite } from './toggle-favorite.ts';
+
+interface Toggle {
+  readonly contentId: number;
+  readonly kept: boolean;
+}
+
+export function useIsFavorite(contentId: number): boolean {
+  const user = useUser();
+  const { data } = useQuery({
+    ...favoritesQuery(user?.id ?? ''),
+    select: (ids) => ids.includes(contentId),
+  });
+  return user !== null && (data ?? false);
+}
+
+/** Shown at once, put back when the server does not agree; several presses are sent one after another. */
+export function useToggleFavorite(): (toggle: Toggle) => void {
+  const queryClient = useQueryClient();
+  const store = useStore();
+  const { mutate } = useMutation({
+    scope: { id: 'favorites' },
+    mutationFn: ({ userId, ...change }: Toggle & { userId: string }) =>
+      saveFavorite(backend().tables, { userId, ...change }),
+    onMutate: async ({ userId, contentId, kept }) => {
+      const { queryKey } = favoritesQuery(userId);
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<readonly number[]>(queryKey, (ids = []) =>
+        withFavorite(ids, contentId, kept),
+      );
+    },
+    onSuccess: (_data, { kept }) => {
+      toast.success(kept ? 'Added to favorites' : 'Removed from favorites');
+    },
+    onError: (_error, { userId, contentId, kept }) => {
+      // Only this heart goes back: another one may have been pressed since.
+      queryClient.setQueryData<readonly number[]>(favoritesQuery(userId).queryKey, (ids = []) =>
+        withFavorite(ids, contentId, !kept),
+      );
+      toast.error('Failed to update favorites');
+    },
+    onSettled: (_data, _error, { userId }) => {
+      void queryClient.invalidateQueries({ queryKey: favoritesQuery(userId).queryKey });
+    },
+  });
+
+  return (toggle) => {
+    const user = store.get(userAtom);
+    if (user) mutate({ userId: user.id, ...toggle });
+    else toast.error('Please login to add favorites');
+  };
+}

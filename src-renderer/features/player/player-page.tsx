@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { Button, ButtonLink } from '#renderer/components/button.tsx';
+import { Cover } from '#renderer/components/cover.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { BackButton } from '#renderer/components/page-head.tsx';
+import { stageOf } from '#renderer/components/stage-mark.tsx';
+import { isFree, LIBRARY_KEYS, type Track } from '#renderer/lib/audio-content.ts';
+import { formatMinutes } from '#renderer/lib/format.ts';
+import { groundStyle } from '#renderer/lib/ground.ts';
+import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { useHasPremium } from '#renderer/lib/use-has-premium.ts';
+import { PlayerControls } from './player-controls.tsx';
+import { type PlayerTrack, usePlayerTrack } from './use-player-track.ts';
+import './player.css';
+
+interface PlayerPageProps {
+  heart: (track: { id: number; title: string }) => ReactNode;
+}
+
+export function PlayerPage({ heart }: PlayerPageProps) {
+  const trackId = Number(useParams()['trackId']);
+  const { track, hasFailed, others, retry } = usePlayerTrack(trackId);
+  useChangeEvents('audio_content', LIBRARY_KEYS);
+  if (track) return <FullPlayer track={track} others={others} heart={heart(track)} />;
+  return (
+    <main id="main" tabIndex={-1} className="wrap player-wait">
+      <BackButton to="/home" />
+      {hasFailed ? (
+        <EmptyState
+          light="hidden"
+          title="Error loading meditation content."
+          text="It may have been taken out of the library, or the connection is gone."
+        >
+          <Button onClick={retry}>Try again</Button>
+          <ButtonLink to="/home" look="soft">
+            Find a meditation
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <div className="player-skel" aria-busy="true">
+          <p className="small quiet" role="status">
+            Loading meditation...
+          </p>
+          <i className="skel" />
+          <i className="skel" />
+          <i className="skel" />
+        </div>
+      )}
+    </main>
+  );
+}
+
+interface FullPlayerProps {
+  track: PlayerTrack;
+  others: readonly Track[];
+  heart: ReactNode;
+}
+
+function FullPlayer({ track, others, heart }: FullPlayerProps) {
+  const hasPremium = useHasPremium();
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="player ground"
+      data-stage={stageOf(track.category)}
+      style={groundStyle(track.ground)}
+    >
+      <div className="p-art">
+        <Cover src={track.image_url} lazy={false} />
+      </div>
+      <div className="p-top">
+        <BackButton to="/home" onArt />
+      </div>
+      <div className="p-body">
+        <div className="p-in">
+          <div className="p-title">
+            <div>
+              <h1>{track.title}</h1>
+              {track.description ? <p>{track.description}</p> : null}
+            </div>
+            {heart}
+          </div>
+          {isFree(track, hasPremium) ? (
+            <PlayerControls track={track} />
+          ) : (
+            <ButtonLink to="/subscription" block>
+              Unlock Premium Content
+            </ButtonLink>
+          )}
+          {track.transcript ? <Transcript text={track.transcript} /> : null}
+          <MoreTracks tracks={nearest(track, others)} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Transcript({ text }: { text: string }) {
+  return (
+    <details className="p-read">
+      <summary>Read along</summary>
+      <div className="p-words">
+        {text.split(/\n{2,}/).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function MoreTracks({ tracks }: { tracks: readonly Track[] }) {
+  if (tracks.length === 0) return null;
+  return (
+    <section className="p-queue" aria-labelledby="more">
+      <h2 id="more">More to hear</h2>
+      <ul>
+        {tracks.map(({ id, title, duration, image_url, category }) => (
+          <li key={id} data-stage={stageOf(category)}>
+            <Cover src={image_url} />
+            <Link to={`/player/${id}`}>
+              <b>{title}</b>
+              <small className="num">{formatMinutes(duration)}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Three of her stage first, then the rest in the order of the library. */
+function nearest(track: PlayerTrack, others: readonly Track[]): readonly Track[] {
+  const isSameStage = ({ category }: Track) => category === track.category;
+  return [...others.filter(isSameStage), ...others.filter((other) => !isSameStage(other))].slice(
+    0,
+    3,
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { stageOf } from '#renderer/components/stage-mark.tsx';
+import { libraryQuery, type Track } from '#renderer/lib/audio-content.ts';
+import { formatClock } from '#renderer/lib/format.ts';
+import { groundStyle } from '#renderer/lib/ground.ts';
+import { isSounding, playbackAtom, usePlayback, usePlayer } from '#renderer/lib/playback.ts';
+import { keptPositionsAtom } from './player.atoms.ts';
+import { useTrackTime } from './use-track-time.ts';
+
+/** The track she was interrupted in, while it is still in the library; otherwise nothing. */
+export function ResumeCard() {
+  const kept = useAtomValue(keptPositionsAtom);
+  const loaded = useAtomValue(playbackAtom).track;
+  // Chosen when the screen opens: the card must not change, or go, under her finger.
+  const [chosenId] = useState(() => kept.find(({ id }) => id !== loaded?.id)?.id);
+  const { data: track } = useQuery({
+    ...libraryQuery(),
+    select: (tracks) => tracks.find(({ id }) => id === chosenId),
+  });
+  return track ? <Resume track={track} /> : null;
+}
+
+function Resume({ track }: { track: Track }) {
+  const player = usePlayer();
+  const status = usePlayback(track.id);
+  const { position, duration } = useTrackTime(track);
+  return (
+    <section
+      className="resume ground"
+      aria-labelledby="resume"
+      data-stage={stageOf(track.category)}
+      style={groundStyle(track.ground)}
+    >
+      <div className="resume-art">
+        {track.image_url ? <img src={track.image_url} alt="" width="600" height="600" /> : null}
+      </div>
+      <div className="resume-text">
+        <p className="small">Where you left off</p>
+        <h2 id="resume">{track.title}</h2>
+        <div className="resume-row">
+          <PlayDisc
+            title={`${track.title}, from ${formatClock(position)}`}
+            tone="sun"
+            sounding={isSounding(status)}
+            loading={status === 'loading'}
+            onClick={() => player.toggle(track, 'list')}
+          />
+          <span className="num">{formatClock(duration - position)} left</span>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { libraryQuery, type Track } from '#renderer/lib/audio-content.ts';
+import type { PlayableTrack } from '#renderer/lib/playback.ts';
+import { type PlayerContent, trackQuery } from './track-query.ts';
+
+export interface PlayerTrack extends PlayableTrack, PlayerContent {
+  readonly transcript: string | null;
+  /** Only with the owner's premium gate closed does it matter. */
+  readonly is_premium: boolean;
+}
+
+interface PlayerTrackState {
+  readonly track: PlayerTrack | undefined;
+  readonly hasFailed: boolean;
+  readonly others: readonly Track[];
+  readonly retry: () => void;
+}
+
+/** One track, at once when the list has brought it already, and fresh from the server in any case. */
+export function usePlayerTrack(trackId: number): PlayerTrackState {
+  const library = useQuery(libraryQuery());
+  const listed = library.data?.find(({ id }) => id === trackId);
+  const content = useQuery({ ...trackQuery(trackId), placeholderData: () => listed });
+  // The cover and its ground come with the library: without them the screen would change its colours.
+  const isComplete = content.data && !library.isPending;
+  return {
+    track: isComplete ? join(trackId, content.data, listed) : undefined,
+    hasFailed: content.isError,
+    others: library.data?.filter(({ id }) => id !== trackId) ?? [],
+    retry: () => void content.refetch(),
+  };
+}
+
+function join(id: number, content: PlayerContent, listed: Track | undefined): PlayerTrack {
+  return {
+    id,
+    title: content.title,
+    description: content.description,
+    audio_url: content.audio_url,
+    duration: content.duration,
+    image_url: listed?.image_url ?? null,
+    category: listed?.category ?? '',
+    ground: listed?.ground ?? null,
+    transcript: listed?.transcript ?? null,
+    is_premium: listed?.is_premium ?? false,
+  };
+}

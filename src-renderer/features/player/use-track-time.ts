@@ -1,0 +1,16 @@
+import { useAtomValue } from 'jotai';
+import {
+  type PlayableTrack,
+  type PlaybackTime,
+  playbackAtom,
+  playbackTimeAtom,
+} from '#renderer/lib/playback.ts';
+import { useKeptPosition } from './player.atoms.ts';
+
+/** Where a track stands: live when it has the player, else where it was interrupted. */
+export function useTrackTime(track: PlayableTrack): PlaybackTime {
+  const loaded = useAtomValue(playbackAtom).track;
+  const time = useAtomValue(playbackTimeAtom);
+  const kept = useKeptPosition(track.id);
+  return loaded?.id === track.id ? time : { position: kept, duration: track.duration };
+}

@@ -1,0 +1,110 @@
+import { useAtom } from 'jotai';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { TextField } from '#renderer/components/field.tsx';
+import { type AuthView, emailAtom, passwordAtom } from './auth.atoms.ts';
+import {
+  type CodeKind,
+  type Outcome,
+  sendMagicLink,
+  sendReset,
+  signIn,
+  signUp,
+  updatePassword,
+  verifyCode,
+} from './auth-requests.ts';
+import { VIEW_WORDS } from './auth-views.ts';
+import { PasswordField } from './password-field.tsx';
+
+interface AuthFormProps {
+  view: AuthView;
+  outcome: Outcome | undefined;
+  codeKind: CodeKind;
+  /** It took the place of another view, whose focus went with it. */
+  takesFocus: boolean;
+  onOutcome: (outcome: Outcome | undefined) => void;
+}
+
+const HAS_EMAIL: readonly AuthView[] = [
+  'sign_in',
+  'sign_up',
+  'forgotten_password',
+  'magic_link',
+  'verify_otp',
+];
+
+/** One form in six shapes; what was typed stays in it from shape to shape. */
+export function AuthForm(props: AuthFormProps) {
+  const { view, outcome, codeKind, takesFocus, onOutcome } = props;
+  const [email, setEmail] = useAtom(emailAtom);
+  const [password, setPassword] = useAtom(passwordAtom);
+  const [token, setToken] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const words = VIEW_WORDS[view];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the view appears
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus();
+  }, []);
+
+  const request: Record<AuthView, () => Promise<Outcome | undefined>> = {
+    sign_in: () => signIn(email, password),
+    sign_up: () => signUp(email, password),
+    forgotten_password: () => sendReset(email),
+    magic_link: () => sendMagicLink(email),
+    update_password: () => updatePassword(password),
+    verify_otp: () => verifyCode(email, token.trim(), codeKind),
+  };
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    onOutcome(undefined);
+    onOutcome(await request[view]());
+    setBusy(false);
+  };
+
+  return (
+    // An empty address gets a sentence of ours in the magic-link form, not the browser's balloon.
+    <form ref={form} className="stack" noValidate={view === 'magic_link'} onSubmit={handleSubmit}>
+      {outcome ? <Banner tone={outcome.tone}>{outcome.text}</Banner> : null}
+      {HAS_EMAIL.includes(view) ? (
+        <TextField
+          label="Email address"
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      ) : null}
+      {view === 'sign_in' || view === 'sign_up' || view === 'update_password' ? (
+        <PasswordField
+          label={view === 'update_password' ? 'New password' : 'Password'}
+          name="password"
+          autoComplete={view === 'sign_in' ? 'current-password' : 'new-password'}
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      ) : null}
+      {view === 'verify_otp' ? (
+        <TextField
+          label="Code"
+          name="token"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          value={token}
+          onChange={(event) => setToken(event.target.value)}
+        />
+      ) : null}
+      <Button type="submit" block busy={isBusy && words.busy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

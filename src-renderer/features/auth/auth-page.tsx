@@ -1,0 +1,163 @@
+import { useSetAtom } from 'jotai';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button, ButtonLink } from '#renderer/components/button.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { backend } from '#renderer/lib/backend.ts';
+import { logWarning } from '#renderer/lib/log.ts';
+import { type AuthView, passwordAtom } from './auth.atoms.ts';
+import { AuthForm } from './auth-form.tsx';
+import { AuthLinks } from './auth-links.tsx';
+import { type CodeKind, MESSAGES, type Outcome } from './auth-requests.ts';
+import { AuthScene } from './auth-scene.tsx';
+import { VIEW_WORDS } from './auth-views.ts';
+import { asksForNewPassword, findCallbackError } from './callback-address.ts';
+import { ensureProfile } from './ensure-profile.ts';
+import { useAuthEvents } from './use-auth-events.ts';
+import './auth.css';
+
+export function LoginPage() {
+  return (
+    <AuthPage
+      home="sign_in"
+      title="Welcome Back!"
+      onSignedIn={async (userId) => {
+        await ensureProfile(backend().tables, userId, logWarning);
+        toast.success('Successfully logged in!');
+      }}
+    >
+      <span>
+        New here?{' '}
+        <Link className="link" to="/signup">
+          Sign up
+        </Link>
+      </span>
+    </AuthPage>
+  );
+}
+
+export function SignupPage() {
+  return (
+    <AuthPage
+      home="sign_up"
+      title="Create Your Account"
+      onSignedIn={async () => toast.success('Account created successfully!')}
+    >
+      <span>
+        Already with us?{' '}
+        <Link className="link" to="/login">
+          Sign in
+        </Link>
+      </span>
+    </AuthPage>
+  );
+}
+
+type AuthHome = 'sign_in' | 'sign_up';
+
+interface AuthPageProps {
+  home: AuthHome;
+  title: string;
+  onSignedIn: (userId: string) => Promise<void>;
+  children: ReactNode;
+}
+
+function AuthPage({ home, title, onSignedIn, children }: AuthPageProps) {
+  const { view, outcome, codeKind, addressError, show, setOutcome } = useAuthFlow(home, onSignedIn);
+  return (
+    <main id="main" tabIndex={-1} className="auth">
+      <AuthScene backTo="/" />
+      <div className="auth-form">
+        <div className="auth-in stack">
+          <div>
+            <h1>{title}</h1>
+            <p className="quiet">{VIEW_WORDS[view].lede}</p>
+          </div>
+          {addressError ? <Banner tone="bad">{addressError}</Banner> : null}
+          <AuthForm
+            key={view}
+            view={view}
+            outcome={outcome}
+            codeKind={codeKind}
+            takesFocus={view !== home}
+            onOutcome={setOutcome}
+          />
+          {outcome?.code ? (
+            <Button look="soft" block onClick={() => show('verify_otp', outcome.code)}>
+              Enter the code instead
+            </Button>
+          ) : null}
+          {outcome?.text === MESSAGES.updated ? (
+            <ButtonLink to="/home" look="soft" block>
+              Go on to the meditations
+            </ButtonLink>
+          ) : null}
+          <AuthLinks view={view} home={home} hasMailed={Boolean(outcome?.code)} onView={show} />
+          <hr />
+          <p className="auth-foot">
+            {children}
+            <Link className="link bare small quiet" to="/admin">
+              Admin Login
+            </Link>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** Which of the six views stands in the form, and what the auth client's events make of it. */
+function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<void>) {
+  const navigate = useNavigate();
+  const setPassword = useSetAtom(passwordAtom);
+  const [view, setView] = useState<AuthView>(() =>
+    asksForNewPassword(window.location) ? 'update_password' : home,
+  );
+  const [codeKind, setCodeKind] = useState<CodeKind>('email');
+  const [outcome, setOutcome] = useState<Outcome | undefined>();
+  const [addressError, setAddressError] = useState(() => findCallbackError(window.location));
+  // Who was signed in before: the auth client also says SIGNED_IN when it finds a session again.
+  const known = useRef<string | null>(undefined);
+
+  const show = (next: AuthView, code: CodeKind = 'email') => {
+    setOutcome(undefined);
+    setCodeKind(code);
+    setView(next);
+  };
+
+  useEffect(() => {
+    if (known.current !== undefined) return;
+    let isGone = false;
+    void backend()
+      .auth.getSession()
+      .then(({ data: { session } }) => {
+        if (isGone) return;
+        known.current ??= session?.user.id ?? null;
+        if (session && !asksForNewPassword(window.location)) navigate('/home', { replace: true });
+      });
+    return () => {
+      isGone = true;
+    };
+  }, [navigate]);
+
+  useAuthEvents((event, session) => {
+    const isNew = known.current !== undefined && session?.user.id !== known.current;
+    if (event !== 'INITIAL_SESSION') known.current = session?.user.id ?? null;
+    if (event === 'PASSWORD_RECOVERY') {
+      setPassword('');
+      show('update_password');
+    } else if (event === 'USER_UPDATED') {
+      setPassword('');
+      setView('sign_in');
+    } else if (event === 'SIGNED_OUT') {
+      setOutcome(undefined);
+      setAddressError(undefined);
+    } else if (event === 'SIGNED_IN' && session && isNew) {
+      setPassword('');
+      void onSignedIn(session.user.id).then(() => navigate('/home', { replace: true }));
+    }
+  });
+
+  return { view, outcome, codeKind, addressError, show, setOutcome };
+}

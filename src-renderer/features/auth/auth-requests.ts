@@ -1,0 +1,80 @@
+import { type AuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
+import { backend } from '#renderer/lib/backend.ts';
+
+/** Which mail a code came with: recovery codes open the form for a new password. */
+export type CodeKind = 'email' | 'recovery';
+
+/** A message in the form: what failed, or what happens next. */
+export interface Outcome {
+  readonly tone: 'bad' | 'good';
+  readonly text: string;
+  /** The mail also holds a code, which can be typed instead of following the link. */
+  readonly code?: CodeKind;
+}
+
+export const MESSAGES = {
+  confirmation: 'Check your email for the confirmation link',
+  magicLink: 'Check your email for the magic link',
+  reset: 'Check your email for the password reset link',
+  updated: 'Your password has been updated',
+  emptyEmail: 'Please enter your email address',
+  unreachable: 'We could not reach the server. Please try again.',
+} as const;
+
+/** Where the link of every mail leads. */
+const redirectTarget = () => `${window.location.origin}/home`;
+
+/** Undefined on success: what follows then comes as an event of the auth client. */
+export async function signIn(email: string, password: string): Promise<Outcome | undefined> {
+  const { error } = await backend().auth.signInWithPassword({ email, password });
+  return failure(error);
+}
+
+export async function signUp(email: string, password: string): Promise<Outcome | undefined> {
+  const { data, error } = await backend().auth.signUp({
+    email,
+    password,
+    options: { emailRedirectTo: redirectTarget() },
+  });
+  if (error || data.session) return failure(error);
+  return { tone: 'good', text: MESSAGES.confirmation, code: 'email' };
+}
+
+export async function sendMagicLink(email: string): Promise<Outcome> {
+  if (email.trim() === '') return { tone: 'bad', text: MESSAGES.emptyEmail };
+  const { error } = await backend().auth.signInWithOtp({
+    email,
+    options: { emailRedirectTo: redirectTarget() },
+  });
+  return failure(error) ?? { tone: 'good', text: MESSAGES.magicLink, code: 'email' };
+}
+
+export async function sendReset(email: string): Promise<Outcome> {
+  const { error } = await backend().auth.resetPasswordForEmail(email, {
+    redirectTo: redirectTarget(),
+  });
+  return failure(error) ?? { tone: 'good', text: MESSAGES.reset, code: 'recovery' };
+}
+
+export async function updatePassword(password: string): Promise<Outcome> {
+  const { error } = await backend().auth.updateUser({ password });
+  return failure(error) ?? { tone: 'good', text: MESSAGES.updated };
+}
+
+export async function verifyCode(
+  email: string,
+  token: string,
+  type: CodeKind,
+): Promise<Outcome | undefined> {
+  const { error } = await backend().auth.verifyOtp({ email, token, type });
+  return failure(error);
+}
+
+/** The server's own words, except when there was no server to say any. */
+function failure(error: AuthError | null): Outcome | undefined {
+  if (!error) return undefined;
+  return {
+    tone: 'bad',
+    text: isAuthRetryableFetchError(error) ? MESSAGES.unreachable : error.message,
+  };
+}

@@ -1,0 +1,53 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { expect, test } from 'vitest';
+import { ensureProfile } from './ensure-profile.ts';
+
+const USER = '5f0c2a34-1c1e-4d43-9f83-0b8c1f0d6f10';
+const NO_ROW = { code: 'PGRST116', message: 'no rows', details: 'The result contains 0 rows' };
+const REFUSED = { code: '42501', message: 'permission denied', details: null };
+
+interface Answer {
+  status: number;
+  body: object | null;
+}
+
+async function run(lookup: Answer, insert: Answer = { status: 201, body: null }) {
+  const asked: string[] = [];
+  const logged: string[] = [];
+  const tables = new PostgrestClient('http://app.test/rest/v1', {
+    retry: false,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      asked.push(`${request.method} ${new URL(request.url).search} ${await request.text()}`.trim());
+      const { status, body } = request.method === 'GET' ? lookup : insert;
+      return new Response(body && JSON.stringify(body), { status });
+    },
+  });
+  await ensureProfile(tables, USER, (what) => logged.push(what));
+  return { asked, logged };
+}
+
+const LOOKUP = `GET ?select=*&id=eq.${USER}`;
+const INSERT = `POST ?columns=%22id%22 [{"id":"${USER}"}]`;
+
+test('[A9] a profile that is there is left alone', async () => {
+  const { asked } = await run({ status: 200, body: { id: USER } });
+  expect(asked).toEqual([LOOKUP]);
+});
+
+test('[A9] [E1] a missing profile is created with the id and nothing else', async () => {
+  const { asked, logged } = await run({ status: 406, body: NO_ROW });
+  expect(asked).toEqual([LOOKUP, INSERT]);
+  expect(logged).toEqual([]);
+});
+
+test('[A13] any other error of the look-up is only logged, and nothing is created', async () => {
+  const { asked, logged } = await run({ status: 403, body: REFUSED });
+  expect(asked).toEqual([LOOKUP]);
+  expect(logged).toEqual(['Profile could not be looked up']);
+});
+
+test('[A13] a failed insert is only logged', async () => {
+  const { logged } = await run({ status: 406, body: NO_ROW }, { status: 403, body: REFUSED });
+  expect(logged).toEqual(['Profile could not be created']);
+});

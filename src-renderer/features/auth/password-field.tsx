@@ -1,0 +1,23 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useId, useState } from 'react';
+import { IconButton } from '#renderer/components/icon-button.tsx';
+
+/** A password can be looked at: on a phone, at three in the morning, with one hand. */
+export function PasswordField({ label, ...rest }: { label: string } & ComponentProps<'input'>) {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="with-eye">
+        <input id={id} type={isShown ? 'text' : 'password'} {...rest} />
+        <IconButton
+          icon={isShown ? EyeOff : Eye}
+          label="Show what I type"
+          pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        />
+      </div>
+    </div>
+  );
+}

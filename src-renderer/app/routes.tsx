@@ -31,9 +31,22 @@ export const SCREENS: Record<RoutePath, Screen> = {
       import('#renderer/features/landing/landing-page.tsx').then((module) => module.LandingPage),
     ),
   },
-  '/home': awaited('app'),
-  '/login': awaited('bare'),
-  '/signup': awaited('bare'),
+  '/home': {
+    layout: 'app',
+    page: lazyPart(() => import('./screens/home-screen.tsx').then((module) => module.HomeScreen)),
+  },
+  '/login': {
+    layout: 'bare',
+    page: lazyPart(() =>
+      import('#renderer/features/auth/auth-page.tsx').then((module) => module.LoginPage),
+    ),
+  },
+  '/signup': {
+    layout: 'bare',
+    page: lazyPart(() =>
+      import('#renderer/features/auth/auth-page.tsx').then((module) => module.SignupPage),
+    ),
+  },
   '/onboarding': {
     layout: 'bare',
     page: lazyPart(() =>
@@ -63,9 +76,21 @@ export const SCREENS: Record<RoutePath, Screen> = {
   },
   '/profile': awaited('app'),
   '/notifications': awaited('app'),
-  '/favorites': awaited('app'),
+  '/favorites': {
+    layout: 'app',
+    page: lazyPart(() =>
+      import('#renderer/features/favorites/favorites-page.tsx').then(
+        (module) => module.FavoritesPage,
+      ),
+    ),
+  },
   '/subscription': awaited('app'),
-  '/player/:trackId': awaited('bare'),
+  '/player/:trackId': {
+    layout: 'bare',
+    page: lazyPart(() =>
+      import('./screens/player-screen.tsx').then((module) => module.PlayerScreen),
+    ),
+  },
   '/thank-you': {
     layout: 'bare',
     page: lazyPart(() =>

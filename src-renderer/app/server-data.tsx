@@ -3,10 +3,16 @@ import { type ReactNode, useEffect } from 'react';
 import { usePerson } from '#renderer/lib/person.ts';
 import { queryClientOf } from '#renderer/lib/query-client.ts';
 import { startSession } from '#renderer/lib/session.ts';
+import { Services } from './services.tsx';
 
 /** Queries and the session, for the layouts that need them; the public pages load without either. */
 export function ServerData({ children }: { children: ReactNode }) {
   const person = usePerson();
   useEffect(() => void startSession(), []);
-  return <QueryClientProvider client={queryClientOf(person)}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={queryClientOf(person)}>
+      <Services />
+      {children}
+    </QueryClientProvider>
+  );
 }

@@ -1,0 +1,10 @@
+import { FavoriteButton } from '#renderer/features/favorites/favorite-button.tsx';
+import { PlayerPage } from '#renderer/features/player/player-page.tsx';
+
+const heart = ({ id, title }: { id: number; title: string }) => (
+  <FavoriteButton trackId={id} title={title} />
+);
+
+export function PlayerScreen() {
+  return <PlayerPage heart={heart} />;
+}

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { providePlayer } from '#renderer/lib/player-port.ts';
 import { App } from './app.tsx';
 import { preload } from './preload.ts';
 import './styles.ts';
@@ -14,6 +15,10 @@ window.addEventListener('vite:preloadError', (event) => {
   event.preventDefault();
   window.location.reload();
 });
+
+providePlayer(() =>
+  import('#renderer/features/player/start-player.ts').then(({ startPlayer }) => void startPlayer()),
+);
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');

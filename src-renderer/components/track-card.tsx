@@ -4,7 +4,7 @@ import { formatClock } from '#renderer/lib/format.ts';
 import { Cover } from './cover.tsx';
 import { Icon } from './icon.tsx';
 import { StageMark, stageOf } from './stage-mark.tsx';
-import '#renderer/styles/track-card.css';
+import './track-card.css';
 
 interface TrackCardProps {
   title: string;

@@ -1,20 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AudioContent } from '#contract/audio-content.ts';
 import { backend } from './backend.ts';
-import type { PlayableTrack } from './playback.ts';
 import { publicConfig } from './public-config.ts';
 
-export const CATEGORIES = ['PREGNANCY', 'BIRTHING', 'POSTBIRTH'] as const;
-export type Category = (typeof CATEGORIES)[number];
+export type Track = AudioContent;
+export type Category = Track['category'];
 
-/** A row of `audio_content` as far as the screens of a listener look at it. */
-export interface Track extends PlayableTrack {
-  readonly description: string | null;
-  readonly category: Category;
-  readonly is_premium: boolean;
-  readonly featured: boolean;
-  readonly position: number;
-  readonly transcript: string | null;
-}
+/** Spelt again, because the contract's own list would bring its whole schema into the page. */
+export const CATEGORIES = [
+  'PREGNANCY',
+  'BIRTHING',
+  'POSTBIRTH',
+] as const satisfies readonly Category[];
 
 /** The two first keys the library is kept under; a change of the table makes both fetch again. */
 export const LIBRARY_KEYS = ['audio_content', 'tracks'] as const;

@@ -1,9 +1,7 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { publicConfig } from './public-config.ts';
-
-/** The device key of the session; `hasStoredSession` in session.ts looks at it without this module. */
-export const SESSION_KEY = 'cradlesong-auth';
+import { SESSION_KEY } from './stored-session.ts';
 
 /** GoTrue and PostgREST behind their official clients; a hosted backend would do as well. */
 export interface Backend {

@@ -2,19 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Track } from '#renderer/lib/audio-content.ts';
 import { findTracks } from './search.ts';
 
-const buildTrack = (id: number, fields: Partial<Track>): Track => ({
+const buildTrack = (id: number, fields: Partial<Track>) => ({
   id,
   title: 'Morning Prayer & Meditation',
   description: null,
-  category: 'PREGNANCY',
-  duration: 900,
-  audio_url: `/${id}.mp3`,
-  image_url: null,
-  ground: null,
-  is_premium: false,
-  featured: false,
-  position: id,
-  transcript: null,
+  category: 'PREGNANCY' as const,
   ...fields,
 });
 const library = [

@@ -1,13 +1,14 @@
 import type { Category, Track } from '#renderer/lib/audio-content.ts';
 
 export type CategoryFilter = 'ALL' | Category;
+type Searchable = Pick<Track, 'title' | 'description' | 'category'>;
 
 /** Both at once: the category, and a piece of the title or the description in any case. */
-export function findTracks(
-  tracks: readonly Track[],
+export function findTracks<T extends Searchable>(
+  tracks: readonly T[],
   words: string,
   category: CategoryFilter,
-): readonly Track[] {
+): readonly T[] {
   const wanted = fold(words.trim());
   if (!wanted && category === 'ALL') return tracks;
   return tracks.filter(

@@ -2,12 +2,11 @@ import { toast } from '#renderer/components/toast.ts';
 import { currentPerson, onPersonChange } from '#renderer/lib/person.ts';
 import { type Player, playbackAtom, playbackTimeAtom, playerAtom } from '#renderer/lib/playback.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
-import { userAtom } from '#renderer/lib/session.ts';
+import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 import { createAudioElement } from './audio-element.ts';
 import { createPlayer } from './create-player.ts';
 import { keepPositions } from './kept-positions.ts';
 import { connectMediaSession } from './media-session.ts';
-import { logPlay } from './play-log.ts';
 import { keptPositionsAtom } from './player.atoms.ts';
 import { createPlayerEngine, type PlayerEngine, type PlayerEvent } from './player-engine.ts';
 import { noticeFor } from './player-notices.ts';
@@ -52,13 +51,10 @@ function announce(event: PlayerEvent): void {
   if (notice) toast[notice.tone](notice.text);
 }
 
+/** A page without a session, such as the landing page, must not load the clients to find nobody. */
 function logStartedPlay(event: PlayerEvent): void {
-  const user = currentPerson().store.get(userAtom);
-  if (event.type !== 'started' || !user) return;
-  // The landing page sounds too, and must not carry the clients before they are needed.
-  void import('#renderer/lib/backend.ts').then(({ backend }) =>
-    logPlay(backend().tables, user.id, event.track.id),
-  );
+  if (event.type !== 'started' || !hasStoredSession()) return;
+  void import('./play-log.ts').then(({ logPlay }) => logPlay(event.track.id));
 }
 
 function showToSystem(engine: PlayerEngine): void {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { adminTokenSchema } from '#contract/auth.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
 import { type RunningProcess, startProcess } from './child-process.ts';
@@ -78,8 +79,7 @@ export async function signInAsAdmin(server: Pick<ServerProcess, 'url'>) {
     body: JSON.stringify({ password: ADMIN_PASSWORD }),
   });
   if (!answer.ok) throw new Error(`the admin password was refused: ${await answer.text()}`);
-  // the contract's answer, proved by the tests of the auth module
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const { access_token: token } = adminTokenSchema.parse(await answer.json());
   return (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(server.url + path, {
       ...init,

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
+import { adminTokenSchema } from '#contract/auth.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { ensureAdminPassword } from '#server/modules/auth/admin-login.usecases.ts';
 import type { TestServer } from './create-test-server.ts';
+import { ADMIN_PASSWORD } from './server-process.ts';
 
 export interface SignedIn {
   /** Speaks with this person's token, and keeps it fresh. */
@@ -22,4 +26,17 @@ export async function signUp(
   const { user, session } = data;
   if (!user || !session) throw new Error(`${email} has to confirm first: is AUTH_AUTOCONFIRM off?`);
   return { client, user, session, email, password };
+}
+
+/** The official client with the admin's token, which may read and write every table. */
+export async function signInAsAdmin(server: TestServer): Promise<SupabaseClient> {
+  const { config } = server.deps;
+  await ensureAdminPassword({ ...server.deps, config: { ...config, ADMIN_PASSWORD } });
+  const answer = await fetch(`${server.url}${API_PATHS.auth}/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ password: ADMIN_PASSWORD }),
+  });
+  const { access_token: token } = adminTokenSchema.parse(await answer.json());
+  return server.supabase(token);
 }

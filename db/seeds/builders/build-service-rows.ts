@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
-import type { DeletionRequestsTable } from '../../schema/deletion-requests.ts';
-import type { FavoritesTable } from '../../schema/favorites.ts';
-import type { NewsletterSubscribersTable } from '../../schema/newsletter-subscribers.ts';
-import type { NotificationsTable } from '../../schema/notifications.ts';
-import type { SupportTicketsTable } from '../../schema/support-tickets.ts';
-import type { UserActivityTable } from '../../schema/user-activity.ts';
+import type { DeletionRequestsTable } from '#db/schema/deletion-requests.ts';
+import type { FavoritesTable } from '#db/schema/favorites.ts';
+import type { NewsletterSubscribersTable } from '#db/schema/newsletter-subscribers.ts';
+import type { NotificationsTable } from '#db/schema/notifications.ts';
+import type { SupportTicketsTable } from '#db/schema/support-tickets.ts';
+import type { UserActivityTable } from '#db/schema/user-activity.ts';
 import { sampleUuid } from '../sample-uuid.ts';
 
 /** The n-th sample person plays a track. */

@@ -16,6 +16,7 @@ export interface ChangeHubOptions {
   log: ChangeLog;
   findTable: FindChangeTable;
   logger: Logger;
+  heartbeatMs?: number | undefined;
   /** False once her session has ended. */
   isStillWelcome: (stream: ChangeStream) => Promise<boolean>;
 }
@@ -82,7 +83,10 @@ export class ChangeHub {
     const stopListening = log.onGrowth(() => void this.#pump());
     this.#cursor = await log.latestId();
     this.#recent = [...(await this.#read(this.#cursor - BATCH, this.#cursor)).changes];
-    const timer = setInterval(() => this.#turnWheel(), HEARTBEAT_MS / WHEEL_SLOTS);
+    const timer = setInterval(
+      () => this.#turnWheel(),
+      (this.#options.heartbeatMs ?? HEARTBEAT_MS) / WHEEL_SLOTS,
+    );
     timer.unref();
     this.#stop = () => {
       stopListening();
@@ -103,11 +107,14 @@ export class ChangeHub {
 
   async #catchUp(stream: ChangeStream, lastEventId: number): Promise<void> {
     let position = lastEventId;
+    await stream.drained();
     while (stream.isOpen && position < this.#cursor) {
       const missed = this.#recentAfter(position) ?? (await this.#read(position, this.#cursor));
-      for (const change of missed.changes) stream.deliver(change);
+      for (const change of missed.changes) {
+        stream.deliver(change);
+        if (stream.isBehind) await stream.drained();
+      }
       position = missed.upTo;
-      await stream.drained();
     }
     // No await since the last comparison: nothing can have been handed out in between.
     stream.send(createHeartbeatFrame(this.#cursor));
@@ -161,7 +168,20 @@ export class ChangeHub {
   }
 
   #handOut(change: PreparedChange): void {
-    for (const stream of this.#streams) if (stream.isLive) stream.deliver(change);
+    for (const stream of this.#streams) {
+      if (!stream.isLive) continue;
+      stream.deliver(change);
+      if (stream.isBehind) void this.#leaveBehind(stream, change.id);
+    }
+  }
+
+  /** A slow reader goes on from the log by herself, so that nobody's memory grows with her delay. */
+  #leaveBehind(stream: ChangeStream, position: number): Promise<void> {
+    stream.isLive = false;
+    return this.#catchUp(stream, position).catch((err) => {
+      this.#options.logger.warn({ err }, 'a slow reader has to come back');
+      stream.end();
+    });
   }
 
   /** The log went back: a backup was restored, and nothing anybody shows can be trusted. */

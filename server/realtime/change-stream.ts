@@ -4,8 +4,8 @@ import type { Actor } from '#server/core/actor.ts';
 import { createFrame, type Frame } from './event-frame.ts';
 import type { PreparedChange } from './prepared-change.ts';
 
-/** A reader who is this far behind is cut off; she comes back and resumes, and costs no memory meanwhile. */
-const MAX_UNSENT_BYTES = 256 * 1024;
+/** More than this is not held for one reader; the rest waits in the log until she has taken it. */
+const MAX_UNSENT_BYTES = 64 * 1024;
 const LAST_CHUNK = '0\r\n\r\n';
 /** How long a browser waits before it comes back, so that a restart is not a stampede. */
 const RETRY_MS = 2000;
@@ -24,7 +24,8 @@ export class ChangeStream {
   isLive = false;
   readonly #socket: Socket;
   readonly #isChunked: boolean;
-  #isStuck = false;
+  /** Bytes the kernel had taken at the last look; -1 while nothing waited. */
+  #takenBefore = -1;
 
   constructor(
     request: IncomingMessage,
@@ -50,8 +51,9 @@ export class ChangeStream {
     return this.#socket.writable;
   }
 
-  get unsentBytes(): number {
-    return this.#socket.writableLength;
+  /** She takes less than is sent: she has to go on from the log, at her own pace. */
+  get isBehind(): boolean {
+    return this.#socket.writableLength > MAX_UNSENT_BYTES;
   }
 
   onClose(listener: () => void): void {
@@ -59,9 +61,7 @@ export class ChangeStream {
   }
 
   send(frame: Frame): void {
-    if (!this.isOpen) return;
-    this.#socket.write(this.#isChunked ? frame.chunked : frame.plain);
-    if (this.unsentBytes > MAX_UNSENT_BYTES) this.cutOff();
+    if (this.isOpen) this.#socket.write(this.#isChunked ? frame.chunked : frame.plain);
   }
 
   deliver(change: PreparedChange): void {
@@ -70,11 +70,12 @@ export class ChangeStream {
     if (frame) this.send(frame);
   }
 
-  /** Asked once per heartbeat; a reader that took nothing since the last one is not reading. */
+  /** Asked once per heartbeat: who has taken nothing at all since the last one is cut off. */
   checkProgress(): void {
-    const isWaiting = this.unsentBytes > 0;
-    if (isWaiting && this.#isStuck) this.cutOff();
-    this.#isStuck = isWaiting;
+    const { writableLength, bytesWritten } = this.#socket;
+    const taken = writableLength > 0 ? bytesWritten - writableLength : -1;
+    if (taken >= 0 && taken === this.#takenBefore) this.#socket.destroy();
+    this.#takenBefore = taken;
   }
 
   /** Resolves when there is room again, or nobody to write to. */
@@ -93,9 +94,5 @@ export class ChangeStream {
   end(): void {
     if (this.#isChunked) this.#socket.end(LAST_CHUNK);
     else this.#socket.end();
-  }
-
-  cutOff(): void {
-    this.#socket.destroy();
   }
 }

@@ -23,6 +23,7 @@ export interface Realtime {
 interface RealtimeOptions {
   findTable: FindChangeTable;
   resolveActor: ResolveActor;
+  heartbeatMs?: number;
 }
 
 export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Realtime {
@@ -31,6 +32,7 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     log: createChangeLog(deps.db),
     findTable,
     logger: deps.logger,
+    heartbeatMs: options.heartbeatMs,
     isStillWelcome: ({ request }) => resolveActor(request).then(() => true, refusedIsFalse),
   });
   const places = createPlaces(deps.config.STREAMS_PER_ADDRESS);

@@ -1,0 +1,364 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import express from 'express';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { AppDatabase, Engine } from '#db/open.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { type Actor, ANON } from '#server/core/actor.ts';
+import { systemClock } from '#server/core/clock.ts';
+import { parseConfig } from '#server/core/config.ts';
+import { AppError } from '#server/core/errors.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { createTablesErrorHandler } from '#server/http/error-handler.ts';
+import { createDiskStore } from '#server/modules/storage/disk-store.ts';
+import { createTestDatabase, ENGINES, insertRows } from '#tests/support/create-test-db.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
+import type { ChangeTable } from './change-table.ts';
+import { createRealtime } from './changes.routes.ts';
+
+const MARY = buildUser(1);
+const RUTH = buildUser(2);
+
+const tables: Record<string, ChangeTable> = {
+  audio_content: {
+    name: 'audio_content',
+    isSharedByRole: true,
+    canSee: ({ role }, row) => role === 'service_role' || row['enabled'] === true,
+    render: ({ id, title, enabled }) => ({ id, title, enabled }),
+  },
+  favorites: {
+    name: 'favorites',
+    isSharedByRole: false,
+    canSee: ({ userId }, row) => row['user_id'] === userId,
+    render: (row) => row,
+  },
+};
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** The hub on a real port; the bearer names the reader, and `ended` sessions are refused. */
+async function startHub(
+  db: AppDatabase,
+  settings: Record<string, string> = {},
+  heartbeatMs?: number,
+) {
+  const logger = createLogger({ level: 'silent' });
+  const ended = new Set<string>();
+  const config = parseConfig({ JWT_SECRET: 'x'.repeat(40), ...settings });
+  const realtime = createRealtime(
+    {
+      config,
+      db,
+      logger,
+      clock: systemClock,
+      mailer: { send: async () => undefined },
+      store: createDiskStore('/nowhere'),
+    },
+    {
+      findTable: (name) => tables[name],
+      ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
+      resolveActor: async ({ headers }) => readActor(headers.authorization, ended),
+    },
+  );
+  const app = express();
+  app.use('/realtime/v1', realtime.router, createTablesErrorHandler(logger));
+  const http = createServer(app);
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  closing.push(async () => {
+    realtime.close();
+    http.closeAllConnections();
+    http.close();
+  });
+  // a TCP server that listens has an address of this form
+  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return { url: `${origin}/realtime/v1/changes`, realtime, ended };
+}
+
+function readActor(authorization: string | undefined, ended: ReadonlySet<string>): Actor {
+  const name = authorization?.replace('Bearer ', '');
+  if (name === undefined) return ANON;
+  if (ended.has(name)) throw new AppError({ status: 401, code: 'PGRST301', publicMessage: 'gone' });
+  if (name === 'admin') return { role: 'service_role', userId: null, sessionId: null };
+  return { role: 'authenticated', userId: name, sessionId: 's' };
+}
+
+const database = (engine: Engine) => createTestDatabase(engine, { users: [MARY, RUTH] });
+const addTrack = (db: AppDatabase, overrides = {}) =>
+  insertRows(db, { audio_content: [buildTrack(overrides)] });
+
+const LONG = { title: 'x'.repeat(20_000) };
+
+/** Asks for a stream and reads nothing of it. */
+function openLazyReader(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  closing.push(async () => void socket.destroy());
+  socket.pause();
+  socket.write('GET /realtime/v1/changes?table=audio_content HTTP/1.1\r\nHost: x\r\n\r\n');
+  return socket;
+}
+
+async function open(url: string, headers: Record<string, string> = {}) {
+  const reader = await openEventReader(url, { headers });
+  closing.push(async () => reader.close());
+  return reader;
+}
+
+describe.each(ENGINES)('changes on %s', (engine) => {
+  test('[W3] every insert, update and delete reaches the reader, in order, as a read would show it', async () => {
+    const db = await database(engine);
+    const { url } = await startHub(db);
+    const reader = await open(`${url}?table=audio_content`);
+    await addTrack(db, { title: 'First' });
+    await db.kysely.updateTable('audio_content').set({ title: 'Second' }).execute();
+    await db.kysely.deleteFrom('audio_content').execute();
+
+    await reader.event(2);
+    expect(reader.events.map(({ event }) => event)).toEqual(['INSERT', 'UPDATE', 'DELETE']);
+    const [inserted, updated, deleted] = reader.events;
+    expect(inserted?.data).toEqual({
+      schema: 'public',
+      table: 'audio_content',
+      type: 'INSERT',
+      record: { id: expect.any(Number), title: 'First', enabled: true },
+      old_record: {},
+      commit_timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/),
+    });
+    expect(updated?.data).toMatchObject({
+      record: { title: 'Second' },
+      old_record: { title: 'First' },
+    });
+    expect(deleted?.data).toMatchObject({ record: {}, old_record: { title: 'Second' } });
+    expect(reader.events.map(({ id }) => id)).toEqual(
+      reader.events.map(({ id }) => id).sort((a, b) => a - b),
+    );
+  });
+
+  test('[W3] a reader who comes back gets exactly what she missed', async () => {
+    const db = await database(engine);
+    const { url } = await startHub(db);
+    const first = await open(`${url}?table=audio_content`);
+    await addTrack(db, { title: 'Heard' });
+    await first.event(0);
+    first.close();
+    await addTrack(db, { title: 'Missed' });
+    await addTrack(db, { title: 'Missed too' });
+
+    const second = await open(`${url}?table=audio_content`, {
+      'last-event-id': String(first.lastId()),
+    });
+    await addTrack(db, { title: 'Live' });
+    await second.event(2);
+    expect(second.events.map(({ data }) => data.record?.['title'])).toEqual([
+      'Missed',
+      'Missed too',
+      'Live',
+    ]);
+  });
+
+  test('[W3] none is lost over a restart of the server', async () => {
+    const db = await database(engine);
+    const before = await startHub(db);
+    const first = await open(`${before.url}?table=audio_content`);
+    await addTrack(db, { title: 'Before' });
+    await first.event(0);
+    before.realtime.close();
+    await first.ended;
+    await addTrack(db, { title: 'Meanwhile' });
+
+    const after = await startHub(db);
+    const second = await open(`${after.url}?table=audio_content`, {
+      'last-event-id': String(first.lastId()),
+    });
+    expect((await second.event(0)).data.record?.['title']).toBe('Meanwhile');
+  });
+
+  test('[W3] a burst far larger than one batch arrives complete, for new and returning readers', async () => {
+    const db = await database(engine);
+    const { url } = await startHub(db);
+    const live = await open(`${url}?table=audio_content`);
+    const start = live.lastId();
+    await insertRows(db, {
+      audio_content: Array.from({ length: 700 }, (_, index) => buildTrack({ title: `T${index}` })),
+    });
+    await live.event(699);
+    const late = await open(`${url}?table=audio_content`, { 'last-event-id': String(start) });
+    await late.event(699);
+    const titles = Array.from({ length: 700 }, (_, index) => `T${index}`);
+    expect(live.events.map(({ data }) => data.record?.['title'])).toEqual(titles);
+    expect(late.events.map(({ data }) => data.record?.['title'])).toEqual(titles);
+  });
+
+  test('a row that leaves her sight is a DELETE to her, one that enters it an INSERT', async () => {
+    const db = await database(engine);
+    const { url } = await startHub(db);
+    const guest = await open(`${url}?table=audio_content`);
+    const admin = await open(`${url}?table=audio_content`, { authorization: 'Bearer admin' });
+    await addTrack(db, { title: 'Draft', enabled: false });
+    const setEnabled = (enabled: boolean) =>
+      db.kysely.updateTable('audio_content').set({ enabled }).execute();
+    await setEnabled(true);
+    await setEnabled(false);
+    await db.kysely.deleteFrom('audio_content').execute();
+
+    await admin.event(3);
+    await guest.event(1);
+    expect(admin.events.map(({ event }) => event)).toEqual([
+      'INSERT',
+      'UPDATE',
+      'UPDATE',
+      'DELETE',
+    ]);
+    expect(guest.events.map(({ event }) => event)).toEqual(['INSERT', 'DELETE']);
+    expect(guest.events[1]?.data.record).toEqual({});
+  });
+
+  test("[Q2] nobody hears of another person's rows", async () => {
+    const db = await database(engine);
+    await addTrack(db, { id: 900 });
+    const { url } = await startHub(db);
+    const path = `${url}?table=favorites,audio_content`;
+    const mary = await open(path, { authorization: `Bearer ${MARY.id}` });
+    const guest = await open(path);
+    await insertRows(db, {
+      favorites: [
+        { user_id: RUTH.id, content_id: 900 },
+        { user_id: MARY.id, content_id: 900 },
+      ],
+    });
+    await addTrack(db, { title: 'For all' });
+
+    await guest.event(0);
+    await mary.event(1);
+    expect(mary.events.map(({ data }) => data.record?.['user_id'])).toEqual([MARY.id, undefined]);
+    expect(guest.events).toHaveLength(1);
+  });
+});
+
+describe('a reader whose place cannot be found', () => {
+  test.each(['999999', 'banana', '-1'])('is told with %s to fetch everything again', async (id) => {
+    const db = await database('sqlite');
+    await addTrack(db);
+    const { url } = await startHub(db);
+    const reader = await open(`${url}?table=audio_content`, { 'last-event-id': id });
+    expect((await reader.event(0)).event).toBe('reset');
+    await addTrack(db, { title: 'Next' });
+    expect((await reader.event(1)).data.record?.['title']).toBe('Next');
+  });
+
+  test('because the log was cut is told so too', async () => {
+    const db = await database('sqlite');
+    await insertRows(db, { audio_content: [buildTrack(), buildTrack(), buildTrack()] });
+    await db.kysely.deleteFrom('change_log').where('id', '<=', 2).execute();
+    const { url } = await startHub(db);
+    const cut = await open(`${url}?table=audio_content`, { 'last-event-id': '1' });
+    expect((await cut.event(0)).event).toBe('reset');
+    const whole = await open(`${url}?table=audio_content`, { 'last-event-id': '2' });
+    expect((await whole.event(0)).event).toBe('INSERT');
+  });
+});
+
+describe('a stream', () => {
+  test('that takes nothing is cut off, and costs nobody else anything', async () => {
+    const db = await database('sqlite');
+    const { url, realtime } = await startHub(db, {}, 2000);
+    const reader = await open(`${url}?table=audio_content`);
+    const lazy = openLazyReader(url);
+    await expect.poll(realtime.streamCount).toBe(2);
+    for (let index = 0; index < 20; index += 1) {
+      await insertRows(db, { audio_content: Array.from({ length: 40 }, () => buildTrack(LONG)) });
+    }
+    await reader.event(799);
+    await expect.poll(realtime.streamCount, { timeout: 10_000 }).toBe(1);
+    expect(lazy.destroyed).toBe(false);
+  });
+
+  test('that is slow gets everything in the end, at its own pace', async () => {
+    const db = await database('sqlite');
+    const { url, realtime } = await startHub(db);
+    const slow = openLazyReader(url);
+    let text = '';
+    slow.setEncoding('latin1').on('data', (chunk) => {
+      text += chunk;
+    });
+    slow.pause();
+    await expect.poll(realtime.streamCount).toBe(1);
+    const rows = Array.from({ length: 40 }, () => buildTrack(LONG));
+    for (let index = 0; index < 20; index += 1) await insertRows(db, { audio_content: rows });
+    slow.resume();
+    await expect.poll(() => text.split('event: INSERT').length - 1).toBe(800);
+  });
+
+  test('whose session has ended is ended at the next heartbeat; a guest stays', async () => {
+    const db = await database('sqlite');
+    const { url, ended, realtime } = await startHub(db, {}, 200);
+    const mary = await open(`${url}?table=favorites`, { authorization: `Bearer ${MARY.id}` });
+    await open(`${url}?table=audio_content`);
+    ended.add(MARY.id);
+    await mary.ended;
+    await expect.poll(realtime.streamCount).toBe(1);
+  });
+
+  test('is kept open by heartbeats that move its place forward past what it may not see', async () => {
+    const db = await database('sqlite');
+    const { url } = await startHub(db, {}, 200);
+    const guest = await open(`${url}?table=audio_content`);
+    await addTrack(db, { enabled: false });
+    await expect.poll(guest.lastId).toBe(1);
+    expect(guest.events).toEqual([]);
+  });
+
+  test('over HTTP/1.0, as old proxies speak it, has no chunk marks', async () => {
+    const db = await database('sqlite');
+    const { url } = await startHub(db);
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    closing.push(async () => void socket.destroy());
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.write('GET /realtime/v1/changes?table=audio_content HTTP/1.0\r\n\r\n');
+    await expect.poll(() => text).toMatch(/\r\n\r\nretry: \d+\n\n:\nid: 0\n\n$/);
+    await addTrack(db);
+    await expect.poll(() => text).toMatch(/\n\nid: 1\nevent: INSERT\ndata: \{.*\}\n\n$/);
+  });
+
+  test('may be opened by a page that can send no headers, with its tokens in the address', async () => {
+    const db = await database('sqlite');
+    const { url } = await startHub(db);
+    const reader = await open(`${url}?table=audio_content&access_token=admin&apikey=k`);
+    await addTrack(db, { enabled: false });
+    expect((await reader.event(0)).event).toBe('INSERT');
+  });
+
+  test.each([
+    ['', 400, 'table_missing'],
+    ['?table=', 400, 'table_missing'],
+    ['?table=users', 404, 'PGRST205'],
+    ['?table=audio_content,sqlite_master', 404, 'PGRST205'],
+    [`?table=${Array(9).fill('audio_content').join()}`, 400, 'too_many_tables'],
+  ])('of %s is refused', async (query, status, code) => {
+    const { url } = await startHub(await database('sqlite'));
+    const answer = await fetch(url + query);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code, hint: null });
+  });
+
+  test('too many from one address are refused, and a closed one makes room', async () => {
+    const { url, realtime } = await startHub(await database('sqlite'), {
+      STREAMS_PER_ADDRESS: '1',
+    });
+    const first = await open(`${url}?table=audio_content`);
+    expect((await fetch(`${url}?table=audio_content`)).status).toBe(429);
+    first.close();
+    await expect.poll(realtime.streamCount).toBe(0);
+    expect((await open(`${url}?table=audio_content`)).status).toBe(200);
+  });
+});

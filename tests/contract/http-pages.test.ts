@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { htmlFileOf, NOT_FOUND, ROUTES } from '#contract/routes.ts';
-import { precompress } from '#server/http/precompress.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { requestRaw } from '#tests/support/http-client.ts';
 
@@ -19,10 +18,12 @@ function createBuild(): string {
   for (const route of [...ROUTES, NOT_FOUND]) {
     writeFileSync(join(folder, htmlFileOf(route)), page(htmlFileOf(route)));
   }
-  writeFileSync(join(folder, 'assets/index-AbCd1234.js'), SCRIPT);
+  const script = join(folder, 'assets/index-AbCd1234.js');
+  writeFileSync(script, SCRIPT);
+  writeFileSync(`${script}.br`, brotliCompressSync(SCRIPT));
+  writeFileSync(`${script}.gz`, gzipSync(SCRIPT));
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets/photo-AbCd1234.webp'), 'not text');
-  precompress(folder);
   return folder;
 }
 

@@ -1,11 +1,13 @@
+import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { API_PATHS } from '#contract/paths.ts';
 import type { ResolveActor } from './core/actor-resolver.ts';
+import { isoNow } from './core/clock.ts';
 import { publicConfig } from './core/config.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createAssetStore } from './http/asset-store.ts';
-import { allowCrossOrigin } from './http/cors.ts';
+import { allowCrossOrigin, CROSS_ORIGIN_HEADERS } from './http/cors.ts';
 import { createCrossSiteCheck } from './http/cross-site.ts';
 import {
   createAuthErrorHandler,
@@ -25,11 +27,18 @@ import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.t
 import { createPremiumGate } from './modules/storage/premium-gate.ts';
 import { createPublicObjects, createStorageRouter } from './modules/storage/storage.routes.ts';
 import { createRealtime } from './realtime/changes.routes.ts';
+import { createFindChangeTable } from './realtime/published-tables.ts';
+import { createAppRegistry } from './registered-tables.ts';
+import { createAnswerCache } from './tables/answer-cache.ts';
+import { createTablesRouter } from './tables/tables.routes.ts';
 
-/** The whole server as one request handler. `close` ends what outlives a request: the event streams. */
-export type App = Express & { close(): Promise<void> };
-
-const findTable = () => undefined;
+/** The whole server as one request handler. */
+export type App = RequestListener & {
+  /** Everything behind the two fast lanes, for the test that walks all routes. */
+  readonly routes: Express;
+  /** Ends what outlives a request: the event streams. */
+  close(): Promise<void>;
+};
 
 /** Puts the parts together in the order that matters; listens to nothing and keeps nothing global. */
 export function createApp(deps: ServerDeps): App {
@@ -42,13 +51,25 @@ export function createApp(deps: ServerDeps): App {
   const resolveActor: ResolveActor = (req) => resolveActorOf(deps, req);
   const metrics = createMetrics();
   const gate = createPremiumGate(deps);
+  const registry = createAppRegistry({ premiumGate: config.PREMIUM_GATE });
+  const findTable = createFindChangeTable(registry);
   const realtime = createRealtime(deps, { findTable, resolveActor });
+  const cache = createAnswerCache({
+    db: deps.db,
+    anonKey: config.ANON_KEY,
+    mountPath: API_PATHS.tables,
+    commonHeaders: { ...CROSS_ORIGIN_HEADERS, 'X-Content-Type-Options': 'nosniff' },
+  });
+  const tables = createTablesRouter({
+    db: deps.db,
+    registry,
+    now: () => isoNow(deps.clock),
+    resolveActor,
+    cache,
+  });
   metrics.addGauge('event_streams_open', 'Open event streams.', realtime.streamCount);
   const general = createErrorHandler(logger);
 
-  // What the server does most comes before what the rest of it needs.
-  app.use(metrics.count);
-  app.use(createPublicObjects(deps, { gate }), general);
   app.use(createRequestLog(logger, { trustsProxy: config.TRUST_PROXY !== false }));
   app.use(createSecurityHeaders(config.SITE_URL));
   app.use(
@@ -61,7 +82,7 @@ export function createApp(deps: ServerDeps): App {
   app.use(compression({ threshold: 1024 }));
 
   app.use(API_PATHS.auth, createAuthRouter(deps), createAuthErrorHandler(logger));
-  app.use(API_PATHS.tables, answerUnknownPath, createTablesErrorHandler(logger));
+  app.use(API_PATHS.tables, tables, createTablesErrorHandler(logger));
   app.use(
     API_PATHS.storage,
     createStorageRouter(deps, { gate, resolveActor }),
@@ -81,7 +102,13 @@ export function createApp(deps: ServerDeps): App {
   );
   app.use(general);
 
-  return Object.assign(app, { close: async () => realtime.close() });
+  const publicObjects = createPublicObjects(deps, { gate });
+  // What the server does most is answered before what the rest of it needs (docs/decisions/0031).
+  const listener: RequestListener = (req, res) => {
+    metrics.count(req, res);
+    if (!cache.tryCachedAnswer(req, res) && !publicObjects(req, res)) app(req, res);
+  };
+  return Object.assign(listener, { routes: app, close: async () => realtime.close() });
 }
 
 const answerUnknownPath: RequestHandler = (_req, _res, next) => next(createNotFoundError());

@@ -3,19 +3,6 @@ import { z } from 'zod';
 export const CHANGE_TYPES = ['INSERT', 'UPDATE', 'DELETE'] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 
-/** The tables whose changes are published; any other is unknown to the stream. */
-export const CHANGE_TABLES = [
-  'audio_content',
-  'favorites',
-  'profiles',
-  'subscriptions',
-  'support_tickets',
-  'notifications',
-  'playback_positions',
-  'settings',
-] as const;
-export type ChangeTableName = (typeof CHANGE_TABLES)[number];
-
 const rowSchema = z.record(z.string(), z.unknown());
 
 /**

@@ -16,3 +16,7 @@ export const storedObjectSchema = z.object({
   durationSeconds: z.number().positive().nullable(),
 });
 export type StoredObject = z.infer<typeof storedObjectSchema>;
+
+/** What `POST /storage/v1/object/sign/…` answers: an address for an `<audio>` element, for a while. */
+export const signedAddressSchema = z.object({ path: z.string(), expiresAt: z.string() });
+export type SignedAddress = z.infer<typeof signedAddressSchema>;

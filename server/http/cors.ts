@@ -16,13 +16,17 @@ const EXPOSED = [
   'x-request-id',
 ].join(', ');
 
+export const CROSS_ORIGIN_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED,
+} as const;
+
 /**
  * Any page may call the API: it is used with bearer tokens, never with cookies, so another origin
  * gains nothing that it does not already hold.
  */
 export const allowCrossOrigin: RequestHandler = (req, res, next) => {
-  res.setHeader('Access-Control-Allow-Origin', '*');
-  res.setHeader('Access-Control-Expose-Headers', EXPOSED);
+  res.set(CROSS_ORIGIN_HEADERS);
   if (req.method !== 'OPTIONS' || !req.get('access-control-request-method')) {
     next();
     return;

@@ -1,4 +1,5 @@
-import type { ErrorRequestHandler, Request } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ErrorRequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/logger.ts';
@@ -13,7 +14,7 @@ interface WireError {
 }
 
 /** Turns the one error type into one of the wire's shapes. */
-type Serialiser = (error: AppError, req: Request, requestId: string) => WireError;
+type Serialiser = (error: AppError, req: IncomingMessage, requestId: string) => WireError;
 
 /** Everything outside the two contracts: health, storage, newsletter, pages. */
 const serialiseGeneral: Serialiser = (error, _req, requestId) => ({
@@ -22,7 +23,7 @@ const serialiseGeneral: Serialiser = (error, _req, requestId) => ({
 
 /** `{code, message}` with the version header for a client that sent it, `{code, error_code, msg}` otherwise. */
 const serialiseAuth: Serialiser = (error, req, requestId) => {
-  const isVersioned = (req.get(API_VERSION_HEADER) ?? '') >= VERSIONED_ERRORS;
+  const isVersioned = String(req.headers[API_VERSION_HEADER] ?? '') >= VERSIONED_ERRORS;
   const isOurs = error.status >= 500;
   const headers = { 'x-sb-error-code': error.code };
   if (isVersioned) {
@@ -55,6 +56,14 @@ const serialiseTables: Serialiser = (error, _req, requestId) => ({
 });
 
 export const createErrorHandler = (logger: Logger) => handlerOf(logger, serialiseGeneral);
+
+/** The same for what answers before Express sees the request. */
+export function createErrorSender(logger: Logger) {
+  return (thrown: unknown, req: IncomingMessage, res: ServerResponse): void => {
+    if (!sendError(logger, serialiseGeneral, toAppError(thrown, {}), req, res)) res.destroy();
+  };
+}
+
 export const createAuthErrorHandler = (logger: Logger) =>
   handlerOf(logger, serialiseAuth, {
     unparsable: (cause) => ({
@@ -79,20 +88,35 @@ function handlerOf(
   wording: Wording = {},
 ): ErrorRequestHandler {
   return (thrown, req, res, next) => {
-    const error = toAppError(thrown, wording);
-    const requestId = requestIdOf(res);
-    if (error.status >= 500) logger.error({ requestId, err: error.cause ?? error }, error.message);
-    if (res.headersSent) {
-      // The answer has begun, so the only honest thing left is to break it off.
-      next(thrown);
-      return;
-    }
-    const { headers, body } = serialise(error, req, requestId);
-    res
-      .status(error.status)
-      .set({ ...error.headers, ...headers, 'Cache-Control': 'no-store' })
-      .json(body);
+    // When the answer has begun, the only honest thing left is to break it off, which `next` does.
+    if (!sendError(logger, serialise, toAppError(thrown, wording), req, res)) next(thrown);
   };
+}
+
+/** False when the answer has begun already. */
+function sendError(
+  logger: Logger,
+  serialise: Serialiser,
+  error: AppError,
+  req: IncomingMessage,
+  res: ServerResponse,
+): boolean {
+  const requestId = requestIdOf(res);
+  // A visitor who hung up in the middle is not a defect of ours.
+  const isOurs = error.status >= 500 && !req.destroyed;
+  if (isOurs) logger.error({ requestId, err: error.cause ?? error }, error.message);
+  if (res.headersSent) return false;
+  const { headers, body } = serialise(error, req, requestId);
+  const text = JSON.stringify(body);
+  res.writeHead(error.status, {
+    ...error.headers,
+    ...headers,
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
+  res.end(req.method === 'HEAD' ? undefined : text);
+  return true;
 }
 
 /** What body-parser, `send` and Express throw carries a status and says whether its text may be shown. */

@@ -1,48 +1,36 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Request, RequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 
 export interface Metrics {
-  /** First in the chain; one map look-up per finished answer. */
-  count: RequestHandler;
+  /** Takes note of a request when its answer is finished. */
+  count(req: IncomingMessage, res: ServerResponse): void;
   /** A number that is read when somebody asks for it. */
   addGauge(name: string, help: string, read: () => number): void;
-  /** Adds one to a counter that somebody else keeps the meaning of. */
-  increment(name: string, help: string): void;
   render(): string;
 }
 
 export function createMetrics(): Metrics {
   const answers = new Map<string, number>();
-  const counters = new Map<string, { help: string; value: number }>();
   const gauges = new Map<string, { help: string; read: () => number }>();
   const lag = monitorEventLoopDelay({ resolution: 20 });
   lag.enable();
 
   const metrics: Metrics = {
-    count(req, res, next) {
+    count(req, res) {
       res.once('finish', () => {
         const key = `method="${req.method}",status="${Math.floor(res.statusCode / 100)}xx"`;
         answers.set(key, (answers.get(key) ?? 0) + 1);
       });
-      next();
     },
     addGauge: (name, help, read) => void gauges.set(name, { help, read }),
-    increment(name, help) {
-      const counter = counters.get(name) ?? { help, value: 0 };
-      counter.value += 1;
-      counters.set(name, counter);
-    },
     render: () =>
       [
         ...describe('http_requests_total', 'counter', 'Answers by method and status.'),
         ...[...answers].map(([labels, value]) => `http_requests_total{${labels}} ${value}`),
-        ...[...counters].flatMap(([name, { help, value }]) => [
-          ...describe(name, 'counter', help),
-          `${name} ${value}`,
-        ]),
         ...[...gauges].flatMap(([name, { help, read }]) => [
           ...describe(name, 'gauge', help),
           `${name} ${read()}`,

@@ -1,12 +1,12 @@
-import type { RequestHandler, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import { createId } from '#server/core/ids.ts';
 import type { Logger } from '#server/core/logger.ts';
 
 const ACCEPTED_ID = /^[\w.:-]{8,64}$/;
 
-export function requestIdOf(res: Response): string {
-  const id = res.locals['requestId'];
-  return typeof id === 'string' ? id : '';
+export function requestIdOf(res: ServerResponse): string {
+  return String(res.getHeader('X-Request-Id') ?? '');
 }
 
 /**
@@ -20,7 +20,6 @@ export function createRequestLog(
   return (req, res, next) => {
     const given = options.trustsProxy ? req.get('x-request-id') : undefined;
     const requestId = given && ACCEPTED_ID.test(given) ? given : createId('req');
-    res.locals['requestId'] = requestId;
     res.setHeader('X-Request-Id', requestId);
     if (logger.isLevelEnabled('info')) {
       const startedAt = performance.now();

@@ -9,8 +9,8 @@ export interface ChangeTable {
   readonly isSharedByRole: boolean;
   /** The same select policy that a read asks. */
   canSee(actor: Actor, row: Row): boolean;
-  /** The registered columns alone, as a read would show them. */
-  render(row: Row): Row;
+  /** The registered columns alone, as a read would show them; some hold more for the admin. */
+  render(row: Row, reader: { isAdmin: boolean }): Row;
 }
 
 export type FindChangeTable = (name: string) => ChangeTable | undefined;

@@ -6,6 +6,8 @@ import { type ObjectName, parseObjectName } from './object-name.ts';
 export interface PremiumGate {
   /** Whether the recording belongs to a premium track, so that its plain address must not open it. */
   isPremium(object: ObjectName): Promise<boolean>;
+  /** The stored recording of a track, when it has one and is not switched off. */
+  recordingOf(trackId: number): Promise<ObjectName | undefined>;
   /** Whether this person has an active subscription; the admin hears everything. */
   mayHear(actor: Actor): Promise<boolean>;
 }
@@ -23,13 +25,23 @@ export function createPremiumGate({ config, db, clock }: ServerDeps): PremiumGat
         .select('audio_url')
         .where('is_premium', '=', true)
         .execute();
-      known = new Set(rows.flatMap(({ audio_url }) => keyOfAddress(audio_url)));
+      const objects = rows.map(({ audio_url }) => objectOfAddress(audio_url));
+      known = new Set(objects.flatMap((object) => (object ? [keyOf(object)] : [])));
       knownAt = latest;
     }
     return known;
   }
 
   return {
+    async recordingOf(trackId) {
+      const track = await db.kysely
+        .selectFrom('audio_content')
+        .select('audio_url')
+        .where('id', '=', trackId)
+        .where('enabled', '=', true)
+        .executeTakeFirst();
+      return track && objectOfAddress(track.audio_url);
+    },
     isPremium: async (object) =>
       config.PREMIUM_GATE &&
       object.bucket === 'audio' &&
@@ -51,9 +63,8 @@ export function createPremiumGate({ config, db, clock }: ServerDeps): PremiumGat
 
 const keyOf = ({ bucket, name }: ObjectName) => `${bucket}/${name}`;
 
-function keyOfAddress(address: string): string[] {
+function objectOfAddress(address: string): ObjectName | undefined {
   const path = URL.canParse(address) ? new URL(address).pathname : address;
   const prefix = `${API_PATHS.publicObject}/`;
-  const object = path.startsWith(prefix) ? parseObjectName(path.slice(prefix.length)) : undefined;
-  return object ? [keyOf(object)] : [];
+  return path.startsWith(prefix) ? parseObjectName(path.slice(prefix.length)) : undefined;
 }

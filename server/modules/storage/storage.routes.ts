@@ -1,9 +1,12 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Request, type Response, Router } from 'express';
 import { LIMITS } from '#contract/limits.ts';
 import { API_PATHS } from '#contract/paths.ts';
+import type { SignedAddress } from '#contract/storage.ts';
 import type { Actor } from '#server/core/actor.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { createErrorSender } from '#server/http/error-handler.ts';
 import { type ObjectName, parseObjectName } from './object-name.ts';
 import type { PremiumGate } from './premium-gate.ts';
 import { serveObject } from './serve-object.ts';
@@ -24,19 +27,30 @@ interface StorageOptions {
   gate: PremiumGate;
 }
 
+/** Takes a request when it is for a public file, and says whether it did. */
+export type PublicObjects = (req: IncomingMessage, res: ServerResponse) => boolean;
+
 /**
- * `GET /storage/v1/object/public/…`, before everything else in the chain: no log line, no parsing
- * beyond the path, no headers that only pages need.
+ * `GET /storage/v1/object/public/…`, before everything else: no log line, no parsing beyond the
+ * path, no headers that only pages need.
  */
-export function createPublicObjects(deps: ServerDeps, { gate }: StorageOptions): RequestHandler {
+export function createPublicObjects(deps: ServerDeps, { gate }: StorageOptions): PublicObjects {
   const serving = { store: deps.store, accelRedirect: deps.config.ACCEL_REDIRECT };
-  return async (req, res, next) => {
-    // The raw address: what a proxy or Express would tidy up must reach the check as it was sent.
-    if (!req.url.startsWith(PUBLIC_PREFIX) || req.method === 'OPTIONS') return next();
+  const sendError = createErrorSender(deps.logger);
+
+  async function answer(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw createMethodError();
-    const object = objectAt(req.url.slice(PUBLIC_PREFIX.length));
+    const object = objectAt(path);
     if (deps.config.PREMIUM_GATE && (await gate.isPremium(object))) throw createPremiumError();
     await serveObject(serving, object, req, res);
+  }
+
+  return (req, res) => {
+    // The raw address: what Express would tidy up must reach the check as it was sent.
+    const { url = '', method } = req;
+    if (!url.startsWith(PUBLIC_PREFIX) || method === 'OPTIONS') return false;
+    answer(url.slice(PUBLIC_PREFIX.length), req, res).catch((error) => sendError(error, req, res));
+    return true;
   };
 }
 
@@ -58,17 +72,29 @@ export function createStorageRouter(
     await serveObject(serving, { ...object, isPrivate: true }, req, res);
   });
 
-  router.post('/object/sign/:bucket/*path', async (req, res) => {
-    const object = objectAt(req.path.slice('/object/sign/'.length));
+  // What the tables tell of a gated recording: not where it is, only whom to ask.
+  router.post('/object/sign/audio_content/:id', async (req, res) => {
+    const id = Number(req.params.id);
+    const object = Number.isSafeInteger(id) ? await gate.recordingOf(id) : undefined;
+    if (!object) throw createObjectNotFoundError();
+    await sendSignedAddress(object, req, res);
+  });
+
+  router.post('/object/sign/:bucket/*path', (req, res) =>
+    sendSignedAddress(objectAt(req.path.slice('/object/sign/'.length)), req, res),
+  );
+
+  async function sendSignedAddress(object: ObjectName, req: Request, res: Response) {
     const actor = await resolveActor(req);
     if ((await gate.isPremium(object)) && !(await gate.mayHear(actor))) throw createPremiumError();
     if (!(await store.find(object.bucket, object.name))) throw createObjectNotFoundError();
     const expiresAt = clock.now() + SIGNED_FOR_MS;
-    res.set('Cache-Control', 'no-store').json({
+    const answer: SignedAddress = {
       path: signAddress(config.JWT_SECRET, object, expiresAt),
       expiresAt: new Date(expiresAt).toISOString(),
-    });
-  });
+    };
+    res.set('Cache-Control', 'no-store').json(answer);
+  }
 
   router.post('/object/:bucket/*path', async (req, res) => {
     ensureAdmin(await resolveActor(req));

@@ -1,0 +1,28 @@
+import { toWireTimestamp } from '#db/codecs.ts';
+import type { Registry } from '#server/tables/registry.ts';
+import type { TableDefinition } from '#server/tables/table-definition.ts';
+import type { ChangeTable, FindChangeTable, Row } from './change-table.ts';
+
+/** The tables in the change log as the table engine knows them: same columns, same policy, same masks. */
+export function createFindChangeTable(registry: Registry): FindChangeTable {
+  const logged = [...registry.tables.values()].filter(({ isLogged }) => isLogged);
+  const tables = new Map(logged.map((table) => [table.name, createChangeTable(table)]));
+  return (name) => tables.get(name);
+}
+
+function createChangeTable({ name, columns, policy }: TableDefinition): ChangeTable {
+  return {
+    name,
+    isSharedByRole: policy.select.isAlike,
+    canSee: (actor, row) => policy.select.allows(actor, row),
+    render(row, { isAdmin }) {
+      const rendered: Row = {};
+      for (const [column, { type, mask }] of Object.entries(columns)) {
+        const value = (mask && !isAdmin ? mask.value(row) : row[column]) ?? null;
+        const isTime = type === 'timestamp with time zone' && typeof value === 'string';
+        rendered[column] = isTime ? toWireTimestamp(value) : value;
+      }
+      return rendered;
+    },
+  };
+}

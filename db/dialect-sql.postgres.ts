@@ -47,6 +47,8 @@ export const postgresSql: DialectSql = {
 
   forUpdate: sql`for update`,
 
+  jsonArrayBytes: (item) => sql<string>`'[' || coalesce(string_agg(${item}, ','), '') || ']'`,
+
   jsonArrayAgg: (item) => sql<string>`'[' || coalesce(string_agg(${item}, ','), '') || ']'`,
 };
 

@@ -51,6 +51,9 @@ export const sqliteSql: DialectSql = {
   // The transaction has the only write lock there is.
   forUpdate: sql``,
 
+  jsonArrayBytes: (item) =>
+    sql<Buffer>`cast('[' || coalesce(group_concat(${item}, ','), '') || ']' as blob)`,
+
   jsonArrayAgg: (item) => sql<string>`'[' || coalesce(group_concat(${item}, ','), '') || ']'`,
 };
 
@@ -78,7 +81,7 @@ function toPath(keys: readonly (string | number)[]): string {
 function toJsonValue({ value, type }: Pick<JsonField, 'value' | 'type'>): RawBuilder<unknown> {
   switch (type) {
     case 'boolean':
-      return sql`json(case ${value} when 1 then 'true' when 0 then 'false' end)`;
+      return sql`case ${value} when 1 then json('true') when 0 then json('false') end`;
     case 'timestamp':
       return sql`substr(${value}, 1, 23) || '+00:00'`;
     case 'json':

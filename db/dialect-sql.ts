@@ -60,4 +60,6 @@ export interface DialectSql {
   readonly forUpdate: RawBuilder<unknown>;
   /** Aggregate: the JSON texts of a group as one array, in the order of the rows; `[]` for none. */
   jsonArrayAgg(item: Expression<string>): RawBuilder<string>;
+  /** The same as it goes to the socket: bytes where the engine can give them, which spares two copies. */
+  jsonArrayBytes(item: Expression<string>): RawBuilder<Buffer | string>;
 }

@@ -66,9 +66,5 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function describeLocation(path: string, rawQuery: string): string {
-  if (rawQuery === '') return path;
-  const parameters = new URLSearchParams(rawQuery);
-  parameters.sort();
-  return `${path}?${parameters.toString()}`;
-}
+const describeLocation = (path: string, rawQuery: string): string =>
+  rawQuery === '' ? path : `${path}?${rawQuery.split('&').sort().join('&')}`;

@@ -8,8 +8,9 @@ import type { TableAnswer } from './answer/table-answer.ts';
 import { answerWrite, ensureSingular } from './answer/write-answer.ts';
 import type { TableQuery } from './query/ast.ts';
 import { parseTableQuery } from './query/table-query.ts';
-import { createReadPlan, type ReadPlan } from './read/plan.ts';
+import { createReadPlan, type PlanDeps, type ReadPlan } from './read/plan.ts';
 import { PlanCache } from './read/plan-cache.ts';
+import { shapeOf } from './read/query-shape.ts';
 import { resolveScope } from './read/scope.ts';
 import type { Registry } from './registry.ts';
 import type { TableDefinition } from './table-definition.ts';
@@ -51,6 +52,12 @@ const ALLOW = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
 export function createTableEngine(deps: EngineDeps): TableEngine {
   const { registry } = deps;
   const plans = new PlanCache();
+  const planDeps: PlanDeps = {
+    kysely: deps.db.kysely,
+    dialect: deps.db.sql,
+    registry,
+    projections: new Map(),
+  };
 
   return {
     async answer(req, url, actor) {
@@ -80,18 +87,18 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
   async function read(request: TableRequest, name: string, actor: Actor): Promise<TableAnswer> {
     const rangeHeader = request.method === 'GET' ? request.headers.range : undefined;
     const kind = `${actor.role}${actor.userId === null ? '' : '+'}`;
-    const key = JSON.stringify([name, kind, rangeHeader, request.rawQuery]);
+    const { query: shape, values } = shapeOf(request.rawQuery);
+    const key = `${name}\n${kind}\n${rangeHeader ?? ''}\n${shape}`;
     let table: TableDefinition | undefined;
     try {
       const plan = plans.getOrCreate(key, (): ReadPlan => {
-        const query = parseTableQuery(request.rawQuery);
+        const query = parseTableQuery(shape);
         const range = parseRange(rangeHeader);
         table = getTable(name);
-        const planDeps = { kysely: deps.db.kysely, dialect: deps.db.sql, registry };
         return createReadPlan(planDeps, table, query, actor, range);
       });
       ensurePreferences(request);
-      return await answerRead(deps, request, plan, actor);
+      return await answerRead(deps, request, plan, { actor, now: deps.now(), values });
     } catch (error) {
       throw translateDatabaseError(error, table ?? getTable(name));
     }

@@ -1,19 +1,24 @@
 import { sql } from 'kysely';
 import type { AudioContent } from '#contract/audio-content.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { column, defineTable, type TableDefinition } from '#server/tables/table-definition.ts';
 import { audioContentPolicy } from './audio-content.policy.ts';
 
-/** Where a gated recording is asked for; storage signs an address for those who may hear it. */
-const gatedAddress = '/storage/v1/object/sign/audio_content/';
+const PUBLIC = `${API_PATHS.publicObject}/`;
+const SIGNED = `${API_PATHS.signedObject}/`;
 
-/** With the gate on, the address of a premium recording is told to nobody but the admin. */
+/**
+ * With the gate on, the address of a premium recording is one that storage signs for those who may
+ * hear it. Recordings kept elsewhere on the web cannot be gated.
+ */
 const gatedAudioUrl = column.text({
   mask: {
     expression: (alias) =>
       sql`case when ${sql.ref(`${alias}.is_premium`)}
-        then ${gatedAddress} || cast(${sql.ref(`${alias}.id`)} as text)
+        then replace(${sql.ref(`${alias}.audio_url`)}, ${sql.lit(PUBLIC)}, ${sql.lit(SIGNED)})
         else ${sql.ref(`${alias}.audio_url`)} end`,
-    value: (row) => (row['is_premium'] ? `${gatedAddress}${row['id']}` : row['audio_url']),
+    value: ({ is_premium, audio_url }) =>
+      is_premium === true ? String(audio_url).replaceAll(PUBLIC, SIGNED) : audio_url,
   },
 });
 

@@ -2,18 +2,17 @@ import { createSingularError } from '../tables.errors.ts';
 import { toCsv } from './csv.ts';
 import type { MediaType } from './media-type.ts';
 
-/** Rows, each already JSON text from the database, as the body that was asked for. */
-export function renderRows(rows: readonly string[], media: MediaType): string {
-  if (media.form === 'csv') return toCsv(rows);
-  const texts = media.stripped ? rows.map(stripNulls) : rows;
-  if (media.form === 'array') return `[${texts.join(',')}]`;
-  const [only] = texts;
-  if (only === undefined || texts.length > 1) throw createSingularError(texts.length);
-  return only;
-}
-
-function stripNulls(row: string): string {
-  return JSON.stringify(withoutNulls(JSON.parse(row)));
+/** A page, one JSON array from the database, as the body that was asked for. */
+export function renderPage(page: Buffer | string, rows: number, media: MediaType): Buffer | string {
+  if (media.form === 'object' && rows !== 1) throw createSingularError(rows);
+  if (media.form === 'csv') return toCsv(JSON.parse(page.toString()));
+  if (media.stripped) {
+    const kept = withoutNulls(JSON.parse(page.toString()));
+    return JSON.stringify(media.form === 'object' && Array.isArray(kept) ? kept[0] : kept);
+  }
+  // What stands between the brackets is the one object.
+  if (media.form === 'array') return page;
+  return typeof page === 'string' ? page.slice(1, -1) : page.subarray(1, -1);
 }
 
 function withoutNulls(value: unknown): unknown {

@@ -4,7 +4,7 @@ import type { TableRequest } from '../table-request.ts';
 import { createSingularError } from '../tables.errors.ts';
 import type { Outcome } from '../write/mutation.ts';
 import type { MediaType } from './media-type.ts';
-import { renderRows } from './render.ts';
+import { renderPage } from './render.ts';
 import type { TableAnswer } from './table-answer.ts';
 
 /** A singular answer to a write that touched more or fewer rows undoes the write, shown or not. */
@@ -28,7 +28,9 @@ export function answerWrite(
     handling: prefer.handling,
     maxAffected: isInsert ? undefined : prefer.maxAffected,
   });
-  const body = prefer.return === 'representation' ? renderRows(outcome.rows ?? [], media) : '';
+  const rows = outcome.rows ?? [];
+  const body =
+    prefer.return === 'representation' ? renderPage(`[${rows.join(',')}]`, rows.length, media) : '';
   return {
     status: statusOf(request, outcome),
     headers: {

@@ -12,6 +12,7 @@ import { readArrayLiteral } from '../values/array-literal.ts';
 import { type Bound, readLiteral } from '../values/literals.ts';
 import { checkRegex } from '../values/regex.ts';
 import { type BuildContext, fieldOf, type Typed } from './expressions.ts';
+import { slotOf } from './query-shape.ts';
 import type { Embed, Scope } from './scope.ts';
 
 const MAX_LIST = 10_000;
@@ -77,22 +78,25 @@ function operationOf(
         ? compare(context, target, operation.operator, operation.value)
         : quantified(context, target, operation.operator, operation.quantifier, operation.value);
     case 'in':
-      return inList(target, operation.values);
+      return inList(context, target, operation.values);
     case 'is':
       return is(target, operation.value);
     case 'isdistinct':
       return context.dialect.isDistinctFrom(
         target.value,
-        sql`${bind(target, 'is distinct from', operation.value)}`,
+        sql`${bind(context, target, 'is distinct from', operation.value)}`,
       );
     case 'foreign':
       throw createOperatorError(`${target.type} ${operation.symbol} unknown`);
   }
 }
 
-function bind({ type }: Typed, symbol: string, literal: string): Bound {
+function bind(context: BuildContext, { type }: Typed, symbol: string, literal: string): Bound {
   if (type === 'json') throw createOperatorError(`json ${symbol} unknown`);
-  return readLiteral(type, literal);
+  const slot = slotOf(literal);
+  if (slot === undefined || context.slots === undefined) return readLiteral(type, literal);
+  context.slots[slot] = type;
+  return literal;
 }
 
 function compare(
@@ -114,7 +118,7 @@ function compare(
         operator === 'imatch',
       );
     default:
-      return sql<SqlBool>`${target.value} ${sql.raw(symbol)} ${bind(target, symbol, literal)}`;
+      return sql<SqlBool>`${target.value} ${sql.raw(symbol)} ${bind(context, target, symbol, literal)}`;
   }
 }
 
@@ -148,9 +152,13 @@ function quantified(
   return sql<SqlBool>`(${sql.join(terms, sql.raw(quantifier === 'any' ? ' or ' : ' and '))})`;
 }
 
-function inList(target: Typed, values: readonly string[]): Expression<SqlBool> {
+function inList(
+  context: BuildContext,
+  target: Typed,
+  values: readonly string[],
+): Expression<SqlBool> {
   ensureListLength(values, MAX_LIST);
-  const bound = values.map((value) => bind(target, '=', value));
+  const bound = values.map((value) => bind(context, target, '=', value));
   if (bound.length === 0) return sql<SqlBool>`false`;
   return sql<SqlBool>`${target.value} in (${sql.join(bound)})`;
 }

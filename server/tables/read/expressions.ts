@@ -15,6 +15,8 @@ export interface BuildContext {
   readonly dialect: DialectSql;
   readonly actor: Actor;
   readonly now: string;
+  /** Filled with the types of the values that were taken out of the query, by their number. */
+  readonly slots?: ColumnType[];
 }
 
 export interface Typed {

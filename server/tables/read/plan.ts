@@ -1,11 +1,13 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DialectSql } from '#db/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actor.ts';
 import type { TableQuery } from '../query/ast.ts';
 import type { Registry } from '../registry.ts';
-import type { TableDefinition } from '../table-definition.ts';
+import type { ColumnType, TableDefinition } from '../table-definition.ts';
+import { readLiteral } from '../values/literals.ts';
 import type { BuildContext } from './expressions.ts';
+import { slotOf } from './query-shape.ts';
 import { resolveScope, type Scope } from './scope.ts';
 import { fieldsOf, fromOf, MAX_ROWS, orderOf, whereOf, windowOf } from './statements.ts';
 
@@ -15,19 +17,31 @@ export interface RowWindow {
   readonly offset: number;
 }
 
+/** All rows of an answer as one JSON array, made by the database. */
+export interface Page {
+  readonly body: Buffer | string;
+  readonly rows: number;
+}
+
 /** A read made ready: the same for everyone of a role, with places for who asks and when. */
 export interface ReadPlan {
-  readonly rows: CompiledQuery;
-  readonly total: CompiledQuery;
+  readonly page: CompiledQuery<Page>;
+  readonly total: CompiledQuery<{ total: number }>;
   readonly window: RowWindow;
+  /** Types of the values that were taken out of the query. */
+  readonly slots: readonly ColumnType[];
   /** The same for every mother until the change log grows. */
   readonly isShareable: boolean;
 }
+
+/** Compiled selections by what they select; most requests of a page select the same. */
+export type Projections = Map<string, RawBuilder<string>>;
 
 export interface PlanDeps {
   readonly kysely: Kysely<Database>;
   readonly dialect: DialectSql;
   readonly registry: Registry;
+  readonly projections: Projections;
 }
 
 // Random, so that no value in a request can be mistaken for them.
@@ -41,23 +55,31 @@ export function createReadPlan(
   actor: Actor,
   range: RowWindow | null,
 ): ReadPlan {
+  const slots: ColumnType[] = [];
   const context: BuildContext = {
     dialect: deps.dialect,
     actor: { ...actor, userId: actor.userId === null ? null : USER_STAND_IN },
     now: NOW_STAND_IN,
+    slots,
   };
   const scope = resolveScope(deps.registry, table, query);
   const window = range === null ? windowOf(scope, MAX_ROWS) : meet(scope, range);
   const where = whereOf(context, scope);
-  const body = deps.dialect.jsonObject(fieldsOf(context, scope));
   const order = orderOf(context, scope);
-  const rows = sql`select ${body} as body from ${fromOf(scope)} where ${where}
+  const rows = sql`select ${projectionOf(deps, context, scope)} as item
+    from ${fromOf(scope)} where ${where}
     order by ${order} limit ${window.limit} offset ${window.offset}`;
-  const total = sql`select count(*) as total from ${fromOf(scope)} where ${where}`;
+  const item = sql.ref<string>('page.item');
+  const page = sql<Page>`select ${deps.dialect.jsonArrayBytes(item)} as body, count(*) as rows
+    from (${rows}) as page`;
+  const total = sql<{
+    total: number;
+  }>`select count(*) as total from ${fromOf(scope)} where ${where}`;
   return {
-    rows: rows.compile(deps.kysely),
+    page: page.compile(deps.kysely),
     total: total.compile(deps.kysely),
     window,
+    slots,
     isShareable: actor.role !== 'service_role' && isShareable(scope),
   };
 }
@@ -76,18 +98,49 @@ function isShareable({ table, embeds }: Scope): boolean {
   return isSharedTable(table) && embeds.every(({ scope }) => isShareable(scope));
 }
 
+const MAX_PROJECTIONS = 200;
+
+/** Compiling eighteen columns costs more than all the rest of a plan; without embeds it is always the same. */
+function projectionOf(deps: PlanDeps, context: BuildContext, scope: Scope): RawBuilder<string> {
+  const build = () => deps.dialect.jsonObject(fieldsOf(context, scope));
+  if (scope.embeds.length > 0) return build();
+  const isAdmin = context.actor.role === 'service_role';
+  const key = JSON.stringify([scope.table.name, isAdmin, scope.items]);
+  const known = deps.projections.get(key);
+  if (known !== undefined) return known;
+  const compiled = build().compile(deps.kysely);
+  if (compiled.parameters.length > 0) return build();
+  // Names in it came through the registration, texts through sql.lit.
+  const projection = sql.raw<string>(compiled.sql);
+  if (deps.projections.size >= MAX_PROJECTIONS) deps.projections.clear();
+  deps.projections.set(key, projection);
+  return projection;
+}
+
 /** Its rows are the same for every mother, and every change of them is in the change log. */
 export const isSharedTable = (table: TableDefinition): boolean =>
   table.policy.select.isAlike && table.isLogged;
 
-/** Puts the person and the time into a plan's statement. */
-export function fillIn(compiled: CompiledQuery, actor: Actor, now: string): CompiledQuery {
-  if (!compiled.parameters.some((it) => it === USER_STAND_IN || it === NOW_STAND_IN)) {
-    return compiled;
-  }
+export interface Occasion {
+  readonly actor: Actor;
+  readonly now: string;
+  readonly values: readonly string[];
+}
+
+/** Puts the person, the time and the values of this request into a plan's statement. */
+export function fillIn<R>(
+  plan: ReadPlan,
+  compiled: CompiledQuery<R>,
+  { actor, now, values }: Occasion,
+): CompiledQuery<R> {
   const parameters = compiled.parameters.map((parameter) => {
+    if (typeof parameter !== 'string') return parameter;
     if (parameter === USER_STAND_IN) return actor.userId;
-    return parameter === NOW_STAND_IN ? now : parameter;
+    if (parameter === NOW_STAND_IN) return now;
+    const slot = slotOf(parameter);
+    return slot === undefined
+      ? parameter
+      : readLiteral(plan.slots[slot] ?? 'text', values[slot] ?? '');
   });
   return { ...compiled, parameters };
 }

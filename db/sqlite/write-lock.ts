@@ -1,7 +1,15 @@
+/** Far beyond any honest transaction; see the message for what it means. */
+const WAIT_LIMIT_MS = 30_000;
+
 /** First come, first served: one open transaction or one write at a time on the writing connection. */
 export class WriteLock {
+  readonly #waitLimitMs: number;
+  readonly #waiting = new Set<() => void>();
   #isHeld = false;
-  readonly #waiting: (() => void)[] = [];
+
+  constructor(waitLimitMs = WAIT_LIMIT_MS) {
+    this.#waitLimitMs = waitLimitMs;
+  }
 
   /** True when the lock was free and is now held, which spares the common case a turn of the event loop. */
   tryAcquire(): boolean {
@@ -12,12 +20,31 @@ export class WriteLock {
 
   async acquire(): Promise<void> {
     if (this.tryAcquire()) return;
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        clearTimeout(limit);
+        resolve();
+      };
+      const limit = setTimeout(() => {
+        this.#waiting.delete(enter);
+        reject(
+          new Error(
+            'A transaction has been open for too long to wait any longer. Inside transaction() every write must go through its `trx`: one through `kysely` waits for the transaction it is part of.',
+          ),
+        );
+      }, this.#waitLimitMs);
+      this.#waiting.add(enter);
+    });
   }
 
   release(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#isHeld = false;
+    // A Set keeps the order of arrival.
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#isHeld = false;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
   }
 }

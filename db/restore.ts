@@ -1,0 +1,95 @@
+import { existsSync, rmSync } from 'node:fs';
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import { migrateToLatest } from './migrations/migrate.ts';
+import { type AppDatabase, openDatabase } from './open.ts';
+import type { TombstonesTable } from './schema/deletion-requests.ts';
+import { copyDatabase } from './sqlite/handle.ts';
+
+export interface RestoreOptions {
+  /** A copy made by `copyTo` or before a migration. */
+  backup: string;
+  /** The database to replace; servers may have it open. */
+  file: string;
+  /** Where the present state is kept, should this have been a mistake. */
+  keepPresentIn: string;
+}
+
+interface Survivors {
+  tombstones: Insertable<TombstonesTable>[];
+  latestId: number;
+}
+
+/**
+ * Puts a backup in the place of a database, in one step and also under running servers. Of the present
+ * survive: the record of what was erased (so that it can be erased again) and the count of changes (caches
+ * are keyed by it). The log of changes ends, so that every page that listens starts afresh.
+ */
+export async function restoreDatabase(options: RestoreOptions): Promise<void> {
+  const { backup, file, keepPresentIn } = options;
+  if (!existsSync(backup)) throw new Error(`There is no backup ${backup}.`);
+  const staged = `${file}.restoring`;
+  try {
+    await prepare(backup, staged);
+    if (existsSync(file)) {
+      const survivors = await withDatabase(file, readSurvivors);
+      await withDatabase(staged, (db) => carryOver(db, survivors));
+      await copyDatabase(file, keepPresentIn);
+    }
+    await copyDatabase(staged, file);
+  } finally {
+    for (const suffix of ['', '-wal', '-shm', '.lock']) rmSync(staged + suffix, { force: true });
+  }
+}
+
+/** Whatever may be wrong with the file is found out before anything is replaced. */
+async function prepare(backup: string, staged: string): Promise<void> {
+  try {
+    await copyDatabase(backup, staged);
+    await withDatabase(staged, async (db) => {
+      await sql`select 1 from kysely_migration, audio_content limit 1`.execute(db.kysely);
+      const { rows } = await sql<Check>`pragma quick_check(1)`.execute(db.kysely);
+      if (rows[0]?.quick_check !== 'ok') throw new Error(rows[0]?.quick_check);
+    });
+  } catch (cause) {
+    throw new Error(`${backup} is not a sound backup of this program.`, { cause });
+  }
+  await withDatabase(staged, migrateToLatest);
+}
+
+interface Check {
+  quick_check: string;
+}
+
+async function readSurvivors(db: AppDatabase): Promise<Survivors> {
+  await migrateToLatest(db);
+  const tombstones = await db.kysely.selectFrom('tombstones').selectAll().execute();
+  return { tombstones, latestId: await db.latestChangeId() };
+}
+
+async function carryOver(db: AppDatabase, survivors: Survivors): Promise<void> {
+  const latestId = Math.max(survivors.latestId, await db.latestChangeId()) + 1;
+  await db.transaction(async (trx) => {
+    if (survivors.tombstones.length > 0) {
+      await trx
+        .insertInto('tombstones')
+        .values(survivors.tombstones)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    await trx.deleteFrom('change_log').execute();
+    await sql`delete from sqlite_sequence where name = 'change_log'`.execute(trx);
+    await sql`insert into sqlite_sequence (name, seq) values ('change_log', ${latestId})`.execute(
+      trx,
+    );
+  });
+}
+
+async function withDatabase<T>(file: string, work: (db: AppDatabase) => Promise<T>): Promise<T> {
+  const db = await openDatabase({ file });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -19,6 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return (
       <main id="main" tabIndex={-1} className="wrap lone">
         <EmptyState
+          isPage
           light="hidden"
           title="This page did not open"
           text="Nothing you kept is lost. Often it helps to try once more."

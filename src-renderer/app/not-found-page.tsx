@@ -5,6 +5,7 @@ export function NotFoundPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap lone">
       <EmptyState
+        isPage
         light="hidden"
         title="This page is not here"
         text="The address may have changed, or a letter got lost on the way. Everything else is where it was."

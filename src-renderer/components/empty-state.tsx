@@ -5,6 +5,8 @@ interface EmptyStateProps {
   text?: ReactNode;
   /** dawn: nothing kept yet. day: nothing came. hidden: the sun is behind the horizon, we are offline. */
   light?: 'dawn' | 'day' | 'hidden';
+  /** The state is the whole page, so its title is the page's. */
+  isPage?: boolean;
   children?: ReactNode;
 }
 
@@ -15,7 +17,8 @@ const LIGHTS = {
 };
 
 /** A small horizon, what is so, what happens next, and at most two ways on as children. */
-export function EmptyState({ title, text, light = 'dawn', children }: EmptyStateProps) {
+export function EmptyState({ title, text, light = 'dawn', isPage, children }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'h2';
   const { cy, fill } = LIGHTS[light];
   return (
     <div className="empty">
@@ -27,7 +30,7 @@ export function EmptyState({ title, text, light = 'dawn', children }: EmptyState
           <path d="M30 95C60 91 90 96 146 91" stroke="var(--line-control)" opacity=".5" />
         </g>
       </svg>
-      <h2 className="empty-title">{title}</h2>
+      <Title className="empty-title">{title}</Title>
       {text ? <p>{text}</p> : null}
       {children}
     </div>

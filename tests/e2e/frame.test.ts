@@ -1,0 +1,235 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+
+const WIDE = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+const isHydrated = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react')),
+  );
+
+async function open(options: typeof WIDE, path = '/') {
+  const page = await openPage(server.url, options);
+  await page.clock.install();
+  await page.goto(path);
+  await isHydrated(page);
+  return page;
+}
+
+describe('the header', () => {
+  test('[H1] stays, leads home, and is no longer clear past 50 px', async () => {
+    const page = await open(WIDE);
+    const header = page.getByRole('banner');
+    await page.mouse.wheel(0, 50);
+    await expect(header).not.toHaveClass(/scrolled/);
+    await page.mouse.wheel(0, 5);
+    await expect(header).toHaveClass(/scrolled/);
+    expect((await header.boundingBox())?.y).toBe(0);
+    await expect(header.getByRole('link', { name: DEFAULT_BRAND.name })).toHaveAttribute(
+      'href',
+      '/',
+    );
+  });
+
+  test('[H2] Why Us opens after 200 ms of hovering and closes 150 ms after the pointer has left', async () => {
+    const page = await open(WIDE);
+    const trigger = page.getByRole('button', { name: 'Why Us' });
+    await trigger.hover();
+    await page.clock.runFor(199);
+    await expect(trigger).toHaveAttribute('aria-expanded', 'false');
+    await page.clock.runFor(1);
+    await expect(trigger).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.locator('.nav-drop').getByRole('link')).toHaveText([
+      'Faith-Centered Approach',
+      'Testimonials',
+      'Meet the Creator',
+      'How It Works',
+    ]);
+    await page.mouse.move(20, 600);
+    await page.clock.runFor(149);
+    await expect(trigger).toHaveAttribute('aria-expanded', 'true');
+    await page.clock.runFor(1);
+    await expect(trigger).toHaveAttribute('aria-expanded', 'false');
+    await page.clock.runFor(299);
+    await trigger.hover();
+    await expect(trigger, 'within 300 ms it does not wait').toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+  });
+
+  test('[H2] Why Us works by keyboard, and Escape gives the focus back', async () => {
+    const page = await open(WIDE);
+    const trigger = page.getByRole('button', { name: 'Why Us' });
+    await trigger.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: 'Faith-Centered Approach' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(
+      page.locator('.nav-drop').getByRole('link', { name: 'Testimonials' }),
+    ).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(trigger).toBeFocused();
+    await expect(trigger).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('[H3] on a phone a menu slides in, holds the focus, and closes when it has led somewhere', async () => {
+    const page = await open(PHONE);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link')).toHaveText([
+      'Features',
+      'Why Us',
+      'Testimonials',
+      'How It Works',
+      'Meet the Creator',
+      'FAQ',
+      'Contact',
+      'Get Started',
+      'Sign in',
+    ]);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await menu.getByRole('link', { name: 'Contact' }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(menu).toBeHidden();
+  });
+
+  test('[H3] the menu goes when the window becomes wide, 100 ms after the last resizing', async () => {
+    const page = await open(PHONE);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    await page.setViewportSize({ width: 900, height: 800 });
+    await page.clock.runFor(99);
+    await expect(menu).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(menu).toBeHidden();
+  });
+
+  test('[H4][R2] from another page a part of the first page is reached, and shown', async () => {
+    const page = await open(WIDE, '/contact');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
+    await expect(page).toHaveURL(/\/#faq$/);
+    await expect(page.getByRole('heading', { name: 'Questions mothers ask' })).toBeInViewport();
+  });
+});
+
+test('[R2] a new page begins at its top', async () => {
+  const page = await open(WIDE);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await expect(page).toHaveTitle(`Privacy Policy · ${DEFAULT_BRAND.name}`);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('[H5] the footer leads to every page it should', async () => {
+  const page = await open(WIDE);
+  const hrefs = await page
+    .getByRole('contentinfo')
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual([
+    '/splash',
+    '/get-started',
+    '/contact',
+    '/support',
+    '/privacy',
+    '/terms',
+    '/cookies',
+    '/account-deletion',
+    ...Object.values(DEFAULT_BRAND.social),
+  ]);
+});
+
+describe('the tab bar', () => {
+  test.each(['/home', '/tracks', '/support', '/socials'])(
+    '[H6] is there on %s on a phone',
+    async (path) => {
+      const page = await openPage(server.url, PHONE);
+      await page.goto(path);
+      const tabs = page.getByRole('navigation', { name: 'Tabs' });
+      await expect(tabs.getByRole('link')).toHaveText(['Home', 'Tracks', 'Connect', 'Profile']);
+      await expect(tabs.locator('[aria-current="page"]')).toHaveCount(path === '/support' ? 0 : 1);
+    },
+  );
+
+  test('[H6] marks where she is, and gives way to the header from 768 px', async () => {
+    const page = await openPage(server.url, PHONE);
+    await page.goto('/home');
+    const tabs = page.getByRole('navigation', { name: 'Tabs' });
+    await tabs.getByRole('link', { name: 'Connect' }).click();
+    await expect(page).toHaveURL(/\/socials$/);
+    await expect(tabs.getByRole('link', { name: 'Connect' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect(tabs).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();
+  });
+});
+
+describe('messages', () => {
+  const toasts = (page: Page) => page.locator('.toast');
+
+  test('[H7][U5] one at a time, gone after two seconds', async () => {
+    const page = await open(WIDE);
+    const toggle = page.getByRole('button', { name: 'Dark mode' });
+    await toggle.click();
+    await expect(toasts(page)).toHaveText(['Dark mode activated']);
+    await toggle.click();
+    await page.clock.runFor(1_000);
+    await expect(toasts(page)).toHaveText(['Light mode activated']);
+    await page.clock.runFor(2_000);
+    await expect(toasts(page)).toHaveCount(0);
+  });
+
+  test('[H7] wait while they are pointed at, and go at once when dismissed', async () => {
+    const page = await open(WIDE);
+    await page.getByRole('button', { name: 'Dark mode' }).click();
+    await toasts(page).hover();
+    await page.clock.runFor(10_000);
+    await expect(toasts(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.clock.runFor(5_000);
+    await expect(toasts(page)).toHaveCount(0);
+  });
+});
+
+describe('night', () => {
+  test('[U5] is kept on the device and there before anything is painted', async () => {
+    const page = await open({ ...WIDE });
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+    expect(await isDark()).toBe(false);
+    await page.getByRole('button', { name: 'Dark mode' }).click();
+    expect(await isDark()).toBe(true);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await page.waitForSelector('body');
+    expect(await isDark()).toBe(true);
+  });
+
+  test('[U5] follows the system until she has chosen, whatever else stands under its key', async () => {
+    const page = await openPage(server.url, { ...WIDE, colorScheme: 'dark' });
+    await page.addInitScript(() => localStorage.setItem('theme', 'purple'));
+    await page.goto('/');
+    await isHydrated(page);
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.locator('html')).not.toHaveClass(/dark/);
+  });
+});

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { measureFirstLoad } from '#renderer/build/first-load.ts';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const KIB = 1024;
+
+test('the first load of the landing page is at most 100 KiB of script and 15 KiB of style', () => {
+  const { scriptBytes, styleBytes } = measureFirstLoad(
+    resolve(ROOT, 'out/renderer'),
+    resolve(ROOT, 'src-renderer/app/routes.tsx'),
+    '/',
+  );
+  expect(scriptBytes / KIB).toBeLessThanOrEqual(100);
+  expect(styleBytes / KIB).toBeLessThanOrEqual(15);
+});
+
+test('the browser fetches no more than that before somebody begins to read, and nothing moves', async () => {
+  const server = await startServer();
+  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, {
+          shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value'),
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const { scripts: expected } = measureFirstLoad(
+    resolve(ROOT, 'out/renderer'),
+    resolve(ROOT, 'src-renderer/app/routes.tsx'),
+    '/',
+  );
+  expect(new Set(scripts)).toEqual(
+    new Set(['/theme-boot.js', ...expected.map((file) => `/${file}`)]),
+  );
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBe(0);
+});

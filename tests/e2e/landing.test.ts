@@ -1,0 +1,212 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+/** Below the hero the page comes to life when somebody begins to read; tests must not be faster. */
+async function openAndRead(page: Page, section: string) {
+  await page.goto('/');
+  await page.mouse.wheel(0, 200);
+  await page.waitForFunction(
+    (id) => Object.keys(document.getElementById(id) ?? {}).some((key) => key.startsWith('__react')),
+    section,
+  );
+}
+
+describe('reading', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+    await openAndRead(page, 'faq');
+  });
+
+  test('[L1] the six parts have their names', async () => {
+    const ids = await page
+      .locator('main section[id]')
+      .evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.toSorted()).toEqual(
+      ['faith-based', 'faq', 'features', 'how-it-works', 'meet-creator', 'testimonials'].toSorted(),
+    );
+  });
+
+  test('[L3] six features, one with a price, on a page that says completely free', async () => {
+    await expect(page.locator('#features li')).toHaveCount(6);
+    await expect(
+      page.locator('#features li', { hasText: 'One-time payment or monthly subscription' }),
+    ).toHaveCount(1);
+    await expect(page.getByRole('main')).toContainText('completely free');
+    await expect(page.getByRole('main')).toContainText('no payments and no subscriptions');
+  });
+
+  test('[L4] how it works, in three steps', async () => {
+    await expect(page.locator('#how-it-works').getByRole('heading', { level: 3 })).toHaveText([
+      'Download the app',
+      'Create an account',
+      'Start your journey free',
+    ]);
+  });
+
+  test('[L6] one of five answers is open at a time, and it closes again', async () => {
+    const questions = page.locator('#faq details');
+    await expect(questions).toHaveCount(5);
+    await questions.nth(0).locator('summary').click();
+    await expect(questions.nth(0)).toHaveAttribute('open');
+    await questions.nth(3).locator('summary').click();
+    await expect(questions.nth(3)).toHaveAttribute('open');
+    await expect(page.locator('#faq details[open]')).toHaveCount(1);
+    await questions.nth(3).locator('summary').press('Enter');
+    await expect(page.locator('#faq details[open]')).toHaveCount(0);
+  });
+
+  test('[L8] the creator, what faith changes, and a button for each store', async () => {
+    await expect(page.getByRole('heading', { name: 'Meet the creator' })).toBeVisible();
+    await expect(page.locator('#faith-based li')).toHaveCount(3);
+    const badges = page.locator('.badges');
+    await expect(badges.getByRole('link', { name: 'Get it on Google Play' })).toHaveAttribute(
+      'href',
+      DEFAULT_BRAND.stores.googlePlay,
+    );
+    await expect(badges.getByRole('link', { name: 'Download on the App Store' })).toHaveAttribute(
+      'href',
+      DEFAULT_BRAND.stores.appStore,
+    );
+  });
+
+  test('sample voices and the sample story are called samples', async () => {
+    await expect(page.locator('#testimonials')).toContainText('Sample voices');
+    await expect(page.locator('#meet-creator')).toContainText('Sample story');
+  });
+});
+
+test('everything can be read without JavaScript', async () => {
+  const page = await openPage(server.url, { javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Held, through every hour');
+  await expect(page.locator('#testimonials blockquote')).toHaveCount(3);
+  for (const quote of await page.locator('#testimonials blockquote').all()) {
+    await expect(quote).toBeVisible();
+  }
+  await page.locator('#faq summary').first().click();
+  await expect(page.locator('#faq details').first().locator('p')).toBeVisible();
+});
+
+describe('the hero', () => {
+  test('[L2] has the Google Play button and a sun that plays the featured track', async () => {
+    const page = await openPage(server.url);
+    await page.goto('/');
+    await expect(
+      page.locator('.hero').getByRole('link', { name: 'Get it on Google Play' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Play the featured track' }).click();
+    await expect(page.getByText('Now playing: Featured Track')).toBeVisible();
+    const sun = page.getByRole('button', { name: 'Pause the featured track' });
+    await sun.click();
+    await expect(page.getByRole('button', { name: 'Play the featured track' })).toBeVisible();
+  });
+});
+
+describe('the testimonials', () => {
+  const EVERY_MS = 8000;
+
+  async function openCarousel(options: { reducedMotion: 'reduce' | 'no-preference' }) {
+    const page = await openPage(server.url, { viewport: { width: 1440, height: 900 }, ...options });
+    await page.clock.install();
+    await openAndRead(page, 'testimonials');
+    const carousel = page.locator('#testimonials');
+    // Hidden voices have no role, so this is always the one that is shown.
+    return { page, carousel, voice: carousel.getByRole('figure') };
+  }
+
+  test('[L5] go round all three, one every 8 seconds, unannounced', async () => {
+    const { page, carousel, voice } = await openCarousel({ reducedMotion: 'no-preference' });
+    await expect(voice).toContainText('Ruth A.');
+    await expect(voice.getByRole('img')).toBeVisible();
+    await expect(voice).toContainText('Mother of two, Leeds');
+    await page.clock.runFor(EVERY_MS - 1);
+    await expect(voice).toContainText('Ruth A.');
+    await page.clock.runFor(1);
+    await expect(voice).toContainText('Esther K.');
+    await page.clock.runFor(EVERY_MS);
+    await expect(voice).toContainText('Naomi T.');
+    await page.clock.runFor(EVERY_MS);
+    await expect(voice).toContainText('Ruth A.');
+    await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'off');
+  });
+
+  test('[L5] follow the dots, and wait while somebody points, reads or has stopped them', async () => {
+    const { page, carousel, voice } = await openCarousel({ reducedMotion: 'no-preference' });
+    await carousel.getByRole('button', { name: 'Testimonial 3 of 3' }).click();
+    await expect(voice).toContainText('Naomi T.');
+    await expect(carousel.getByRole('button', { name: 'Testimonial 3 of 3' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+    await page.clock.runFor(3 * EVERY_MS);
+    await expect(voice).toContainText('Naomi T.');
+
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(3 * EVERY_MS);
+    await expect(voice, 'a dot still has the focus').toContainText('Naomi T.');
+
+    await carousel.getByRole('button', { name: 'Stop the rotation' }).click();
+    await carousel.getByRole('button', { name: 'Start the rotation' }).blur();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(3 * EVERY_MS);
+    await expect(voice).toContainText('Naomi T.');
+  });
+
+  test('[L5] stay where they are for a reader who wants less motion', async () => {
+    const { page, voice } = await openCarousel({ reducedMotion: 'reduce' });
+    await page.clock.runFor(3 * EVERY_MS);
+    await expect(voice).toContainText('Ruth A.');
+  });
+});
+
+describe('the letter', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openPage(server.url);
+    await openAndRead(page, 'faq');
+  });
+
+  const answerWith = (status: number) =>
+    page.route('**/newsletter', (route) => route.fulfill({ status, json: {} }));
+
+  test('[L7] the browser asks for an address, and for a real one', async () => {
+    const field = page.getByLabel('Your e-mail address');
+    await expect(field).toHaveAttribute('type', 'email');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(
+      true,
+    );
+    await field.fill('not an address');
+    expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(
+      true,
+    );
+  });
+
+  test('[L7] an address that did not arrive is kept, and one that did is thanked for', async () => {
+    expectErrors(page, /status of 503/);
+    const field = page.getByLabel('Your e-mail address');
+    await field.fill('ruth@example.org');
+    await answerWith(503);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByRole('alert')).toContainText('That did not reach us.');
+    await expect(field).toHaveValue('ruth@example.org');
+    await page.unroute('**/newsletter');
+    await answerWith(202);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.locator('.news').getByRole('status')).toContainText(
+      'please open it and confirm',
+    );
+    await expect(field).toHaveValue('');
+  });
+});

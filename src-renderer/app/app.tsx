@@ -8,7 +8,7 @@ import { preloadAppWhenIdle, preloadOnIntent } from './preload.ts';
 import { PersonProvider } from './providers.tsx';
 import { LAYOUTS, type Layout, SCREENS } from './routes.tsx';
 
-const LAYOUT_NAMES: readonly Layout[] = ['site', 'app', 'bare'];
+const LAYOUT_NAMES: readonly Layout[] = ['site', 'app', 'bare', 'plain'];
 
 /** Everything inside the router; the same in the browser and at build time. */
 export function App() {

@@ -1,13 +1,15 @@
 import type { RoutePath } from '#contract/routes.ts';
 import { type LazyPart, lazyPart, readyPart } from '#renderer/components/lazy-part.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { PageSlot } from './page-slot.tsx';
 import { SiteLayout } from './site-layout.tsx';
 
 /**
  * site: the public header and footer. app: the wide header, the tab bar and what is playing.
- * bare: nothing around it. In app and bare, queries and the session are at hand.
+ * bare: nothing around it. In app and bare, queries and the session are at hand. plain: nothing
+ * around it and nothing behind it, for what is prerendered and asks the server nothing.
  */
-export type Layout = 'site' | 'app' | 'bare';
+export type Layout = 'site' | 'app' | 'bare' | 'plain';
 
 export interface Screen {
   readonly layout: Layout;
@@ -48,7 +50,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
     ),
   },
   '/onboarding': {
-    layout: 'bare',
+    layout: 'plain',
     page: lazyPart(() =>
       import('#renderer/features/onboarding/onboarding-page.tsx').then(
         (module) => module.OnboardingPage,
@@ -57,7 +59,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   },
   '/tracks': awaited('app'),
   '/splash': {
-    layout: 'bare',
+    layout: 'plain',
     page: lazyPart(() =>
       import('#renderer/features/about/splash-page.tsx').then((module) => module.SplashPage),
     ),
@@ -148,6 +150,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
 export const LAYOUTS: Record<Layout, LazyPart> = {
   // Most first visits begin in it, and one file arrives sooner than six.
   site: readyPart(SiteLayout),
+  plain: readyPart(PageSlot),
   app: lazyPart(() => import('./app-layout.tsx').then((module) => module.AppLayout)),
   bare: lazyPart(() => import('./bare-layout.tsx').then((module) => module.BareLayout)),
 };

@@ -37,7 +37,8 @@ async function writeDocuments(root: string, outDir: string): Promise<void> {
   writeFileSync(join(outDir, SHELL_FILE), template);
   const routes: RouteEntry[] = [...ROUTES.filter((route) => route.prerender), NOT_FOUND];
   for (const route of routes) {
-    const needed = modules.get(route.path) ?? [];
+    const needed = route === NOT_FOUND ? [] : modules.get(route.path);
+    if (!needed) throw new Error(`app/routes.tsx does not say plainly what ${route.path} needs`);
     const content = await prerender(route.path === NOT_FOUND.path ? '/not-found' : route.path);
     const html = template
       .replace('</head>', () => `${linkTags(manifest, needed, template)}</head>`)

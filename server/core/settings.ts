@@ -210,8 +210,8 @@ export const SETTINGS = {
     schema: whole(1, 64),
     default: '1',
   },
-  DEV_MAILBOX: {
-    doc: 'Whether `/dev/mailbox` shows every mail to everybody. Only for development.',
+  DEV_MODE: {
+    doc: 'For `npm run dev` only: `/dev/mailbox` shows every mail to everybody, and a taken port is waited for.',
     schema: flag,
     default: 'off',
   },

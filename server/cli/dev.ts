@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { childEnvironment } from '#server/core/config.ts';
+import { BUILDER } from './build.ts';
+
+// `npm run dev`: pages with hot reload on 5173, and behind them a server that restarts on a change.
+const PAGES = 'http://localhost:5173';
+
+process.stdout.write(`
+Pages with hot reload:   ${PAGES}
+Mails that were "sent":  ${PAGES}/dev/mailbox
+
+`);
+
+// electron-vite starts what it takes for Electron; here that is Node with the server.
+const child = spawn(process.execPath, [BUILDER, '--watch', '--entry', 'out/main/server.js'], {
+  cwd: resolve(import.meta.dirname, '../..'),
+  stdio: 'inherit',
+  env: childEnvironment({
+    ELECTRON_EXEC_PATH: process.execPath,
+    SITE_URL: PAGES,
+    HOST: '127.0.0.1',
+    DEV_MODE: 'on',
+  }),
+});
+// Ctrl-C reaches both; this one waits, so that the prompt comes back when all is over.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => void child.kill('SIGTERM'));
+child.on('exit', (code) => process.exit(code ?? 0));

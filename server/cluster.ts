@@ -1,0 +1,79 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Config } from './core/config.ts';
+import type { Logger } from './core/logger.ts';
+import { prepareData } from './prepare-data.ts';
+import { createDeps, openAppDatabase, type RunningServer } from './start.ts';
+
+interface ClusterOptions {
+  logger: Logger;
+  say: (line: string) => void;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+/** A worker that has lived this long was healthy: its death starts the pauses anew. */
+const HEALTHY_MS = 60_000;
+
+/** One primary that prepares the data and watches, and workers that share the port. */
+export async function runCluster(config: Config, options: ClusterOptions): Promise<RunningServer> {
+  await checkPortIsFree(config);
+  const db = await openAppDatabase(config);
+  try {
+    await prepareData(createDeps(config, db, options.logger), options.say);
+  } finally {
+    await db.close();
+  }
+  const workers = Array.from({ length: config.WEB_CONCURRENCY }, () => cluster.fork());
+  const ports = await Promise.all(workers.map(portOf));
+  const stop = keepAlive(options.logger);
+  return {
+    url: `http://${config.HOST ?? 'localhost'}:${ports[0] ?? config.PORT}`,
+    async close() {
+      stop();
+      const living = Object.values(cluster.workers ?? {}).filter((worker) => !!worker);
+      await Promise.all(
+        living.map((worker) => {
+          worker.process.kill('SIGTERM');
+          return once(worker, 'exit');
+        }),
+      );
+    },
+  };
+}
+
+async function portOf(worker: Worker): Promise<number> {
+  const exited = once(worker, 'exit').then(() => {
+    throw new Error('A worker ended before it could listen; its message is above.');
+  });
+  const listening = once(worker, 'listening').then(([address]) => Number(address.port));
+  return Promise.race([listening, exited]);
+}
+
+/** Replaces what dies, with growing pauses so that a broken program does not spin. */
+function keepAlive(logger: Logger): () => void {
+  let pauseMs = FIRST_PAUSE_MS;
+  let isStopping = false;
+  const bornAt = new Map<number, number>();
+  cluster.on('fork', (worker) => bornAt.set(worker.id, Date.now()));
+  cluster.on('exit', (worker, code, signal) => {
+    if (isStopping) return;
+    const age = Date.now() - (bornAt.get(worker.id) ?? 0);
+    bornAt.delete(worker.id);
+    pauseMs = age > HEALTHY_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    logger.error({ worker: worker.id, code, signal, pauseMs }, 'a worker died; starting another');
+    setTimeout(() => !isStopping && cluster.fork(), pauseMs);
+  });
+  return () => {
+    isStopping = true;
+  };
+}
+
+async function checkPortIsFree({ PORT, HOST }: Config): Promise<void> {
+  const probe = createServer();
+  probe.listen({ port: PORT, ...(HOST === undefined ? {} : { host: HOST }) });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import type { ServerDeps } from './core/deps.ts';
+import { ensureAdminPassword } from './modules/auth/admin-login.usecases.ts';
+
+/** What a start owes to the data before the first visitor: newest tables, a library, an admin. */
+export async function prepareData(deps: ServerDeps, say: (line: string) => void): Promise<void> {
+  const { config, db, logger, store } = deps;
+  await store.checkWritable();
+  const applied = await migrateToLatest(db, { backupDir: join(config.DATA_DIR, 'backups') });
+  if (applied.length > 0) logger.info({ applied }, 'database brought up to date');
+  const password = await ensureAdminPassword(deps);
+  if (password) say(`\nThe password of the admin area, shown this once:  ${password}\n`);
+}

@@ -1,0 +1,52 @@
+import { MigrationFailedError, NewerDatabaseError } from '#db/migrations/migrate.ts';
+import { type Config, ConfigError } from './core/config.ts';
+
+/** These say already what to do. */
+const OWN_WORDS = [ConfigError, NewerDatabaseError, MigrationFailedError];
+
+/** What stopped the start and what to do about it, for the person at the terminal; no stack. */
+export function describeStartFailure(error: unknown, config: Config | undefined): string {
+  if (OWN_WORDS.some((kind) => error instanceof kind) && error instanceof Error) {
+    return error.message;
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  const code = codeOf(error);
+  const known = config && KNOWN[code]?.(config);
+  return known ? `${known} (${code})` : `The start failed: ${text}`;
+}
+
+const unwritable = ({ DATA_DIR }: Config) =>
+  `DATA_DIR: "${DATA_DIR}" cannot be written. Choose a folder this user may write to, or change its owner.`;
+
+const KNOWN: Record<string, (config: Config) => string> = {
+  EADDRINUSE: ({ PORT }) =>
+    `PORT: port ${PORT} is already in use. Stop the other program, or set PORT to a free one.`,
+  EADDRNOTAVAIL: ({ HOST }) =>
+    `HOST: this machine has no address "${HOST}". Leave HOST unset, or name one of its own addresses.`,
+  ENOTFOUND: ({ HOST, DATABASE_URL }) =>
+    `${DATABASE_URL ? 'DATABASE_URL' : `HOST "${HOST}"`}: the name leads nowhere. Check its spelling and the network.`,
+  EACCES: (config) =>
+    config.PORT > 0 && config.PORT < 1024
+      ? `PORT or DATA_DIR: this user may not use port ${config.PORT}, or may not write "${config.DATA_DIR}". Take a port above 1023, or mend the folder's owner.`
+      : unwritable(config),
+  EROFS: unwritable,
+  ENOTDIR: unwritable,
+  EEXIST: unwritable,
+  ENOSPC: ({ DATA_DIR }) => `The disk of "${DATA_DIR}" is full. Make room and start again.`,
+  SQLITE_CANTOPEN: unwritable,
+  SQLITE_READONLY: unwritable,
+  SQLITE_NOTADB: ({ DATA_DIR }) =>
+    `The file cradlesong.sqlite in "${DATA_DIR}" is not a database. Restore a backup with npm run restore, or move the file away.`,
+  SQLITE_CORRUPT: ({ DATA_DIR }) =>
+    `The database in "${DATA_DIR}" is damaged. Restore a backup with npm run restore.`,
+  ECONNREFUSED: () =>
+    'DATABASE_URL: no PostgreSQL answers there. Start it, or correct the address.',
+  '28P01': () => 'DATABASE_URL: PostgreSQL refused the user or the password.',
+  '3D000': () => 'DATABASE_URL: PostgreSQL has no database of that name. Create it first.',
+};
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return codeOf(error.cause);
+}

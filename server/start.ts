@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { type AppDatabase, openDatabase } from '#db/open.ts';
+import { type App, createApp } from './app.ts';
+import { systemClock } from './core/clock.ts';
+import { type Config, localUrl } from './core/config.ts';
+import type { ServerDeps } from './core/deps.ts';
+import type { Logger } from './core/logger.ts';
+import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
+import { createDiskStore } from './modules/storage/disk-store.ts';
+import { prepareData } from './prepare-data.ts';
+
+export interface RunningServer {
+  /** Where a browser on this machine finds it. */
+  readonly url: string;
+  /** Lets answers finish, ends the event streams, closes the database. */
+  close(): Promise<void>;
+}
+
+/** The parts, with what this file has to end. */
+type OwnedDeps = ServerDeps & { mailer: OwnedMailer };
+
+export interface StartOptions {
+  logger: Logger;
+  /** A worker finds migrated and filled tables; its primary process has seen to them. */
+  isPrepared?: boolean;
+  /** Progress for the person at the terminal. */
+  say: (line: string) => void;
+}
+
+/** A query with a long `in.(…)` list is one long line. */
+const MAX_HEADER_BYTES = 128 * 1024;
+/** After this a slow answer is cut off, so that a stop is a stop. */
+const DRAIN_MS = 10_000;
+
+/**
+ * Takes the port first, so that a taken one is reported before anything is written, answers 503
+ * while the data is prepared, and then lets the program in.
+ */
+export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+  let listener: RequestListener = answerStarting;
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (req, res) =>
+    listener(req, res),
+  );
+  await listen(server, config);
+  const port = portOf(server);
+  const url = `http://${config.HOST === undefined || config.HOST === '0.0.0.0' ? 'localhost' : hostInUrl(config.HOST)}:${port}`;
+
+  let db: AppDatabase | undefined;
+  try {
+    db = await openAppDatabase(config);
+    const deps = createDeps(withRealPort(config, port), db, options.logger);
+    if (!options.isPrepared) await prepareData(deps, options.say);
+    const app = createApp(deps);
+    listener = app;
+    return { url, close: () => closeAll(server, app, deps) };
+  } catch (error) {
+    server.closeAllConnections();
+    server.close();
+    await db?.close();
+    throw error;
+  }
+}
+
+export function openAppDatabase(config: Config): Promise<AppDatabase> {
+  return openDatabase(
+    config.DATABASE_URL
+      ? { url: config.DATABASE_URL }
+      : { file: join(config.DATA_DIR, 'cradlesong.sqlite') },
+  );
+}
+
+export function createDeps(config: Config, db: AppDatabase, logger: Logger): OwnedDeps {
+  return {
+    config,
+    db,
+    logger,
+    clock: systemClock,
+    mailer: createMailer({ config, clock: systemClock, logger }),
+    store: createDiskStore(config.STORAGE_DIR),
+  };
+}
+
+async function listen(server: Server, { PORT, HOST, DEV_MODE }: Config): Promise<void> {
+  for (let triesLeft = DEV_MODE ? 50 : 0; ; triesLeft -= 1) {
+    server.listen({ port: PORT, ...(HOST === undefined ? {} : { host: HOST }), backlog: 2048 });
+    try {
+      await once(server, 'listening');
+      return;
+    } catch (error) {
+      // A restarted development server may come before the last one has gone.
+      if (triesLeft === 0) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+/** With port 0 the site's own address, unless one was given, is known only now. */
+function withRealPort(config: Config, port: number): Config {
+  const isDefault = config.SITE_URL === localUrl(config.PORT);
+  return isDefault ? { ...config, SITE_URL: localUrl(port) } : config;
+}
+
+function portOf(server: Server): number {
+  // A TCP server that listens has an address of this form.
+  return (server.address() as AddressInfo).port;
+}
+
+function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+const answerStarting: RequestListener = (_req, res) => {
+  res.writeHead(503, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Retry-After': '1',
+  });
+  res.end(JSON.stringify({ code: HTTP_ERROR.starting, message: 'Starting. One moment, please.' }));
+};
+
+async function closeAll(server: Server, app: App, deps: OwnedDeps): Promise<void> {
+  const { db, logger, mailer } = deps;
+  const closed = once(server, 'close');
+  server.close();
+  await app.close();
+  server.closeIdleConnections();
+  const patience = setTimeout(() => {
+    logger.warn('cutting off answers that did not finish');
+    server.closeAllConnections();
+  }, DRAIN_MS);
+  await closed;
+  clearTimeout(patience);
+  await mailer.close();
+  await db.close();
+}

@@ -1,21 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { ZodObject } from 'zod';
-import { audioContentSchema } from '#contract/audio-content.ts';
+import { audioContentInsertSchema, audioContentSchema } from '#contract/audio-content.ts';
 import { auditEntrySchema } from '#contract/audit-log.ts';
 import { changeSchema } from '#contract/change-log.ts';
-import { consentSchema } from '#contract/consents.ts';
-import { deletionRequestSchema } from '#contract/deletion-requests.ts';
-import { favoriteSchema } from '#contract/favorites.ts';
+import { consentInsertSchema, consentSchema } from '#contract/consents.ts';
+import { deletionRequestInsertSchema, deletionRequestSchema } from '#contract/deletion-requests.ts';
+import { favoriteInsertSchema, favoriteSchema } from '#contract/favorites.ts';
 import { newsletterSubscriberSchema } from '#contract/newsletter-subscribers.ts';
 import { notificationReadSchema } from '#contract/notification-reads.ts';
-import { notificationSchema } from '#contract/notifications.ts';
-import { playbackPositionSchema } from '#contract/playback-positions.ts';
-import { profileSchema } from '#contract/profiles.ts';
+import { notificationInsertSchema, notificationSchema } from '#contract/notifications.ts';
+import {
+  playbackPositionSchema,
+  playbackPositionUpsertSchema,
+} from '#contract/playback-positions.ts';
+import { profileInsertSchema, profileSchema, profileUpdateSchema } from '#contract/profiles.ts';
 import { settingSchema } from '#contract/settings.ts';
-import { subscriptionSchema } from '#contract/subscriptions.ts';
-import { supportTicketSchema } from '#contract/support-tickets.ts';
+import { subscriptionInsertSchema, subscriptionSchema } from '#contract/subscriptions.ts';
+import { supportTicketInsertSchema, supportTicketSchema } from '#contract/support-tickets.ts';
 import { tombstoneSchema } from '#contract/tombstones.ts';
-import { userActivitySchema } from '#contract/user-activity.ts';
+import { userActivityInsertSchema, userActivitySchema } from '#contract/user-activity.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
 import {
@@ -87,4 +90,81 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(parsed.error?.issues, table).toBeUndefined();
     }
   });
+
+  test('what the contract lets a page send is taken', async () => {
+    const { request } = await createTablesServer(engine, {
+      rows: { users: [buildUser(1)], audio_content: [buildTrack()] },
+    });
+    for (const { table, as, body } of createSendable()) {
+      const answer = await request(`/${table}`, { as, method: 'POST', body: JSON.stringify(body) });
+      expect([table, answer.status, await answer.text()]).toEqual([table, 201, '']);
+    }
+    const edited = await request(`/profiles?id=eq.${her.user_id}`, {
+      as: her.user_id,
+      method: 'PATCH',
+      body: JSON.stringify(profileUpdateSchema.parse({ username: 'Ruth', preferences: {} })),
+    });
+    expect(edited.status).toBe(204);
+  });
 });
+
+/** One row for every table that a page or the admin may add to, with as few columns as it takes. */
+function createSendable() {
+  const content_id = 1;
+  const mother = her.user_id;
+  return [
+    { table: 'profiles', as: mother, body: profileInsertSchema.parse({ id: mother }) },
+    { table: 'favorites', as: mother, body: favoriteInsertSchema.parse({ ...her, content_id }) },
+    {
+      table: 'user_activity',
+      as: mother,
+      body: userActivityInsertSchema.parse({ ...her, content_id, action_type: 'play' }),
+    },
+    {
+      table: 'playback_positions',
+      as: mother,
+      body: playbackPositionUpsertSchema.parse({ ...her, content_id, position_seconds: 12.25 }),
+    },
+    {
+      table: 'support_tickets',
+      as: mother,
+      body: supportTicketInsertSchema.parse({ ...her, subject: 's', message: 'm', status: 'open' }),
+    },
+    {
+      table: 'consents',
+      as: mother,
+      body: consentInsertSchema.parse({ ...her, kind: 'mail', text_version: '1', granted: true }),
+    },
+    {
+      table: 'deletion_requests',
+      as: mother,
+      body: deletionRequestInsertSchema.parse({
+        ...her,
+        email: 'ruth@example.com',
+        reason: 'other',
+        feedback: null,
+        data_download: true,
+      }),
+    },
+    {
+      table: 'subscriptions',
+      as: ADMIN,
+      body: subscriptionInsertSchema.parse({ ...her, plan_type: 'Premium' }),
+    },
+    {
+      table: 'notifications',
+      as: ADMIN,
+      body: notificationInsertSchema.parse({ title: 'New', body: 'A new track' }),
+    },
+    {
+      table: 'audio_content',
+      as: ADMIN,
+      body: audioContentInsertSchema.parse({
+        title: 'New',
+        category: 'BIRTHING',
+        duration: 60,
+        audio_url: 'https://example.com/a.mp3',
+      }),
+    },
+  ];
+}

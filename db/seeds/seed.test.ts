@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDiskStore } from '#server/modules/storage/disk-store.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { buildTrack } from './builders/build-track.ts';
+import { type Library, type SeedProgress, type SeedStore, seedLibrary } from './seed.ts';
+
+let folder: string;
+let store: SeedStore;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cradlesong-seed-'));
+  store = createDiskStore(join(folder, 'storage'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const stored = (bucket: string) => readdirSync(join(folder, 'storage', bucket)).sort();
+
+/** Three tracks whose recordings are their own names; `failAt` stops the work before that one. */
+function createLibrary(failAt = Number.POSITIVE_INFINITY): Library {
+  const cover = join(folder, 'cover.svg');
+  writeFileSync(cover, '<svg/>');
+  const slugs = ['first', 'second', 'third'];
+  return {
+    tracks: slugs.map((slug, index) => {
+      const { audio_url, image_url, ...row } = buildTrack({
+        title: `The ${slug}`,
+        position: index,
+      });
+      return { slug, cover, row: { ...row, id: index + 1 } };
+    }),
+    async *record(target) {
+      for (const [index, slug] of slugs.entries()) {
+        if (index === failAt) throw new Error('killed');
+        const file = join(target, `${slug}.mp3`);
+        writeFileSync(file, slug);
+        yield { slug, file };
+      }
+    },
+  };
+}
+
+describe.each(ENGINES)('seeding on %s', (engine) => {
+  test('fills a fresh database once, and the next track gets the next number', async () => {
+    const db = await createTestDatabase(engine);
+    const progress: SeedProgress[] = [];
+    expect(
+      await seedLibrary(db, {
+        store,
+        library: createLibrary(),
+        onProgress: (step) => progress.push(step),
+      }),
+    ).toBe(true);
+    expect(progress).toEqual([
+      { done: 1, total: 3, title: 'The first' },
+      { done: 2, total: 3, title: 'The second' },
+      { done: 3, total: 3, title: 'The third' },
+    ]);
+    const tracks = await db.kysely
+      .selectFrom('audio_content')
+      .select(['id', 'title', 'audio_url', 'image_url'])
+      .orderBy('id')
+      .execute();
+    const hash = createHash('sha256').update('first').digest('hex').slice(0, 16);
+    expect(tracks[0]).toMatchObject({
+      id: 1,
+      title: 'The first',
+      audio_url: `/storage/v1/object/public/audio/first-${hash}.mp3`,
+    });
+    expect(tracks.map(({ audio_url }) => audio_url.split('/').at(-1))).toEqual(stored('audio'));
+    expect(tracks.map(({ image_url }) => image_url?.split('/').at(-1))).toEqual(stored('images'));
+    expect(readFileSync(join(folder, 'storage', 'audio', `first-${hash}.mp3`), 'utf8')).toBe(
+      'first',
+    );
+
+    expect(await seedLibrary(db, { store, library: createLibrary() })).toBe(false);
+    const { id } = await db.kysely
+      .insertInto('audio_content')
+      .values(buildTrack())
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(id).toBe(4);
+  });
+
+  test('stopped half-way, it leaves no row, and the next start completes it', async () => {
+    const db = await createTestDatabase(engine);
+    await expect(seedLibrary(db, { store, library: createLibrary(2) })).rejects.toThrow('killed');
+    expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toEqual([]);
+    expect(await seedLibrary(db, { store, library: createLibrary() })).toBe(true);
+    expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toHaveLength(3);
+    expect(stored('audio')).toHaveLength(3);
+    expect(stored('.incoming')).toEqual([]);
+  });
+
+  test('of several that start at once, one does it', async () => {
+    const db = await createTestDatabase(engine);
+    const seed = () => seedLibrary(db, { store, library: createLibrary() });
+    expect((await Promise.all([seed(), seed(), seed()])).filter(Boolean)).toHaveLength(1);
+    expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toHaveLength(3);
+  });
+
+  test("an owner's own library, also an emptied one, is left alone", async () => {
+    const db = await createTestDatabase(engine, { audio_content: [buildTrack({ title: 'Mine' })] });
+    expect(await seedLibrary(db, { store, library: createLibrary() })).toBe(false);
+    expect(await db.kysely.selectFrom('audio_content').select('title').execute()).toEqual([
+      { title: 'Mine' },
+    ]);
+
+    const emptied = await createTestDatabase(engine);
+    await seedLibrary(emptied, { store, library: createLibrary() });
+    await emptied.kysely.deleteFrom('audio_content').execute();
+    expect(await seedLibrary(emptied, { store, library: createLibrary() })).toBe(false);
+  });
+});

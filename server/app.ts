@@ -21,8 +21,10 @@ import { createPages } from './http/pages.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
+import { createAccountDeletionRouter } from './modules/account-deletion/account-deletion.routes.ts';
 import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
 import { createAuthRouter } from './modules/auth/auth.routes.ts';
+
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
 import { createPremiumGate } from './modules/storage/premium-gate.ts';
 import { createPublicObjects, createStorageRouter } from './modules/storage/storage.routes.ts';
@@ -90,6 +92,7 @@ export function createApp(deps: ServerDeps): App {
     general,
   );
   app.use(createNewsletterRouter(deps));
+  app.use(createAccountDeletionRouter(deps, { resolveActor }));
 
   app.use(createHealthRouter(deps));
   app.get(API_PATHS.metrics, createMetricsHandler(metrics, config.METRICS_TOKEN));

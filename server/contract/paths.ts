@@ -10,6 +10,8 @@ export const API_PATHS = {
   newsletter: '/newsletter',
   newsletterConfirm: '/newsletter/confirm',
   newsletterUnsubscribe: '/newsletter/unsubscribe',
+  accountDeletion: '/account-deletion-requests',
+  accountDeletionConfirm: '/account-deletion-requests/confirm',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

@@ -26,4 +26,6 @@ export const PUBLIC_ROUTES: readonly { path: string; because: string }[] = [
   { path: '/newsletter', because: 'is a form on the landing page' },
   { path: '/newsletter/confirm', because: 'carries a one-time token' },
   { path: '/newsletter/unsubscribe', because: 'carries a token' },
+  { path: '/account-deletion-requests', because: 'is a form, answered by a mail to the address' },
+  { path: '/account-deletion-requests/confirm', because: 'carries a one-time token' },
 ];

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { API_PATHS } from '#contract/paths.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { signUp } from '#tests/support/sign-in.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const form = (email: string, part: Record<string, unknown> = {}) => ({
+  email,
+  reason: 'not-using',
+  confirmDeletion: true,
+  ...part,
+});
+
+describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+  });
+
+  const send = (body: unknown, bearer?: string) =>
+    fetch(server.url + API_PATHS.accountDeletion, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+  const requestsOf = (email: string) =>
+    server.db.kysely
+      .selectFrom('deletion_requests')
+      .selectAll()
+      .where('email', '=', email)
+      .orderBy('id')
+      .execute();
+  const linkTo = (email: string) => {
+    const mail = server.outbox().findLast(({ to }) => to.includes(email));
+    return mail?.links[0];
+  };
+  /** The mail goes out after the answer. */
+  const waitForLink = (email: string) =>
+    vi.waitFor(() => {
+      const link = linkTo(email);
+      if (!link) throw new Error(`no mail to ${email} yet`);
+      return link;
+    });
+
+  test('of a signed-in mother for her own address is confirmed at once, without a mail', async () => {
+    const { email, session, user } = await signUp(server);
+    const answer = await send(
+      form(email, { feedback: 'Thank you', dataDownload: true }),
+      session.access_token,
+    );
+    expect(answer.status).toBe(202);
+    expect(await requestsOf(email)).toMatchObject([
+      { status: 'confirmed', user_id: user.id, feedback: 'Thank you', data_download: true },
+    ]);
+    expect(linkTo(email)).toBeUndefined();
+  });
+
+  test('for somebody else’s address is not confirmed by being signed in', async () => {
+    const mother = await signUp(server);
+    const other = await signUp(server);
+    await send(form(other.email), mother.session.access_token);
+    expect(await requestsOf(other.email)).toMatchObject([{ status: 'received', user_id: null }]);
+  });
+
+  test('from outside is confirmed by the button behind the mailed link, once and for all', async () => {
+    const { email, user } = await signUp(server);
+    expect((await send(form(email))).status).toBe(202);
+    const link = await waitForLink(email);
+    expect((await fetch(link)).status).toBe(200);
+    expect(await requestsOf(email)).toMatchObject([{ status: 'received' }]);
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+    expect(await requestsOf(email)).toMatchObject([{ status: 'confirmed', user_id: user.id }]);
+  });
+
+  test('asked again while one waits makes no second one', async () => {
+    const { email, session } = await signUp(server);
+    await send(form(email), session.access_token);
+    expect((await send(form(email))).status).toBe(202);
+    expect(await requestsOf(email)).toHaveLength(1);
+  });
+
+  test('answers alike whether the address has an account or not', async () => {
+    const known = await signUp(server);
+    const [first, second] = await Promise.all([
+      send(form(known.email)),
+      send(form('nobody@example.com')),
+    ]);
+    expect([first.status, await first.text()]).toEqual([second.status, await second.text()]);
+  });
+
+  test('is not confirmed by a link that is a day old, made up or missing', async () => {
+    const { email } = await signUp(server);
+    await send(form(email));
+    const link = await waitForLink(email);
+    server.clock.advance(DAY_MS + 1000);
+    const dead = [link, `${server.url}${API_PATHS.accountDeletionConfirm}?token=guess`];
+    for (const address of [...dead, server.url + API_PATHS.accountDeletionConfirm]) {
+      expect((await fetch(address, { method: 'POST' })).status).toBe(404);
+    }
+    expect(await requestsOf(email)).toMatchObject([{ status: 'received' }]);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['no address', form('')],
+    ['an address that is none', form('ruth')],
+    ['a reason of its own', form('a@example.com', { reason: 'because' })],
+    ['no confirmation', form('a@example.com', { confirmDeletion: false })],
+    ['a list', []],
+    ['a novel as feedback', form('a@example.com', { feedback: 'x'.repeat(5001) })],
+  ])('with %s is refused, says why, and writes nothing', async (_what, body) => {
+    const answer = await send(body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'bad_request', message: expect.any(String) });
+    expect(await requestsOf('a@example.com')).toEqual([]);
+  });
+});

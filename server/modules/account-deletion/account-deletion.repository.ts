@@ -1,0 +1,88 @@
+import type { DeletionForm } from '#contract/account-deletion.ts';
+import type { AppDatabase } from '#db/open.ts';
+
+/** The person behind a signed-in request, if her account has this very address. */
+export async function findOwner(db: AppDatabase, userId: string, email: string) {
+  return db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** When this address last asked by mail and has not yet answered; its request is then still open. */
+export async function findUnconfirmed(db: AppDatabase, email: string, since: string) {
+  return db.kysely
+    .selectFrom('deletion_requests')
+    .select('id')
+    .where('email', '=', email)
+    .where('status', '=', 'received')
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+}
+
+/** A request that is already waiting for the owner: asking twice does not make two of it. */
+export async function findConfirmed(db: AppDatabase, email: string) {
+  return db.kysely
+    .selectFrom('deletion_requests')
+    .select('id')
+    .where('email', '=', email)
+    .where('status', 'in', ['confirmed', 'approved'])
+    .executeTakeFirst();
+}
+
+interface NewRequest {
+  form: DeletionForm;
+  now: string;
+  /** Set when she is signed in as this address: the request needs no mail. */
+  userId: string | null;
+  tokenHash: string | null;
+}
+
+export async function insertRequest(db: AppDatabase, { form, now, userId, tokenHash }: NewRequest) {
+  await db.kysely
+    .insertInto('deletion_requests')
+    .values({
+      user_id: userId,
+      email: form.email,
+      reason: form.reason,
+      feedback: form.feedback || null,
+      data_download: form.dataDownload,
+      status: userId ? 'confirmed' : 'received',
+      token_hash: tokenHash,
+      created_at: now,
+      confirmed_at: userId ? now : null,
+    })
+    .execute();
+}
+
+/** True when the token belongs to a request; following the link twice changes nothing the second time. */
+export async function confirmByToken(
+  db: AppDatabase,
+  tokenHash: string,
+  now: string,
+  since: string,
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const request = await trx
+      .selectFrom('deletion_requests')
+      .select(['id', 'email', 'status', 'created_at'])
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    if (!request) return false;
+    if (request.status !== 'received') return true;
+    if (request.created_at <= since) return false;
+    const owner = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', request.email)
+      .executeTakeFirst();
+    await trx
+      .updateTable('deletion_requests')
+      .set({ status: 'confirmed', confirmed_at: now, user_id: owner?.id ?? null })
+      .where('id', '=', request.id)
+      .execute();
+    return true;
+  });
+}

@@ -1,0 +1,77 @@
+import express, { type Request, Router } from 'express';
+import { deletionFormSchema } from '#contract/account-deletion.ts';
+import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { AppError } from '#server/core/errors.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
+import { type SimplePage, sendSimplePage } from '#server/http/simple-page.ts';
+import { confirmDeletion, requestDeletion } from './account-deletion.usecases.ts';
+
+const PER_WINDOW = 20;
+const WINDOW_MS = 10 * 60_000;
+
+export function createAccountDeletionRouter(
+  deps: ServerDeps,
+  { resolveActor }: { resolveActor: ResolveActor },
+): Router {
+  const router = Router();
+  const limit = createRateLimit({ clock: deps.clock, limit: PER_WINDOW, windowMs: WINDOW_MS });
+
+  router.post(
+    API_PATHS.accountDeletion,
+    limit,
+    express.json({ limit: '32kb' }),
+    async (req, res) => {
+      const form = readForm(req);
+      await requestDeletion(deps, await resolveActor(req), form);
+      res.status(202).set('Cache-Control', 'no-store').json({ message: RECEIVED });
+    },
+  );
+
+  // A mail scanner opens links; only the button below changes anything.
+  router.get(API_PATHS.accountDeletionConfirm, (_req, res) => {
+    sendSimplePage(res, {
+      title: 'Delete your account?',
+      paragraphs: [
+        'Press the button to say that the request was yours. We then look at it, and after our approval your personal data is erased within 30 days.',
+      ],
+      button: 'Yes, delete my account',
+    });
+  });
+  router.post(API_PATHS.accountDeletionConfirm, limit, async (req, res) => {
+    sendSimplePage(res, (await confirmDeletion(deps, readToken(req))) ? CONFIRMED : DEAD_LINK);
+  });
+  return router;
+}
+
+const RECEIVED =
+  'Your request has been received. If you are not signed in under this address, open the link in the mail we have sent to it.';
+const CONFIRMED: SimplePage = {
+  title: 'Your request is confirmed',
+  paragraphs: ['Thank you. We will write to you when it is approved, and again when it is done.'],
+  link: { href: '/', text: 'To the front page' },
+};
+const DEAD_LINK: SimplePage = {
+  title: 'This link does not work',
+  paragraphs: [
+    'It may be older than a day, or a mail program cut it off. Nothing was deleted; you can ask again.',
+  ],
+  link: { href: '/account-deletion', text: 'Ask again' },
+  status: 404,
+};
+
+function readForm(req: Request) {
+  const parsed = deletionFormSchema.safeParse(req.body ?? {});
+  if (parsed.success) return parsed.data;
+  throw new AppError({
+    status: 400,
+    code: HTTP_ERROR.badRequest,
+    publicMessage: parsed.error.issues[0]?.message ?? 'Please fill in all required fields.',
+  });
+}
+
+function readToken(req: Request): string {
+  return new URLSearchParams(req.url.split('?')[1] ?? '').get('token') ?? '';
+}

@@ -5,10 +5,10 @@ export const toast = {
   /** Leaves after two seconds. */
   success: (text: string) => show('success', text),
   /** Destructive: on the surface, with a red edge; leaves after five seconds. */
-  error: (text: string) => show('error', text),
+  error: (text: string, detail?: string) => show('error', text, detail),
 };
 
-function show(tone: ToastTone, text: string): void {
+function show(tone: ToastTone, text: string, detail?: string): void {
   // Loaded with the first message: nobody needs it before.
-  void import('./toaster.tsx').then(({ showToast }) => showToast(tone, text));
+  void import('./toaster.tsx').then(({ showToast }) => showToast({ tone, text, detail }));
 }

@@ -10,7 +10,7 @@ const DURATION_MS: Record<ToastTone, number> = { success: 2000, error: 5000 };
 let isMounted = false;
 
 /** A root of its own, so that a message outlives the screen and the person that caused it. */
-export function showToast(tone: ToastTone, text: string): void {
+export function showToast({ tone, text, detail }: Message): void {
   mount();
   sonner.dismiss();
   const show = (id: string | number | undefined, duration: number) =>
@@ -19,6 +19,7 @@ export function showToast(tone: ToastTone, text: string): void {
         <ToastCard
           tone={tone}
           text={text}
+          detail={detail}
           onHold={() => show(own, Number.POSITIVE_INFINITY)}
           onRelease={() => show(own, DURATION_MS[tone])}
           onDismiss={() => sonner.dismiss(own)}
@@ -29,20 +30,28 @@ export function showToast(tone: ToastTone, text: string): void {
   show(undefined, DURATION_MS[tone]);
 }
 
-interface ToastCardProps {
+interface Message {
   tone: ToastTone;
   text: string;
+  /** A second sentence, under the first. */
+  detail: string | undefined;
+}
+
+interface ToastCardProps extends Message {
   onHold: () => void;
   onRelease: () => void;
   onDismiss: () => void;
 }
 
 /** The library holds a message while the pointer is on it; focus has to be held by hand. */
-function ToastCard({ tone, text, onHold, onRelease, onDismiss }: ToastCardProps) {
+function ToastCard({ tone, text, detail, onHold, onRelease, onDismiss }: ToastCardProps) {
   return (
     <div className={`toast${tone === 'error' ? ' bad' : ''}`}>
       <Icon of={tone === 'error' ? CircleAlert : Check} />
-      <span role={tone === 'error' ? 'alert' : 'status'}>{text}</span>
+      <span role={tone === 'error' ? 'alert' : 'status'}>
+        {text}
+        {detail ? <small>{detail}</small> : null}
+      </span>
       <button
         type="button"
         className="ib"

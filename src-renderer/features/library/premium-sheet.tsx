@@ -4,6 +4,7 @@ import { Dialog } from '#renderer/components/dialog.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { stageOf } from '#renderer/components/stage-mark.tsx';
 import type { Track } from '#renderer/lib/audio-content.ts';
+import { formatPrice } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 
 const BENEFITS = ['Unlimited access to all meditations', 'Ad-free experience', 'Offline listening'];
@@ -16,7 +17,6 @@ interface PremiumSheetProps {
 
 export function PremiumSheet({ track, onClose }: PremiumSheetProps) {
   const { price } = useBrand();
-  const amount = new Intl.NumberFormat('en-GB', { style: 'currency', currency: price.currency });
   return (
     <Dialog
       kind="sheet"
@@ -28,7 +28,7 @@ export function PremiumSheet({ track, onClose }: PremiumSheetProps) {
     >
       <div className="price">
         <span>One-time Payment</span>
-        <b className="num">{amount.format(price.oneTime)}</b>
+        <b className="num">{formatPrice(price)}</b>
       </div>
       <ul className="ticks">
         {BENEFITS.map((benefit) => (

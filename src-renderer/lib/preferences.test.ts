@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { readPreferences } from './preferences.ts';
+
+describe('[U5] preferences of a person', () => {
+  test('nothing kept, or nothing usable, means no reminders and no pause', () => {
+    for (const found of [
+      null,
+      undefined,
+      3,
+      'x',
+      [],
+      { reminders: 'yes', reminderTime: '25:00' },
+    ]) {
+      expect(readPreferences(found)).toEqual({
+        reminders: false,
+        reminderTime: '20:00',
+        paused: false,
+      });
+    }
+  });
+
+  test('what was kept comes back, and what we do not know is left aside', () => {
+    expect(
+      readPreferences({ reminders: true, reminderTime: '06:30', paused: true, colour: 'blue' }),
+    ).toEqual({ reminders: true, reminderTime: '06:30', paused: true });
+  });
+});

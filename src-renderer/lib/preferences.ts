@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query';
+import { backend } from './backend.ts';
+
+/** What she chose for herself, in `profiles.preferences`; kept for the person, not for the device. */
+export interface Preferences {
+  /** Whether a daily reminder is wanted, and at which local time, 'HH:MM'. */
+  readonly reminders: boolean;
+  readonly reminderTime: string;
+  /** 'Pause everything': no reminders, letters or prompts, without a question. */
+  readonly paused: boolean;
+}
+
+const DEFAULTS: Preferences = { reminders: false, reminderTime: '20:00', paused: false };
+
+export function preferencesQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['preferences', userId],
+    queryFn: async () => {
+      const { data } = await backend()
+        .tables.from('profiles')
+        .select('preferences')
+        .eq('id', userId)
+        .maybeSingle()
+        .throwOnError();
+      return readPreferences(data?.preferences);
+    },
+  });
+}
+
+/** Writes the whole of it; makes the profile when there is none yet. */
+export async function savePreferences(userId: string, preferences: Preferences): Promise<void> {
+  const { tables } = backend();
+  const { data } = await tables
+    .from('profiles')
+    .update({ preferences })
+    .eq('id', userId)
+    .select('id')
+    .throwOnError();
+  if (data.length === 0) {
+    await tables
+      .from('profiles')
+      .insert([{ id: userId, preferences }])
+      .throwOnError();
+  }
+}
+
+/** Whatever an older version or another client left there reads as the default. */
+export function readPreferences(found: unknown): Preferences {
+  const kept: Partial<Record<keyof Preferences, unknown>> =
+    typeof found === 'object' && found !== null ? found : {};
+  return {
+    reminders: kept.reminders === true,
+    reminderTime: isTime(kept.reminderTime) ? kept.reminderTime : DEFAULTS.reminderTime,
+    paused: kept.paused === true,
+  };
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom';
+import { ButtonLink } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+interface SignInPromptProps {
+  title: string;
+  /** What signing in would give her here. */
+  text: string;
+}
+
+/** Stands in the place of what belongs to a person while nobody is signed in. */
+export function SignInPrompt({ title, text }: SignInPromptProps) {
+  return (
+    <EmptyState title={title} text={text}>
+      <ButtonLink to="/login">Sign in</ButtonLink>
+      <Link className="link small" to="/signup">
+        Sign up
+      </Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,36 @@
+import { Accordion } from '#renderer/components/accordion.tsx';
+import { ButtonLink } from '#renderer/components/button.tsx';
+
+const help = [
+  {
+    question: 'How do I change my profile picture?',
+    answer: 'Choose Edit Profile above and paste the address of a picture into Avatar URL.',
+  },
+  {
+    question: 'How do I turn on dark mode?',
+    answer: 'Use the Dark Mode switch under Settings. The choice is kept on this device.',
+  },
+  {
+    question: 'How do I manage my favorites?',
+    answer:
+      'Press the heart on any meditation to keep it or to let it go. Everything you kept is under My Favorites.',
+  },
+  {
+    question: 'I need more help',
+    answer: 'Press Contact Support and write to us. We usually reply within 24 hours.',
+  },
+];
+
+export function ProfileHelp() {
+  return (
+    <section className="card" aria-labelledby="help">
+      <h2 id="help">Help &amp; Support</h2>
+      <Accordion name="help" items={help} plain />
+      <p className="profile-contact">
+        <ButtonLink to="/support" look="soft" block>
+          Contact Support
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

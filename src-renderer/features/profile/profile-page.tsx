@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Heart } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
+import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { profileQuery } from '#renderer/lib/profile.ts';
+import { signOut, useUser } from '#renderer/lib/session.ts';
+import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { Avatar } from './avatar.tsx';
+import { EditProfileDialog } from './edit-profile-dialog.tsx';
+import { ProfileHelp } from './profile-help.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { SubscriptionCard } from './subscription-card.tsx';
+import { TicketsCard } from './tickets-card.tsx';
+import './profile.css';
+
+export function ProfilePage() {
+  const user = useUser();
+  return (
+    <main id="main" tabIndex={-1} className="wrap profile">
+      {user === undefined ? <SkeletonRows rows={3} label="Loading..." /> : null}
+      {user === null ? <NobodySignedIn /> : null}
+      {user ? <Person userId={user.id} /> : null}
+    </main>
+  );
+}
+
+function NobodySignedIn() {
+  return (
+    <>
+      <h1>Your Profile</h1>
+      <SignInPrompt
+        title="Nobody is signed in"
+        text="Sign in to keep favorites, your own order of tracks, and what you wrote to us."
+      />
+      <ProfileHelp />
+    </>
+  );
+}
+
+function Person({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  useChangeEvents('profiles', ['profile', 'preferences']);
+  useChangeEvents('subscriptions', ['subscription']);
+  const handleLogOut = async () => {
+    await signOut();
+    void navigate('/login');
+  };
+  return (
+    <>
+      <Me userId={userId} />
+      <div className="p-cols">
+        <div className="stack p-stack">
+          <SubscriptionCard userId={userId} />
+          <section className="card" aria-labelledby="content">
+            <h2 id="content">Your Content</h2>
+            <Link className="setting" to="/favorites">
+              <Icon of={Heart} />
+              <span className="t">
+                <strong>My Favorites</strong>
+              </span>
+              <Icon of={ChevronRight} />
+            </Link>
+          </section>
+          <TicketsCard userId={userId} />
+        </div>
+        <div className="stack p-stack">
+          <SettingsCard userId={userId} />
+          <ProfileHelp />
+          <Button look="danger" block onClick={() => void handleLogOut()}>
+            Log Out
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Me({ userId }: { userId: string }) {
+  const profile = useQuery(profileQuery(userId));
+  const username = profile.data?.username ?? null;
+  const avatarUrl = profile.data?.avatar_url ?? null;
+  return (
+    <>
+      <section className="me">
+        <Avatar username={username} url={avatarUrl} />
+        <div>
+          <h1>Your Profile</h1>
+          <p className="me-name">{username || 'Anonymous User'}</p>
+        </div>
+        {/* Without the saved values the form would begin empty, and saving would erase them. */}
+        {profile.isSuccess ? (
+          <EditProfileDialog saved={{ username: username ?? '', avatar_url: avatarUrl ?? '' }} />
+        ) : null}
+      </section>
+      {profile.isError ? (
+        <Banner tone="bad">
+          Your profile did not arrive. It comes by itself when the connection returns.
+        </Banner>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
+import { useThemeChoice } from '#renderer/components/theme-toggle.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { type Preferences, preferencesQuery, savePreferences } from '#renderer/lib/preferences.ts';
+
+export function SettingsCard({ userId }: { userId: string }) {
+  const { theme, choose } = useThemeChoice();
+  const { preferences, change } = usePreferences(userId);
+  return (
+    <section className="card" aria-labelledby="settings">
+      <h2 id="settings">Settings</h2>
+      <Setting
+        title="Notifications"
+        text="Receive daily reminders"
+        checked={preferences?.reminders ?? false}
+        disabled={!preferences || preferences.paused}
+        onChange={(reminders) => {
+          if (reminders) askPermission();
+          change({ reminders });
+        }}
+      />
+      {preferences?.reminders && !preferences.paused ? (
+        <ReminderTime
+          value={preferences.reminderTime}
+          onChange={(reminderTime) => change({ reminderTime })}
+        />
+      ) : null}
+      <Setting
+        title="Dark Mode"
+        text="Warm and dim, for the night"
+        checked={theme === 'dark'}
+        onChange={(isDark) => choose(isDark ? 'dark' : 'light')}
+      />
+      <Setting
+        title="Pause everything"
+        text="No reminders, letters or prompts. Nobody will ask why."
+        checked={preferences?.paused ?? false}
+        disabled={!preferences}
+        onChange={(paused) => change({ paused })}
+      />
+    </section>
+  );
+}
+
+interface SettingProps {
+  title: string;
+  text: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Setting({ title, text, checked, disabled = false, onChange }: SettingProps) {
+  const id = useId();
+  return (
+    <div className="setting">
+      <span className="t">
+        <strong id={id}>{title}</strong>
+        <span className="p" id={`${id}-text`}>
+          {text}
+        </span>
+      </span>
+      <Switch
+        checked={checked}
+        disabled={disabled}
+        onChange={onChange}
+        labelledBy={id}
+        describedBy={`${id}-text`}
+      />
+    </div>
+  );
+}
+
+function ReminderTime({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <div className="reminder-time">
+      <label htmlFor={id}>At</label>
+      <input
+        id={id}
+        type="time"
+        className="input"
+        required
+        value={value}
+        onChange={(event) => event.target.value && onChange(event.target.value)}
+      />
+      <p className="small quiet">{whatTheBrowserAllows()}</p>
+      {permission() === 'denied' ? (
+        <Banner tone="notice">
+          This browser does not allow reminders from us. You can change that in its site settings.
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+/** Shown at once; put back, with a word, when the server does not keep it. */
+function usePreferences(userId: string) {
+  const queryClient = useQueryClient();
+  const query = preferencesQuery(userId);
+  const { data: preferences } = useQuery(query);
+  const { mutate } = useMutation({
+    scope: { id: 'preferences' },
+    mutationFn: (next: Preferences) => savePreferences(userId, next),
+    onMutate: (next) => {
+      const before = queryClient.getQueryData(query.queryKey);
+      queryClient.setQueryData(query.queryKey, next);
+      return { before };
+    },
+    onError: (_error, _next, context) => {
+      queryClient.setQueryData(query.queryKey, context?.before);
+      toast.error('Your settings were not saved. Please try again.');
+    },
+  });
+  const change = (part: Partial<Preferences>) => {
+    if (preferences) mutate({ ...preferences, ...part });
+  };
+  return { preferences, change };
+}
+
+function permission(): NotificationPermission | 'unknown' {
+  return 'Notification' in window ? Notification.permission : 'unknown';
+}
+
+/** A browser asks only upon a press, and only once. */
+function askPermission(): void {
+  if (permission() === 'default') void Notification.requestPermission();
+}
+
+function whatTheBrowserAllows(): string {
+  return permission() === 'unknown'
+    ? 'This browser cannot show reminders. Your choice is kept for the ones that can.'
+    : 'Shown while the app is open in the browser or installed on the device.';
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '#renderer/components/button.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { formatDate } from '#renderer/lib/format.ts';
+import { subscriptionQuery } from '#renderer/lib/subscription.ts';
+
+export function SubscriptionCard({ userId }: { userId: string }) {
+  const subscription = useQuery(subscriptionQuery(userId));
+  return (
+    <section className="card sub stack" aria-labelledby="subscription">
+      <h2 id="subscription">Subscription</h2>
+      {subscription.isPending ? <SkeletonRows rows={1} label="Loading..." /> : null}
+      {subscription.isError ? (
+        <>
+          <p className="quiet">Your plan did not arrive. Nothing about it has changed.</p>
+          <Button look="line" onClick={() => void subscription.refetch()}>
+            Try again
+          </Button>
+        </>
+      ) : null}
+      {subscription.data === null ? (
+        <>
+          <p className="quiet">
+            You are currently on the free plan. Upgrade to access premium content.
+          </p>
+          <ButtonLink to="/subscription">Upgrade to Premium</ButtonLink>
+        </>
+      ) : null}
+      {subscription.data ? <Plan {...subscription.data} /> : null}
+    </section>
+  );
+}
+
+interface PlanProps {
+  plan_type: string;
+  status: string;
+  end_date: string | null;
+}
+
+function Plan({ plan_type, status, end_date }: PlanProps) {
+  const isActive = status === 'active';
+  return (
+    <>
+      <p className="row between">
+        <strong className="plan">{plan_type}</strong>
+        <span className={isActive ? 'badge premium' : 'badge'}>{status}</span>
+      </p>
+      {end_date ? (
+        <p className="quiet">
+          Expires <time dateTime={end_date}>{formatDate(end_date)}</time>
+        </p>
+      ) : null}
+      <ButtonLink to="/subscription" look={isActive ? 'line' : 'primary'}>
+        {isActive ? 'Manage Subscription' : 'Renew Subscription'}
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { backend } from '#renderer/lib/backend.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+
+const SHOWN = 5;
+
+/** What she wrote to us and what we answered; nothing at all while there is nothing. */
+export function TicketsCard({ userId }: { userId: string }) {
+  useChangeEvents('support_tickets', ['support_tickets']);
+  const { data: tickets } = useQuery({
+    queryKey: ['support_tickets', userId],
+    queryFn: async () => {
+      const { data } = await backend()
+        .tables.from('support_tickets')
+        .select('id, subject, message, status, answer, created_at, answered_at')
+        .order('created_at', { ascending: false })
+        .limit(SHOWN)
+        .throwOnError();
+      return data;
+    },
+  });
+  if (!tickets?.length) return null;
+  return (
+    <section className="card" aria-labelledby="tickets">
+      <h2 id="tickets">Your tickets</h2>
+      <div className="acc plain">
+        {tickets.map(({ id, subject, message, status, answer, created_at }) => (
+          <details key={id} name="tickets">
+            <summary>
+              <span>
+                {subject}
+                <small className="ticket-date">{formatDate(created_at)}</small>
+              </span>
+              <span className={answer ? 'badge good' : 'badge'}>{status}</span>
+            </summary>
+            <p className="ticket-text">{message}</p>
+            {answer ? (
+              <blockquote className="ticket-text ticket-answer">{answer}</blockquote>
+            ) : null}
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

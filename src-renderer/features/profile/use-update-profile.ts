@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '#renderer/components/toast.ts';
+import { backend } from '#renderer/lib/backend.ts';
+import { profileQuery } from '#renderer/lib/profile.ts';
+import type { ProfileForm } from './profile-form.ts';
+
+/** Saves both fields; the dialog stays open, with what was typed, when the server does not agree. */
+export function useUpdateProfile() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ username, avatar_url }: ProfileForm) => {
+      const { auth, tables } = backend();
+      const { data } = await auth.getSession();
+      const id = data.session?.user.id;
+      if (!id) throw new Error('No user found');
+      const values = { username, avatar_url: avatar_url || null };
+      const changed = await tables
+        .from('profiles')
+        .update(values)
+        .eq('id', id)
+        .select('id')
+        .throwOnError();
+      // Her row is made at sign-in; when that failed, this is the moment to make it.
+      if (changed.data.length === 0) {
+        await tables
+          .from('profiles')
+          .insert([{ id, ...values }])
+          .throwOnError();
+      }
+      return id;
+    },
+    onSuccess: async (id) => {
+      toast.success('Profile updated successfully');
+      await queryClient.invalidateQueries({ queryKey: profileQuery(id).queryKey });
+    },
+    onError: () => toast.error('Failed to update profile'),
+  });
+}

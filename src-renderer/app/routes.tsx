@@ -76,8 +76,20 @@ export const SCREENS: Record<RoutePath, Screen> = {
       import('#renderer/features/socials/socials-page.tsx').then((module) => module.SocialsPage),
     ),
   },
-  '/profile': awaited('app'),
-  '/notifications': awaited('app'),
+  '/profile': {
+    layout: 'app',
+    page: lazyPart(() =>
+      import('#renderer/features/profile/profile-page.tsx').then((module) => module.ProfilePage),
+    ),
+  },
+  '/notifications': {
+    layout: 'app',
+    page: lazyPart(() =>
+      import('#renderer/features/notifications/notifications-page.tsx').then(
+        (module) => module.NotificationsPage,
+      ),
+    ),
+  },
   '/favorites': {
     layout: 'app',
     page: lazyPart(() =>
@@ -86,7 +98,14 @@ export const SCREENS: Record<RoutePath, Screen> = {
       ),
     ),
   },
-  '/subscription': awaited('app'),
+  '/subscription': {
+    layout: 'app',
+    page: lazyPart(() =>
+      import('#renderer/features/subscription/subscription-page.tsx').then(
+        (module) => module.SubscriptionPage,
+      ),
+    ),
+  },
   '/player/:trackId': {
     layout: 'bare',
     page: lazyPart(() =>
@@ -143,8 +162,22 @@ export const SCREENS: Record<RoutePath, Screen> = {
       ),
     ),
   },
-  '/account-deletion': awaited('site'),
-  '/account-deletion-confirmation': awaited('site'),
+  '/account-deletion': {
+    layout: 'site',
+    page: lazyPart(() =>
+      import('#renderer/features/account-deletion/account-deletion-page.tsx').then(
+        (module) => module.AccountDeletionPage,
+      ),
+    ),
+  },
+  '/account-deletion-confirmation': {
+    layout: 'site',
+    page: lazyPart(() =>
+      import('#renderer/features/account-deletion/account-deletion-confirmation-page.tsx').then(
+        (module) => module.AccountDeletionConfirmationPage,
+      ),
+    ),
+  },
 };
 
 export const LAYOUTS: Record<Layout, LazyPart> = {

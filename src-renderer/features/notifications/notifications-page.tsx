@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { PageHead } from '#renderer/components/page-head.tsx';
+import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { formatDate } from '#renderer/lib/format.ts';
+import { useUser } from '#renderer/lib/session.ts';
+import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { notificationsQuery, useMarkRead } from './use-notifications.ts';
+import './notifications.css';
+
+export function NotificationsPage() {
+  const user = useUser();
+  return (
+    <main id="main" tabIndex={-1} className="wrap notifications">
+      <PageHead title="Notifications" backTo="/profile" />
+      {user === undefined ? <SkeletonRows label="Loading..." /> : null}
+      {user === null ? (
+        <SignInPrompt
+          title="No new notifications"
+          text="Sign in to see answers to your tickets and news about recordings."
+        />
+      ) : null}
+      {user ? <Notices userId={user.id} /> : null}
+    </main>
+  );
+}
+
+function Notices({ userId }: { userId: string }) {
+  useChangeEvents('notifications', ['notifications']);
+  const notices = useQuery(notificationsQuery(userId));
+  const markRead = useMarkRead(userId);
+  if (notices.isPending) return <SkeletonRows label="Loading..." />;
+  if (notices.isError) {
+    return (
+      <EmptyState
+        light="hidden"
+        title="The notifications did not arrive"
+        text="They come by themselves when the connection returns."
+      >
+        <Button onClick={() => void notices.refetch()}>Try again</Button>
+      </EmptyState>
+    );
+  }
+  if (notices.data.length === 0) {
+    return (
+      <EmptyState
+        title="No new notifications"
+        text="Answers to your tickets and news about recordings will stand here."
+      />
+    );
+  }
+  const unread = notices.data.filter(({ isRead }) => !isRead).map(({ id }) => id);
+  return (
+    <>
+      <div className="row between">
+        <p className="quiet" role="status">
+          {unread.length === 0 ? 'No new notifications' : `${unread.length} new`}
+        </p>
+        {unread.length > 0 ? (
+          <Button
+            look="soft"
+            small
+            busy={markRead.isPending && 'Marking...'}
+            onClick={() => markRead.mutate(unread)}
+          >
+            Mark all as read
+          </Button>
+        ) : null}
+      </div>
+      <ul className="notices">
+        {notices.data.map(({ id, title, body, publish_at, isRead }) => (
+          <li key={id} className={isRead ? '' : 'unread'}>
+            <h2>
+              {isRead ? null : <span className="badge wait">New</span>}
+              {title}
+            </h2>
+            <p>{body}</p>
+            <time className="tiny" dateTime={publish_at}>
+              {formatDate(publish_at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+"""Sound at 48 kHz: filters, a synthetic hall, loudness, a limiter."""
+import numpy as np
+from scipy import signal
+from scipy.ndimage import gaussian_filter1d, minimum_filter1d
+
+RATE = 48000
+_halls = {}
+
+
+def gain(decibels):
+    return 10 ** (decibels / 20)
+
+
+def ramp(length, start, end, low=0, high=1):
+    """Raised cosine from `low` to `high` between two samples."""
+    position = np.clip((np.arange(length) - start) / max(1, end - start), 0, 1)
+    return low + (high - low) * (.5 - .5 * np.cos(np.pi * position))
+
+
+def mono(sound):
+    return sound.mean(0)
+
+
+def fit(sound, length):
+    return np.pad(sound[:length], (0, max(0, length - len(sound))))
+
+
+def low_pass(sound, hz, order=2):
+    return signal.sosfilt(signal.butter(order, hz, "low", fs=RATE, output="sos"), sound, axis=-1)
+
+
+def high_pass(sound, hz, order=2):
+    return signal.sosfilt(signal.butter(order, hz, "high", fs=RATE, output="sos"), sound, axis=-1)
+
+
+def to_rate(sound, rate):
+    divisor = np.gcd(rate, RATE)
+    return signal.resample_poly(sound, RATE // divisor, rate // divisor)
+
+
+def hall(low_seconds, high_seconds, delay, seed):
+    """Two impulse responses of band-wise exponentially decaying noise."""
+    key = (low_seconds, high_seconds, delay, seed)
+    if key not in _halls:
+        length = int(RATE * low_seconds * 1.1)
+        time = np.arange(length) / RATE
+        _halls[key] = []
+        for channel in range(2):
+            noise = np.random.default_rng(seed + channel).standard_normal(length)
+            response = np.zeros(length)
+            edges = [60, 250, 700, 1600, 3500, 7000, 12000]
+            for low, high in zip(edges[:-1], edges[1:]):
+                centre = np.sqrt(low * high)
+                weight = np.clip(np.log(centre / 150) / np.log(8000 / 150), 0, 1)
+                decay = low_seconds * (1 - weight) + high_seconds * weight
+                band = signal.butter(2, [low, high], "band", fs=RATE, output="sos")
+                tone = signal.sosfilt(band, noise)
+                tone /= np.sqrt((tone ** 2).mean())
+                response += tone * 10 ** (-3 * time / decay) * (1.0 if centre < 3000 else .6 if centre < 6000 else .3)
+            response *= 1 - np.exp(-time / .012)
+            response = np.concatenate([np.zeros(int(delay * RATE)), response])
+            response /= np.sqrt((response ** 2).sum())
+            _halls[key].append(response)
+    return _halls[key]
+
+
+def reverb(sound, low_seconds=3.4, high_seconds=1.5, delay=.028, wet=.3, seed=7):
+    responses = hall(low_seconds, high_seconds, delay, seed)
+    out = np.zeros((2, sound.shape[1] + len(responses[0]) - 1))
+    for channel in range(2):
+        out[channel] = signal.fftconvolve(sound[channel], responses[channel])
+    out = out * wet
+    out[:, :sound.shape[1]] += sound * (1 - wet * .35)
+    return out
+
+
+def loudness(sound):
+    """Integrated loudness, ITU-R BS.1770, in LUFS."""
+    sound = np.atleast_2d(sound)
+    shelf = ([1.53512485958697, -2.69169618940638, 1.19839281085285], [1, -1.69065929318241, 0.73248077421585])
+    high = ([1, -2, 1], [1, -1.99004745483398, 0.99007225036621])
+    weighted = signal.lfilter(*high, signal.lfilter(*shelf, sound, axis=-1), axis=-1)
+    block, hop = int(.4 * RATE), int(.1 * RATE)
+    energy = np.cumsum(np.r_[0, (weighted ** 2).sum(0)])
+    power = np.array([(energy[i + block] - energy[i]) / block
+                      for i in range(0, weighted.shape[1] - block, hop)]) + 1e-15
+    level = -.691 + 10 * np.log10(power)
+    gated = power[level > -70]
+    if not len(gated):
+        return -99
+    relative = -.691 + 10 * np.log10(gated.mean()) - 10
+    gated = power[(level > -70) & (level > relative)]
+    return -.691 + 10 * np.log10(gated.mean())
+
+
+def at_loudness(sound, lufs):
+    return sound * gain(lufs - loudness(sound))
+
+
+def limit(sound, ceiling, look=.004, release=.08):
+    """Keeps the four-times oversampled (true) peak under the ceiling."""
+    peak = np.abs(signal.resample_poly(sound, 4, 1)).reshape(-1, 4).max(1)
+    reach = int(look * RATE)
+    wanted = minimum_filter1d(np.minimum(1, ceiling / np.maximum(peak, 1e-9)), 2 * reach + 1)
+    keep = np.exp(-1 / (release * RATE))
+    smooth, now = np.empty_like(wanted), 1.0
+    for i, target in enumerate(wanted):
+        recovering = 1 - (1 - now) * keep
+        now = target if target < now else recovering if recovering < target else target
+        smooth[i] = now
+    window = np.hanning(2 * reach + 1)
+    return sound * np.minimum(np.convolve(smooth, window / window.sum(), "same"), 1)
+
+
+def peaking(sound, hz, q, decibels):
+    amplitude, omega = 10 ** (decibels / 40), 2 * np.pi * hz / RATE
+    alpha = np.sin(omega) / 2 / q
+    b = [1 + alpha * amplitude, -2 * np.cos(omega), 1 - alpha * amplitude]
+    a = [1 + alpha / amplitude, -2 * np.cos(omega), 1 - alpha / amplitude]
+    return signal.lfilter(np.array(b) / a[0], np.array(a) / a[0], sound)
+
+
+def compress(sound, below_peak=14, ratio=.45):
+    """Takes `ratio` of what exceeds the loudest moment less `below_peak` dB."""
+    keep = np.exp(-1 / (.02 * RATE))
+    envelope = np.sqrt(signal.lfilter([1 - keep], [1, -keep], sound ** 2) + 1e-9)
+    level = 20 * np.log10(gaussian_filter1d(envelope, int(.01 * RATE)) + 1e-6)
+    threshold = level.max() - below_peak
+    return sound * 10 ** (np.where(level > threshold, -(level - threshold) * ratio, 0) / 20)

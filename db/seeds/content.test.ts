@@ -1,0 +1,74 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { catalogue, transcriptOf } from './content.ts';
+import { readManifest } from './library/manifest.ts';
+
+const libraryDir = join(import.meta.dirname, 'library');
+const BYTES_FOR_ALL_SOUND = 12_500_000;
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test('the catalogue has the ten meditations of the stated minutes, and one featured track', () => {
+  expect(catalogue.map(({ id, title, durationSeconds }) => [id, title, durationSeconds])).toEqual([
+    [1, 'Morning Prayer & Meditation', 900],
+    [2, 'Peaceful Birth Affirmations', 1200],
+    [3, 'Evening Scripture Meditation', 600],
+    [4, 'Pregnancy Psalms', 1500],
+    [5, 'Labor Preparation Prayer', 1800],
+    [6, 'Healing Scripture Meditation', 900],
+    [7, "Mother's Blessing Meditation", 1200],
+    [8, 'Peaceful Sleep Scripture', 900],
+    [9, 'Faith Building Meditation', 1500],
+    [10, 'Gratitude Prayer', 600],
+    [11, 'New Britain', 179],
+  ]);
+  expect(catalogue.filter((track) => track.featured).map((track) => track.id)).toEqual([11]);
+});
+
+test('every stage of motherhood has something to listen to without paying', () => {
+  const free = Map.groupBy(
+    catalogue.filter((track) => !track.isPremium && track.kind !== 'music'),
+    (track) => track.category,
+  );
+  expect(free.get('PREGNANCY')?.length).toBeGreaterThanOrEqual(2);
+  expect(free.get('BIRTHING')?.length).toBeGreaterThanOrEqual(2);
+  expect(free.get('POSTBIRTH')?.length).toBeGreaterThanOrEqual(2);
+});
+
+test('every track has its cover, its words, and a level near -18 LUFS', async () => {
+  const manifest = await readManifest(libraryDir);
+  for (const track of catalogue) {
+    expect((await stat(join(libraryDir, 'covers', track.cover))).size).toBeLessThan(8000);
+    expect(transcriptOf(track, manifest).length).toBeGreaterThan(50);
+    expect(Math.abs(track.loudnessLufs + 18)).toBeLessThanOrEqual(1);
+  }
+});
+
+test('a transcript has a paragraph for each section, with what it is drawn from', async () => {
+  const manifest = await readManifest(libraryDir);
+  const [first] = catalogue.filter((track) => track.slug === 'pregnancy-psalms');
+  const paragraphs = first ? transcriptOf(first, manifest).split('\n\n') : [];
+  expect(paragraphs.length).toBe(10);
+  expect(paragraphs[2]).toMatch(/^Psalm 71 is the prayer of someone old.*\(Psalm 71:6, 18\)$/);
+});
+
+test('small text can be read on the ground of every cover', () => {
+  const smallText = luminance('#EBDDCF');
+  for (const { ground } of catalogue) {
+    expect((smallText + 0.05) / (luminance(ground) + 0.05)).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+test('all sound together stays small enough for a repository', async () => {
+  const manifest = await readManifest(libraryDir);
+  const stems = Object.values(manifest.stems).reduce((sum, stem) => sum + stem.frames, 0);
+  const { size } = await stat(join(libraryDir, 'featured-new-britain.mp3'));
+  expect(stems * manifest.format.frameBytes + size).toBeLessThan(BYTES_FOR_ALL_SOUND);
+});

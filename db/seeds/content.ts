@@ -1,0 +1,227 @@
+import type { AudioContent } from '#contract/audio-content.ts';
+import { narrationOf, SAMPLE_NOTICE } from './library/assemble.ts';
+import type { Manifest } from './library/manifest.ts';
+
+export interface CatalogueTrack {
+  id: number;
+  slug: string;
+  title: string;
+  description: string;
+  category: AudioContent['category'];
+  kind: AudioContent['kind'];
+  durationSeconds: number;
+  isPremium: boolean;
+  featured: boolean;
+  position: number;
+  /** file name in library/covers */
+  cover: string;
+  /** the colour of the cover's ground; lighter text on it keeps 4.5:1 */
+  ground: string;
+  loudnessLufs: number;
+  /** a finished file of the library; null for a track assembled from stems */
+  recording: string | null;
+  credits: string;
+}
+
+export const catalogue: readonly CatalogueTrack[] = [
+  {
+    id: 1,
+    slug: 'morning-prayer-meditation',
+    title: 'Morning Prayer & Meditation',
+    description:
+      'A slow beginning to the day: breath, mercy that is new each morning, and a prayer for the child you carry.',
+    category: 'PREGNANCY',
+    kind: 'meditation',
+    durationSeconds: 900,
+    isPremium: false,
+    featured: false,
+    position: 1,
+    cover: '01-morning-prayer-meditation.svg',
+    ground: '#67544A',
+    loudnessLufs: -18.1,
+    recording: null,
+    credits: SAMPLE_NOTICE,
+  },
+  {
+    id: 2,
+    slug: 'peaceful-birth-affirmations',
+    title: 'Peaceful Birth Affirmations',
+    description:
+      'Short, true sentences for before the birth or the middle of it, each with room to say it yourself.',
+    category: 'BIRTHING',
+    kind: 'affirmation',
+    durationSeconds: 1200,
+    isPremium: false,
+    featured: false,
+    position: 2,
+    cover: '02-peaceful-birth-affirmations.svg',
+    ground: '#535A43',
+    loudnessLufs: -18.2,
+    recording: null,
+    credits: SAMPLE_NOTICE,
+  },
+  {
+    id: 3,
+    slug: 'evening-scripture-meditation',
+    title: 'Evening Scripture Meditation',
+    description:
+      'Lay the day down piece by piece. Someone who never sleeps keeps watch over you and your child.',
+    category: 'PREGNANCY',
+    kind: 'scripture',
+    durationSeconds: 600,
+    isPremium: false,
+    featured: false,
+    position: 3,
+    cover: '03-evening-scripture-meditation.svg',
+    ground: '#3B3236',
+    loudnessLufs: -17.8,
+    recording: null,
+    credits: SAMPLE_NOTICE,
+  },
+  {
+    id: 4,
+    slug: 'pregnancy-psalms',
+    title: 'Pregnancy Psalms',
+    description: 'A slow walk through seven psalms, with long rests of music between them.',
+    category: 'PREGNANCY',
+    kind: 'scripture',
+    durationSeconds: 1500,
+    isPremium: true,
+    featured: false,
+    position: 4,
+    cover: '04-pregnancy-psalms.svg',
+    ground: '#7D5751',
+    loudnessLufs: -17.4,
+    recording: null,
+    credits: SAMPLE_NOTICE,
+  },
+  {
+    id: 5,
+    slug: 'labor-preparation-prayer',
+    title: 'Labor Preparation Prayer',
+    description:
+      'A prayer to know well before labour begins, with one short breathing prayer that returns again and again.',
+    category: 'BIRTHING',
+    kind: 'meditation',
+    durationSeconds: 1800,
+    isPremium: false,
+    featured: false,
+    position: 5,
+    cover: '05-labor-preparation-prayer.svg',
+    ground: '#4A3B34',
+    loudnessLufs: -17.5,
+    recording: null,
+    credits: SAMPLE_NOTICE,
+  },
+  {
+    id: 6,
+    slug: 'healing-scripture-meditation',
+    title: 'Healing Scripture Meditation',
+    description:
+      'For the weeks after birth, whatever it was like: rest, honesty, and a God who is not in a hurry.',
+    category: 'POSTBIRTH',
+    kind: 'scripture',
+    durationSeconds: 900,
+    isPremium: false,
+    featured: false,
+    position: 6,
+    cover: '06-healing-scripture-meditation.svg',
+    ground: '#55655C',
+    loudnessLufs: -17.5,
+    recording: null,
+    credits: SAMPLE_NOTICE,
+  },
+  {
+    id: 7,
+    slug: 'mothers-blessing-meditation',
+    title: "Mother's Blessing Meditation",
+    description: 'A blessing for your hands, your tired eyes and your child. You only receive it.',
+    category: 'POSTBIRTH',
+    kind: 'meditation',
+    durationSeconds: 1200,
+    isPremium: true,
+    featured: false,
+    position: 7,
+    cover: '07-mothers-blessing-meditation.svg',
+    ground: '#7A5A54',
+    loudnessLufs: -17.6,
+    recording: null,
+    credits: SAMPLE_NOTICE,
+  },
+  {
+    id: 8,
+    slug: 'peaceful-sleep-scripture',
+    title: 'Peaceful Sleep Scripture',
+    description: 'Few words, a slow voice and cradle music, for whatever hours of sleep there are.',
+    category: 'POSTBIRTH',
+    kind: 'scripture',
+    durationSeconds: 900,
+    isPremium: false,
+    featured: false,
+    position: 8,
+    cover: '08-peaceful-sleep-scripture.svg',
+    ground: '#262D45',
+    loudnessLufs: -18,
+    recording: null,
+    credits: SAMPLE_NOTICE,
+  },
+  {
+    id: 9,
+    slug: 'faith-building-meditation',
+    title: 'Faith Building Meditation',
+    description:
+      'Faith as leaning, not as feeling sure: a seed, a river, two midwives and an honest prayer.',
+    category: 'BIRTHING',
+    kind: 'meditation',
+    durationSeconds: 1500,
+    isPremium: true,
+    featured: false,
+    position: 9,
+    cover: '09-faith-building-meditation.svg',
+    ground: '#343B48',
+    loudnessLufs: -17.5,
+    recording: null,
+    credits: SAMPLE_NOTICE,
+  },
+  {
+    id: 10,
+    slug: 'gratitude-prayer',
+    title: 'Gratitude Prayer',
+    description: 'Thanks without pretending, for a body, a child and the hands that helped.',
+    category: 'POSTBIRTH',
+    kind: 'meditation',
+    durationSeconds: 600,
+    isPremium: false,
+    featured: false,
+    position: 10,
+    cover: '10-gratitude-prayer.svg',
+    ground: '#6E532B',
+    loudnessLufs: -18,
+    recording: null,
+    credits: SAMPLE_NOTICE,
+  },
+  {
+    id: 11,
+    slug: 'new-britain',
+    title: 'New Britain',
+    description:
+      'Three quiet verses of an old hymn tune, for piano, strings and harp. It needs no words.',
+    category: 'BIRTHING',
+    kind: 'music',
+    durationSeconds: 179,
+    isPremium: false,
+    featured: true,
+    position: 11,
+    cover: 'featured-new-britain.svg',
+    ground: '#54443A',
+    loudnessLufs: -18,
+    recording: 'featured-new-britain.mp3',
+    credits: 'Sample recording; replace with your own.',
+  },
+];
+
+/** What the track page offers to read: the narration, or a word about music without any. */
+export function transcriptOf(track: CatalogueTrack, manifest: Manifest): string {
+  if (track.recording === null) return narrationOf(manifest, track.slug);
+  return 'Music without words: three verses of New Britain, the tune known from Amazing Grace.';
+}

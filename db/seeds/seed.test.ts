@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDiskStore } from '#server/modules/storage/disk-store.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 import { buildTrack } from './builders/build-track.ts';
-import { type Library, type SeedProgress, type SeedStore, seedLibrary } from './seed.ts';
+import type { Library } from './sample-library.ts';
+import { type SeedProgress, type SeedStore, seedLibrary } from './seed.ts';
 
 let folder: string;
 let store: SeedStore;
@@ -49,7 +50,7 @@ describe.each(ENGINES)('seeding on %s', (engine) => {
     expect(
       await seedLibrary(db, {
         store,
-        library: createLibrary(),
+        openLibrary: async () => createLibrary(),
         onProgress: (step) => progress.push(step),
       }),
     ).toBe(true);
@@ -75,7 +76,7 @@ describe.each(ENGINES)('seeding on %s', (engine) => {
       'first',
     );
 
-    expect(await seedLibrary(db, { store, library: createLibrary() })).toBe(false);
+    expect(await seedLibrary(db, { store, openLibrary: async () => createLibrary() })).toBe(false);
     const { id } = await db.kysely
       .insertInto('audio_content')
       .values(buildTrack())
@@ -86,9 +87,11 @@ describe.each(ENGINES)('seeding on %s', (engine) => {
 
   test('stopped half-way, it leaves no row, and the next start completes it', async () => {
     const db = await createTestDatabase(engine);
-    await expect(seedLibrary(db, { store, library: createLibrary(2) })).rejects.toThrow('killed');
+    await expect(
+      seedLibrary(db, { store, openLibrary: async () => createLibrary(2) }),
+    ).rejects.toThrow('killed');
     expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toEqual([]);
-    expect(await seedLibrary(db, { store, library: createLibrary() })).toBe(true);
+    expect(await seedLibrary(db, { store, openLibrary: async () => createLibrary() })).toBe(true);
     expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toHaveLength(3);
     expect(stored('audio')).toHaveLength(3);
     expect(stored('.incoming')).toEqual([]);
@@ -96,21 +99,23 @@ describe.each(ENGINES)('seeding on %s', (engine) => {
 
   test('of several that start at once, one does it', async () => {
     const db = await createTestDatabase(engine);
-    const seed = () => seedLibrary(db, { store, library: createLibrary() });
+    const seed = () => seedLibrary(db, { store, openLibrary: async () => createLibrary() });
     expect((await Promise.all([seed(), seed(), seed()])).filter(Boolean)).toHaveLength(1);
     expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toHaveLength(3);
   });
 
   test("an owner's own library, also an emptied one, is left alone", async () => {
     const db = await createTestDatabase(engine, { audio_content: [buildTrack({ title: 'Mine' })] });
-    expect(await seedLibrary(db, { store, library: createLibrary() })).toBe(false);
+    expect(await seedLibrary(db, { store, openLibrary: async () => createLibrary() })).toBe(false);
     expect(await db.kysely.selectFrom('audio_content').select('title').execute()).toEqual([
       { title: 'Mine' },
     ]);
 
     const emptied = await createTestDatabase(engine);
-    await seedLibrary(emptied, { store, library: createLibrary() });
+    await seedLibrary(emptied, { store, openLibrary: async () => createLibrary() });
     await emptied.kysely.deleteFrom('audio_content').execute();
-    expect(await seedLibrary(emptied, { store, library: createLibrary() })).toBe(false);
+    expect(await seedLibrary(emptied, { store, openLibrary: async () => createLibrary() })).toBe(
+      false,
+    );
   });
 });

@@ -10,25 +10,12 @@ import { toJson } from '../codecs.ts';
 import type { AppDatabase } from '../open.ts';
 import type { AudioContentTable } from '../schema/audio-content.ts';
 import type { Database } from '../schema/database.ts';
+import { type Library, openSampleLibrary } from './sample-library.ts';
 
 /** What seeding needs of the server's file store. */
 export interface SeedStore {
   createTemporary(): Promise<string>;
   adopt(temporary: string, bucket: Bucket, name: string): Promise<void>;
-}
-
-export interface LibraryTrack {
-  /** Becomes the readable part of the file names. */
-  slug: string;
-  /** Path of the cover picture. */
-  cover: string;
-  row: Omit<Insertable<AudioContentTable>, 'id' | 'audio_url' | 'image_url'> & { id: number };
-}
-
-export interface Library {
-  tracks: readonly LibraryTrack[];
-  /** Writes the recording of each track into the folder and tells its path, one after the other. */
-  record(folder: string): AsyncIterable<{ slug: string; file: string }>;
 }
 
 export interface SeedProgress {
@@ -39,7 +26,8 @@ export interface SeedProgress {
 
 export interface SeedOptions {
   store: SeedStore;
-  library: Library;
+  /** The shipped one by default; opened only when there is something to do. */
+  openLibrary?: () => Promise<Library>;
   onProgress?: (progress: SeedProgress) => void;
 }
 
@@ -81,7 +69,8 @@ async function hasNoTracks(kysely: Kysely<Database>): Promise<boolean> {
   return track === undefined;
 }
 
-async function storeTracks({ store, library, onProgress }: SeedOptions) {
+async function storeTracks({ store, openLibrary, onProgress }: SeedOptions) {
+  const library = await (openLibrary ?? openSampleLibrary)();
   const folder = await mkdtemp(join(tmpdir(), 'cradlesong-library-'));
   const rows: Insertable<AudioContentTable>[] = [];
   try {

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Insertable } from 'kysely';
+import type { AudioContentTable } from '../schema/audio-content.ts';
+import { type CatalogueTrack, catalogue, transcriptOf } from './content.ts';
+import { installLibrary } from './library/assemble.ts';
+import { type Manifest, readManifest } from './library/manifest.ts';
+
+export interface LibraryTrack {
+  /** Becomes the readable part of the file names. */
+  slug: string;
+  /** Path of the cover picture. */
+  cover: string;
+  row: Omit<Insertable<AudioContentTable>, 'id' | 'audio_url' | 'image_url'> & { id: number };
+}
+
+export interface Library {
+  tracks: readonly LibraryTrack[];
+  /** Writes the recording of each track into the folder and tells its path, one after the other. */
+  record(folder: string): AsyncIterable<{ slug: string; file: string }>;
+}
+
+/** The ten meditations and the featured track that ship with the program. */
+export async function openSampleLibrary(folder = findLibraryFolder()): Promise<Library> {
+  const manifest = await readManifest(folder);
+  return {
+    tracks: catalogue.map((track) => ({
+      slug: track.slug,
+      cover: join(folder, 'covers', track.cover),
+      row: toRow(track, manifest),
+    })),
+    record: (target) => installLibrary(folder, target, catalogue),
+  };
+}
+
+function toRow(track: CatalogueTrack, manifest: Manifest): LibraryTrack['row'] {
+  return {
+    id: track.id,
+    title: track.title,
+    description: track.description,
+    category: track.category,
+    kind: track.kind,
+    duration: track.durationSeconds,
+    is_premium: track.isPremium,
+    featured: track.featured,
+    position: track.position,
+    ground: track.ground,
+    loudness_lufs: track.loudnessLufs,
+    transcript: transcriptOf(track, manifest),
+    credits: track.credits,
+  };
+}
+
+/** Beside the sources; the bundled server finds it from its own folder upwards. */
+function findLibraryFolder(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'db/seeds/library')) && dirname(folder) !== folder) {
+    folder = dirname(folder);
+  }
+  return join(folder, 'db/seeds/library');
+}

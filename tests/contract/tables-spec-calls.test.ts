@@ -1,28 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
+import type { Engine } from '#db/open.ts';
+import { buildSubscription } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import { createTablesServer } from '#tests/support/create-tables-server.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
+import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { signUp } from '#tests/support/sign-in.ts';
 
-const HER = sampleUuid('user', 1);
-const OTHER = sampleUuid('user', 2);
+const audio_content = [
+  buildTrack({ title: 'Morning Prayer & Meditation', duration: 900 }),
+  buildTrack({ title: 'Not ready yet', enabled: false }),
+  buildTrack({ title: 'Pregnancy Psalms', category: 'PREGNANCY', duration: 1500 }),
+];
 
-const rows = {
-  users: [buildUser(1), buildUser(2)],
-  audio_content: [
-    buildTrack({ title: 'Morning Prayer & Meditation', duration: 900 }),
-    buildTrack({ title: 'Not ready yet', enabled: false }),
-    buildTrack({ title: 'Pregnancy Psalms', category: 'PREGNANCY', duration: 1500 }),
-  ],
-  subscriptions: [buildSubscription(1, { plan_type: 'lifetime', end_date: null })],
-};
+const openServer = (engine: Engine) => createTestServer({ engine, rows: { audio_content } });
+
+async function openServerWithMother(engine: Engine) {
+  const server = await openServer(engine);
+  const { client, user } = await signUp(server);
+  return { server, client, her: user.id };
+}
 
 /** The calls of the specification's section 7, letter for letter, by the official client. */
 describe.each(ENGINES)('on %s', (engine) => {
   test('[W2] read audio_content: all where enabled', async () => {
-    const { client } = await createTablesServer(engine, { rows });
-    const { data, error, status } = await client()
+    const server = await openServer(engine);
+    const { data, error, status } = await server
+      .supabase()
       .from('audio_content')
       .select('*')
       .eq('enabled', true);
@@ -34,9 +37,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] read one audio_content by id, single', async () => {
-    const { client } = await createTablesServer(engine, { rows });
+    const server = await openServer(engine);
     const read = (id: number) =>
-      client()
+      server
+        .supabase()
         .from('audio_content')
         .select('title, description, audio_url, duration')
         .eq('id', id)
@@ -52,23 +56,23 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] favorites: add, read, remove', async () => {
-    const { client } = await createTablesServer(engine, { rows });
-    const favorites = () => client(HER).from('favorites');
-    const added = await favorites().insert({ user_id: HER, content_id: 3 });
+    const { client, her } = await openServerWithMother(engine);
+    const favorites = () => client.from('favorites');
+    const added = await favorites().insert({ user_id: her, content_id: 3 });
     expect(added).toMatchObject({ error: null, data: null, status: 201 });
-    const read = await favorites().select('content_id').eq('user_id', HER);
+    const read = await favorites().select('content_id').eq('user_id', her);
     expect(read.data).toEqual([{ content_id: 3 }]);
-    const removed = await favorites().delete().eq('user_id', HER).eq('content_id', 3);
+    const removed = await favorites().delete().eq('user_id', her).eq('content_id', 3);
     expect(removed).toMatchObject({ error: null, data: null, status: 204 });
-    expect((await favorites().select('content_id').eq('user_id', HER)).data).toEqual([]);
+    expect((await favorites().select('content_id').eq('user_id', her)).data).toEqual([]);
   });
 
   test('[W2] log play: it is stored, and she cannot read the log', async () => {
-    const { client, db } = await createTablesServer(engine, { rows });
-    const activity = () => client(HER).from('user_activity');
-    const play = { user_id: HER, content_id: 1, action_type: 'play' };
+    const { server, client, her } = await openServerWithMother(engine);
+    const activity = () => client.from('user_activity');
+    const play = { user_id: her, content_id: 1, action_type: 'play' };
     expect(await activity().insert(play)).toMatchObject({ error: null, status: 201 });
-    const stored = await db.kysely
+    const stored = await server.db.kysely
       .selectFrom('user_activity')
       .select(['user_id', 'content_id', 'action_type'])
       .execute();
@@ -79,40 +83,44 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] [E1] profile: looked up at login, created with the id only, shown, updated', async () => {
-    const { client } = await createTablesServer(engine, { rows });
-    const profiles = () => client(HER).from('profiles');
-    const missing = await profiles().select('*').eq('id', HER).single();
+    const { client, her } = await openServerWithMother(engine);
+    const profiles = () => client.from('profiles');
+    const missing = await profiles().select('*').eq('id', her).single();
     expect(missing).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
-    expect(await profiles().insert([{ id: HER }])).toMatchObject({ error: null, status: 201 });
-    const found = await profiles().select('*').eq('id', HER).single();
-    expect(found.data).toMatchObject({ id: HER, username: null, avatar_url: null });
+    expect(await profiles().insert([{ id: her }])).toMatchObject({ error: null, status: 201 });
+    const found = await profiles().select('*').eq('id', her).single();
+    expect(found.data).toMatchObject({ id: her, username: null, avatar_url: null });
     const update = { username: 'Naomi', avatar_url: 'https://example.org/n.png' };
-    const updated = await profiles().update(update).eq('id', HER);
+    const updated = await profiles().update(update).eq('id', her);
     expect(updated).toMatchObject({ error: null, data: null, status: 204 });
-    const screen = await profiles().select('username, avatar_url').eq('id', HER).maybeSingle();
+    const screen = await profiles().select('username, avatar_url').eq('id', her).maybeSingle();
     expect(screen.data).toEqual(update);
   });
 
   test('[W2] read subscription: one, or none', async () => {
-    const { client } = await createTablesServer(engine, { rows });
-    const read = (who: string) =>
-      client(who)
+    const { server, client, her } = await openServerWithMother(engine);
+    const other = await signUp(server);
+    await insertRows(server.db, {
+      subscriptions: [buildSubscription(1, { user_id: her, plan_type: 'lifetime' })],
+    });
+    const read = (who: typeof client, id: string) =>
+      who
         .from('subscriptions')
         .select('plan_type, status, end_date')
-        .eq('user_id', who)
+        .eq('user_id', id)
         .maybeSingle();
-    expect((await read(HER)).data).toEqual({
+    expect((await read(client, her)).data).toEqual({
       plan_type: 'lifetime',
       status: 'active',
       end_date: null,
     });
-    expect(await read(OTHER)).toMatchObject({ data: null, error: null });
+    expect(await read(other.client, other.user.id)).toMatchObject({ data: null, error: null });
   });
 
   test('[W2] [E1] create ticket: it starts open, and only open', async () => {
-    const { client } = await createTablesServer(engine, { rows });
-    const tickets = () => client(HER).from('support_tickets');
-    const ticket = { user_id: HER, subject: 'Sound', message: 'I hear nothing.', status: 'open' };
+    const { client, her } = await openServerWithMother(engine);
+    const tickets = () => client.from('support_tickets');
+    const ticket = { user_id: her, subject: 'Sound', message: 'I hear nothing.', status: 'open' };
     expect(await tickets().insert(ticket)).toMatchObject({ error: null, status: 201 });
     expect((await tickets().select('*')).data).toMatchObject([{ ...ticket, answer: null }]);
     const closed = await tickets().insert({ ...ticket, status: 'closed' });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import express from 'express';
@@ -34,6 +34,14 @@ interface Options {
   readonly now?: () => string;
 }
 
+const open = new Set<Server>();
+afterAll(() => {
+  for (const http of open) {
+    http.closeAllConnections();
+    http.close();
+  }
+});
+
 /** The table engine alone on a real port; whoever a bearer names is believed. */
 export async function createTablesServer(
   engine: Engine,
@@ -63,10 +71,7 @@ export async function createTablesServer(
   await once(http, 'listening');
   // a TCP server that listens has an address of this form
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  afterAll(() => {
-    http.closeAllConnections();
-    http.close();
-  });
+  open.add(http);
   return {
     url,
     db,

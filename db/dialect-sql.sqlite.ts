@@ -24,9 +24,9 @@ export const sqliteSql: DialectSql = {
   jsonPath: (value, keys, as) => {
     const found = sql`(${value} -> ${toPath(keys)})`;
     if (as === 'json') return found;
-    // ->> would give true as 1; PostgreSQL gives the word.
+    // ->> would give true as 1; PostgreSQL gives the word. Joined to nothing, it is text and JSON no more.
     return sql`case json_type(${value}, ${toPath(keys)})
-      when 'text' then ${value} ->> ${toPath(keys)} when 'null' then null else ${found} end`;
+      when 'text' then ${value} ->> ${toPath(keys)} when 'null' then null else ${found} || '' end`;
   },
 
   toText: (value, type) => {

@@ -12,8 +12,8 @@ export interface TableRequest {
   readonly prefer: Preferences;
   /** The schema that was negotiated by header, to be said back. */
   readonly profile: string | null;
-  /** The address with its parameters in order, for `Content-Location`. */
-  readonly location: string;
+  /** The address with its parameters in order, for `Content-Location`; null when too long for a header. */
+  readonly location: string | null;
 }
 
 type Target =
@@ -66,5 +66,10 @@ function decodeSegment(segment: string): string {
   }
 }
 
-const describeLocation = (path: string, rawQuery: string): string =>
-  rawQuery === '' ? path : `${path}?${rawQuery.split('&').sort().join('&')}`;
+const MAX_LOCATION = 2000;
+
+function describeLocation(path: string, rawQuery: string): string | null {
+  if (rawQuery === '') return path;
+  if (rawQuery.length > MAX_LOCATION) return null;
+  return `${path}?${rawQuery.split('&').sort().join('&')}`;
+}

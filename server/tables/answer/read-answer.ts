@@ -29,7 +29,7 @@ export async function answerRead(
     headers: {
       'Content-Type': media.contentType,
       'Content-Range': contentRange,
-      'Content-Location': request.location,
+      ...(request.location === null ? {} : { 'Content-Location': request.location }),
       ...(request.profile === null ? {} : { 'Content-Profile': request.profile }),
       ...(applied === '' ? {} : { 'Preference-Applied': applied }),
       ...(plan.isShareable ? {} : { 'Cache-Control': 'no-store' }),

@@ -1,0 +1,70 @@
+import { useAtomValue } from 'jotai';
+import { RotateCcw, RotateCw } from 'lucide-react';
+import { Cover } from '#renderer/components/cover.tsx';
+import { IconButton } from '#renderer/components/icon-button.tsx';
+import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { SeekSlider } from '#renderer/components/seek-slider.tsx';
+import { stageOf } from '#renderer/components/stage-mark.tsx';
+import type { Track } from '#renderer/lib/audio-content.ts';
+import { formatClock } from '#renderer/lib/format.ts';
+import { groundStyle } from '#renderer/lib/ground.ts';
+import {
+  isSounding,
+  playbackTimeAtom,
+  SKIP_SECONDS,
+  usePlayback,
+  usePlayer,
+} from '#renderer/lib/playback.ts';
+
+export function FeaturedPlayer({ track }: { track: Track }) {
+  const player = usePlayer();
+  const status = usePlayback(track.id);
+  const time = useAtomValue(playbackTimeAtom);
+  const position = status === 'idle' ? 0 : time.position;
+  const duration = status === 'idle' ? track.duration : time.duration || track.duration;
+  return (
+    <section
+      className="featured ground"
+      style={groundStyle(track.ground)}
+      data-stage={stageOf(track.category)}
+      aria-label="Featured track"
+    >
+      <Cover src={track.image_url} lazy={false} />
+      <div className="f-t">
+        <h2>{track.title}</h2>
+        <p className="small">Featured track</p>
+      </div>
+      <div className="f-ctl">
+        <IconButton
+          icon={RotateCcw}
+          label={`Back ${SKIP_SECONDS} seconds`}
+          onClick={() => player.skip(track, -SKIP_SECONDS, 'tracks')}
+        />
+        <PlayDisc
+          tone="sun"
+          title={track.title}
+          sounding={isSounding(status)}
+          loading={status === 'loading'}
+          onClick={() => player.toggle(track, 'tracks')}
+        />
+        <IconButton
+          icon={RotateCw}
+          label={`Forward ${SKIP_SECONDS} seconds`}
+          onClick={() => player.skip(track, SKIP_SECONDS, 'tracks')}
+        />
+      </div>
+      <div className="f-seek">
+        <SeekSlider
+          onGround
+          position={position}
+          duration={duration}
+          onSeek={(second) => player.seek(track, second, 'tracks')}
+        />
+        <div className="times">
+          <span>{formatClock(position)}</span>
+          <span>{formatClock(duration)}</span>
+        </div>
+      </div>
+    </section>
+  );
+}

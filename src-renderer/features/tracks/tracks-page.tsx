@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { PageHead } from '#renderer/components/page-head.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { LIBRARY_KEYS, libraryQuery } from '#renderer/lib/audio-content.ts';
+import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { FeaturedPlayer } from './featured-player.tsx';
+import { PreferenceList } from './preference-list.tsx';
+import './tracks.css';
+
+export function TracksPage() {
+  return (
+    <main id="main" tabIndex={-1} className="wrap tracks-page">
+      <PageHead title="Tracks" backTo="/home" />
+      <Library />
+    </main>
+  );
+}
+
+function Library() {
+  const library = useQuery(libraryQuery('tracks'));
+  useChangeEvents('audio_content', LIBRARY_KEYS);
+  const { isError } = library;
+  useEffect(() => {
+    if (isError) toast.error('Failed to load tracks. Please try again.');
+  }, [isError]);
+
+  if (library.isPending) return <SkeletonRows label="Loading tracks..." rows={5} />;
+  const tracks = library.data ?? [];
+  if (tracks.length === 0) {
+    return (
+      <EmptyState
+        title="No tracks available"
+        text="They may be on their way. Your order and your choices are kept on this device."
+        light={isError ? 'hidden' : 'day'}
+      >
+        <Button onClick={() => window.location.reload()}>Refresh</Button>
+      </EmptyState>
+    );
+  }
+  const featured = tracks.find((track) => track.featured);
+  return (
+    <div className={featured ? 'two' : undefined}>
+      {featured ? <FeaturedPlayer track={featured} /> : null}
+      <PreferenceList tracks={tracks} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { toast } from '#renderer/components/toast.ts';
+import { onDeviceChange, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import {
+  preferencesFor,
+  type TrackPreference,
+  trackPreferencesKey,
+} from '#renderer/lib/track-preferences.ts';
+
+/** Her list for these tracks, and a way to save all of it at once. */
+export function useTrackPreferences(tracks: readonly { readonly id: number }[]) {
+  const [kept, setKept] = useState(() => readDevice(trackPreferencesKey));
+  useEffect(
+    () => onDeviceChange(trackPreferencesKey, () => setKept(readDevice(trackPreferencesKey))),
+    [],
+  );
+  const save = (list: readonly TrackPreference[]) => {
+    setKept(list);
+    if (writeDevice(trackPreferencesKey, list)) {
+      toast.success('Track preferences saved successfully');
+    } else {
+      toast.error('Failed to save track preferences');
+    }
+  };
+  return { preferences: preferencesFor(tracks, kept), save };
+}

@@ -57,7 +57,12 @@ export const SCREENS: Record<RoutePath, Screen> = {
       ),
     ),
   },
-  '/tracks': awaited('app'),
+  '/tracks': {
+    layout: 'app',
+    page: lazyPart(() =>
+      import('#renderer/features/tracks/tracks-page.tsx').then((module) => module.TracksPage),
+    ),
+  },
   '/splash': {
     layout: 'plain',
     page: lazyPart(() =>

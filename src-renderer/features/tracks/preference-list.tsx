@@ -78,8 +78,8 @@ export function PreferenceList({ tracks }: { tracks: readonly Track[] }) {
         Tracks
       </h2>
       <p className="quiet small">
-        Choose how you want to listen to the tracks by dragging them to change the order. You can also
-        switch off tracks you don't want to hear.
+        Choose how you want to listen to the tracks by dragging them to change the order. You can
+        also switch off tracks you don't want to hear.
       </p>
       <ChipGroup label="Category" chips={tabs} value={tab} onChange={setTab} segmented />
       <DndContext

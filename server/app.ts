@@ -24,7 +24,7 @@ import { createSecurityHeaders } from './http/security-headers.ts';
 import { createAccountDeletionRouter } from './modules/account-deletion/account-deletion.routes.ts';
 import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
 import { createAuthRouter } from './modules/auth/auth.routes.ts';
-
+import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
 import { createPremiumGate } from './modules/storage/premium-gate.ts';
 import { createPublicObjects, createStorageRouter } from './modules/storage/storage.routes.ts';
@@ -94,6 +94,7 @@ export function createApp(deps: ServerDeps): App {
   app.use(createNewsletterRouter(deps));
   app.use(createAccountDeletionRouter(deps, { resolveActor }));
 
+  if (config.DEV_MAILBOX) app.use(API_PATHS.devMailbox, createMailboxRouter(deps));
   app.use(createHealthRouter(deps));
   app.get(API_PATHS.metrics, createMetricsHandler(metrics, config.METRICS_TOKEN));
   app.use(createSearchEnginesRouter(config.SITE_URL));

@@ -10,6 +10,8 @@ export type SessionRow = Selectable<SessionsTable>;
 
 /** Unused for so long, a session is over; each refresh starts the time anew. */
 const IDLE_LIFE = new TimeSpan(90, 'd');
+/** So long an expired one is still told apart from one that never was. */
+export const SWEEP_AFTER_MS = new TimeSpan(30, 'd').milliseconds();
 
 type SessionAttributes = Omit<SessionRow, 'id' | 'user_id' | 'expires_at'>;
 

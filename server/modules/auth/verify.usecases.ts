@@ -75,7 +75,7 @@ function ensureVerifiable({ type, token, token_hash: hash, email, phone }: Verif
 }
 
 async function verifyCode(context: AuthContext, input: VerifyInput): Promise<SignedIn | undefined> {
-  const kinds = KINDS[input.type];
+  const kinds = findKinds(input.type);
   // No telephone is ever sent a code.
   if (input.email === '' || !kinds) throw createCodeExpiredError();
   const email = input.email.toLowerCase();
@@ -161,8 +161,13 @@ export async function openLink(
   return { outcome: 'session', session, kind: done.kind };
 }
 
+/** Own members only: `constructor` is not a type. */
+function findKinds(type: string): readonly OneTimeKind[] | undefined {
+  return Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+}
+
 function requireKinds(type: string): readonly OneTimeKind[] {
-  const kinds = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+  const kinds = findKinds(type);
   if (!kinds) throw createValidationError('Invalid email verification type');
   return kinds;
 }

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { TestServer } from './create-test-server.ts';
+
+export interface AuthAnswer {
+  status: number;
+  headers: Headers;
+  // a test reads members of bodies it has not typed; a wrong one is undefined and fails the test
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any;
+}
+
+export interface AuthCall {
+  method?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is. */
+  raw?: BodyInit;
+  bearer?: string;
+  headers?: Record<string, string>;
+}
+
+const CLIENT = { 'X-Supabase-Api-Version': '2024-01-01', 'Content-Type': 'application/json' };
+
+/** One request below the auth base as the official client would send it, and the answer as it came. */
+export async function callAuth(
+  server: TestServer,
+  path: string,
+  { method, body, raw, bearer, headers }: AuthCall = {},
+): Promise<AuthAnswer> {
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(`${server.url}/auth/v1${path}`, {
+    method: method ?? (sent === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
+    headers: {
+      ...CLIENT,
+      ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    ...(sent === undefined ? {} : { body: sent }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+  };
+}
+
+/** What an error says, for `toEqual`. */
+export function refusal({ status, body }: AuthAnswer) {
+  return { status, code: body.code, message: body.message };
+}
+
+export const PASSWORD = 'the lord is my shepherd';
+
+export function createAddress(): string {
+  return `mother-${randomUUID()}@example.com`;
+}
+
+/** The newest mail to this address. */
+export function lastMailTo(server: TestServer, email: string) {
+  const mail = server.outbox().findLast(({ to }) => to.includes(email));
+  if (!mail?.code) throw new Error(`No mail with a code went to ${email}.`);
+  const [link = ''] = mail.links;
+  const query = link === '' ? new URLSearchParams() : new URL(link).searchParams;
+  return { ...mail, code: mail.code, link, token: query.get('token') ?? '', query };
+}
+
+export function mailsTo(server: TestServer, email: string) {
+  return server.outbox().filter(({ to }) => to.includes(email));
+}
+
+/** A confirmed person with a session, also where sign-up asks for a confirmation first. */
+export async function createPerson(server: TestServer, email = createAddress()) {
+  const signedUp = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+  if (signedUp.body.access_token) return { email, ...signedUp.body };
+  const { code } = lastMailTo(server, email);
+  const verified = await callAuth(server, '/verify', {
+    body: { email, token: code, type: 'signup' },
+  });
+  return { email, ...verified.body };
+}

@@ -94,7 +94,7 @@ export function createApp(deps: ServerDeps): App {
   app.use(createNewsletterRouter(deps));
   app.use(createAccountDeletionRouter(deps, { resolveActor }));
 
-  if (config.DEV_MAILBOX) app.use(API_PATHS.devMailbox, createMailboxRouter(deps));
+  if (config.DEV_MODE) app.use(API_PATHS.devMailbox, createMailboxRouter(deps));
   app.use(createHealthRouter(deps));
   app.get(API_PATHS.metrics, createMetricsHandler(metrics, config.METRICS_TOKEN));
   app.use(createSearchEnginesRouter(config.SITE_URL));

@@ -6,8 +6,8 @@ export const AUTH_LIMITS = {
   /** In UTF-8 bytes. */
   passwordMaxBytes: 72,
   emailMaxLength: 255,
-  /** All of `user_metadata` as JSON: it travels in every access token, and headers are short. */
-  userMetadataBytes: 6 * 1024,
+  /** All of `user_metadata` as JSON: it travels in every access token, and proxies take headers of 8 KiB. */
+  userMetadataBytes: 4 * 1024,
   accessTokenLifeS: 3600,
   adminTokenLifeS: 20 * 60,
   codeLength: 6,

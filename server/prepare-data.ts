@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { openSampleLibrary } from '#db/seeds/sample-library.ts';
+import { seedLibrary } from '#db/seeds/seed.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { ensureAdminPassword } from './modules/auth/admin-login.usecases.ts';
 
@@ -9,6 +11,11 @@ export async function prepareData(deps: ServerDeps, say: (line: string) => void)
   await store.checkWritable();
   const applied = await migrateToLatest(db, { backupDir: join(config.DATA_DIR, 'backups') });
   if (applied.length > 0) logger.info({ applied }, 'database brought up to date');
+  await seedLibrary(db, {
+    store,
+    library: await openSampleLibrary(),
+    onProgress: ({ done, total, title }) => say(`Preparing the library: ${done}/${total} ${title}`),
+  });
   const password = await ensureAdminPassword(deps);
   if (password) say(`\nThe password of the admin area, shown this once:  ${password}\n`);
 }

@@ -28,8 +28,8 @@ export async function signUp(
   return { client, user, session, email, password };
 }
 
-/** The official client with the admin's token, which may read and write every table. */
-export async function signInAsAdmin(server: TestServer): Promise<SupabaseClient> {
+/** What the admin's page holds in memory. */
+export async function fetchAdminToken(server: TestServer): Promise<string> {
   const { config } = server.deps;
   await ensureAdminPassword({ ...server.deps, config: { ...config, ADMIN_PASSWORD } });
   const answer = await fetch(`${server.url}${API_PATHS.auth}/admin/login`, {
@@ -37,6 +37,10 @@ export async function signInAsAdmin(server: TestServer): Promise<SupabaseClient>
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ password: ADMIN_PASSWORD }),
   });
-  const { access_token: token } = adminTokenSchema.parse(await answer.json());
-  return server.supabase(token);
+  return adminTokenSchema.parse(await answer.json()).access_token;
+}
+
+/** The official client with the admin's token, which may read and write every table. */
+export async function signInAsAdmin(server: TestServer): Promise<SupabaseClient> {
+  return server.supabase(await fetchAdminToken(server));
 }

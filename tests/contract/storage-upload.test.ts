@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '#contract/limits.ts';
+import { storedObjectSchema } from '#contract/storage.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+let server: TestServer;
+let admin: string;
+beforeAll(async () => {
+  server = await createTestServer();
+  admin = await fetchAdminToken(server);
+});
+
+const upload = (path: string, body: Buffer | string, bearer = admin) =>
+  fetch(`${server.url}/storage/v1/object/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}` },
+    body: new Uint8Array(Buffer.from(body)),
+  });
+
+/** Silence: 128 kbit/s at 44.1 kHz, 417 bytes and 26.1 ms a frame. */
+function mp3(frames: number): Buffer {
+  const frame = Buffer.alloc(417);
+  frame.writeUInt32BE(0xfffb9000);
+  return Buffer.concat(Array.from({ length: frames }, () => frame));
+}
+
+function wav(seconds: number): Buffer {
+  const data = Buffer.alloc(8000 * seconds);
+  const head = Buffer.alloc(44);
+  head.write('RIFF');
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}
+
+function box(type: string, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+}
+
+function m4a(seconds: number): Buffer {
+  const mvhd = Buffer.alloc(100);
+  mvhd.writeUInt32BE(1000, 12);
+  mvhd.writeUInt32BE(seconds * 1000, 16);
+  const hdlr = Buffer.alloc(24);
+  hdlr.write('soun', 8);
+  return Buffer.concat([
+    box('ftyp', Buffer.from('M4A \0\0\0\0')),
+    box('moov', box('mvhd', mvhd), box('trak', box('mdia', box('hdlr', hdlr)))),
+    box('mdat', Buffer.alloc(64)),
+  ]);
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), content]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(content.length);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), chunk.length - 4);
+  return chunk;
+}
+
+const PNG = Buffer.concat([
+  Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+  pngChunk('IHDR', Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])),
+  pngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
+  pngChunk('IEND', Buffer.alloc(0)),
+]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xd9]);
+
+const leftovers = () => {
+  const folder = join(server.deps.config.STORAGE_DIR, '.incoming');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+describe('the admin stores', () => {
+  test.each([
+    ['audio/Morning Prayer.MP3', mp3(100), 'mp3', 'audio/mpeg', (100 * 1152) / 44_100],
+    ['audio/x.wav', wav(3), 'wav', 'audio/wav', 3],
+    ['audio/x.m4a', m4a(12), 'm4a', 'audio/mp4', 12],
+    ['images/cover', PNG, 'png', 'image/png', null],
+    ['images/cover.gif', JPEG, 'jpg', 'image/jpeg', null],
+  ])('%s under a name that holds its content', async (path, body, ending, type, seconds) => {
+    const answer = await upload(path.replaceAll(' ', '-'), body);
+    expect(answer.status).toBe(201);
+    const stored = storedObjectSchema.parse(await answer.json());
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    expect(stored).toMatchObject({ contentType: type, bytes: body.length, sha256 });
+    expect(stored.name).toMatch(new RegExp(`^[a-z-]+-${sha256.slice(0, 16)}\\.${ending}$`));
+    if (seconds === null) expect(stored.durationSeconds).toBeNull();
+    else expect(stored.durationSeconds).toBeCloseTo(seconds, 2);
+    const back = await fetch(server.url + stored.path);
+    expect(back.headers.get('cache-control')).toContain('immutable');
+    expect(Buffer.from(await back.arrayBuffer())).toEqual(body);
+    expect(leftovers()).toEqual([]);
+  });
+
+  test('the same file twice and has it once', async () => {
+    const [first, second] = [
+      await upload('audio/a.mp3', mp3(5)),
+      await upload('audio/a.mp3', mp3(5)),
+    ];
+    expect(await second.json()).toEqual(await first.json());
+  });
+});
+
+describe('is refused, and leaves nothing behind:', () => {
+  test.each([
+    ['a program with the name of a recording', 'audio/a.mp3', '#!/bin/sh\nrm -rf /', 415],
+    ['a page with the name of a picture', 'images/a.png', '<html><script>1</script>', 415],
+    ['a drawing, which may hold scripts', 'images/a.svg', '<svg onload="x()"/>', 415],
+    ['a picture among the recordings', 'audio/a.mp3', PNG, 415],
+    ['a recording among the pictures', 'images/a.png', mp3(3), 415],
+    ['an empty file', 'audio/a.mp3', '', 400],
+    ['a recording that breaks off', 'audio/a.mp3', mp3(10).subarray(0, 4000), 422],
+    [
+      'a recording with rubbish in it',
+      'audio/a.mp3',
+      Buffer.concat([mp3(9), Buffer.alloc(500, 7), mp3(9)]),
+      422,
+    ],
+    ['a wav without its end', 'audio/a.wav', wav(2).subarray(0, 9000), 422],
+    ['an m4a without its end', 'audio/a.m4a', m4a(3).subarray(0, -10), 422],
+    ['a picture without its end', 'images/a.png', PNG.subarray(0, -5), 422],
+    ['a picture with a flipped bit', 'images/a.png', PNG.with(45, 1), 422],
+    ['a bucket that is not ours', 'secrets/a.mp3', mp3(3), 400],
+    ['a name that climbs', 'audio/..%2f..%2fa.mp3', mp3(3), 400],
+  ])('%s', async (_, path, body, status) => {
+    const answer = await upload(path, Buffer.from(body));
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({
+      code: expect.any(String),
+      message: expect.any(String),
+    });
+    expect(leftovers()).toEqual([]);
+  });
+
+  test('a file of a guest or a signed-in mother', async () => {
+    expect((await upload('audio/a.mp3', mp3(3), server.deps.config.ANON_KEY)).status).toBe(401);
+    const { session } = await signUp(server);
+    expect((await upload('audio/a.mp3', mp3(3), session.access_token)).status).toBe(403);
+    expect((await upload('audio/a.mp3', mp3(3), 'a.b.c')).status).toBe(401);
+    expect(leftovers()).toEqual([]);
+  });
+
+  test('a file that is larger than the limit, and the sender hears why', async () => {
+    const chunk = Buffer.alloc(1024 * 1024);
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const outgoing = request(`${server.url}/storage/v1/object/audio/a.mp3`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${admin}` },
+      });
+      outgoing.on('response', (response) => {
+        resolve(response.statusCode);
+        outgoing.destroy();
+      });
+      outgoing.on('error', reject);
+      const send = (left: number) => {
+        if (left === 0) return;
+        outgoing.write(chunk, () => send(left - 1));
+      };
+      send(LIMITS.uploadBytes / chunk.length + 2);
+    });
+    expect(answer).toBe(413);
+    await expect.poll(leftovers).toEqual([]);
+  });
+
+  test('a file whose sender goes away in the middle', async () => {
+    const outgoing = request(`${server.url}/storage/v1/object/audio/a.mp3`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin}`, 'content-length': '100000' },
+    });
+    outgoing.on('error', () => undefined);
+    outgoing.write(mp3(3));
+    await expect.poll(() => leftovers().length).toBe(1);
+    outgoing.destroy();
+    await expect.poll(leftovers).toEqual([]);
+  });
+});

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
-import { openSampleLibrary } from '#db/seeds/sample-library.ts';
 import { seedLibrary } from '#db/seeds/seed.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { ensureAdminPassword } from './modules/auth/admin-login.usecases.ts';
@@ -13,7 +12,6 @@ export async function prepareData(deps: ServerDeps, say: (line: string) => void)
   if (applied.length > 0) logger.info({ applied }, 'database brought up to date');
   await seedLibrary(db, {
     store,
-    library: await openSampleLibrary(),
     onProgress: ({ done, total, title }) => say(`Preparing the library: ${done}/${total} ${title}`),
   });
   const password = await ensureAdminPassword(deps);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from '#tests/support/build.ts';
+import { ensureBuilt } from '#server/cli/build.ts';
 import { audioRangeBench } from './audio-range.ts';
 import { eventStreamsBench } from './event-streams.ts';
 import { firstLoadBench } from './first-load.ts';
@@ -32,7 +32,7 @@ function describe(measurement: Measurement): string {
   return `${name.padEnd(58)} ${shown}  ${limit.padEnd(8)} ${isWithinBudget(measurement) ? 'ok' : 'over'}`;
 }
 
-ensureBuilt();
+await ensureBuilt(console.log);
 const measurements: Measurement[] = [];
 for (const bench of chosen) {
   for (const measurement of await bench.run()) {

@@ -1,10 +1,10 @@
+import { ensureBuilt } from '#server/cli/build.ts';
 import { chromiumPath } from './browser.ts';
-import { ensureBuilt } from './build.ts';
 import { ensureSeededData } from './server-process.ts';
 
 /** What every browser test needs and several workers would otherwise make at the same time. */
 export async function setup() {
   await chromiumPath();
-  ensureBuilt();
+  await ensureBuilt(() => undefined);
   await ensureSeededData();
 }

@@ -89,7 +89,7 @@ export async function signInAsAdmin(server: Pick<ServerProcess, 'url'>) {
 
 /** The files that decide what a fresh data folder holds; their change makes the kept one stale. */
 function seedKey(): string {
-  const files = globSync('db/**/*', { cwd: root }).sort();
+  const files = globSync(['db/**/*', 'server/prepare-data.ts'], { cwd: root }).sort();
   const hash = createHash('sha256');
   for (const file of files) {
     const { mtimeMs, size } = statSync(resolve(root, file));

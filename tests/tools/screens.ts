@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { ROUTES } from '#contract/routes.ts';
+import { ensureBuilt } from '#server/cli/build.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { ensureBuilt } from '#tests/support/build.ts';
 import { ADMIN_PASSWORD, startServerProcess } from '#tests/support/server-process.ts';
 
 // Photographs every screen at three widths, in both themes, as a guest and as a mother who is signed in.
@@ -108,7 +108,7 @@ async function signUp(browser: Browser, baseURL: string) {
   return state;
 }
 
-ensureBuilt();
+await ensureBuilt(console.log);
 const server = await startServerProcess({ env: { AUTH_AUTOCONFIRM: 'true' } });
 const browser = await launchBrowser();
 try {

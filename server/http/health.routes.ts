@@ -14,7 +14,7 @@ export function createHealthRouter({ db, store, logger }: ServerDeps): Router {
       database: await works(() => db.latestChangeId()),
       storage: await works(() => store.checkWritable()),
     };
-    const isReady = Object.values(checks).every(Boolean);
+    const isReady = Object.values(checks).every((state) => state === 'ok');
     if (!isReady) logger.warn({ checks }, 'not ready');
     res
       .status(isReady ? 200 : 503)
@@ -24,9 +24,11 @@ export function createHealthRouter({ db, store, logger }: ServerDeps): Router {
   return router;
 }
 
-async function works(check: () => Promise<unknown>): Promise<boolean> {
-  return check().then(
-    () => true,
-    () => false,
-  );
+async function works(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
+  try {
+    await check();
+    return 'ok';
+  } catch {
+    return 'failed';
+  }
 }

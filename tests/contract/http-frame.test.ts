@@ -1,0 +1,235 @@
+import type { Express } from 'express';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { requestRaw } from '#tests/support/http-client.ts';
+
+let server: TestServer;
+const lines: string[] = [];
+beforeAll(async () => {
+  const logger = createLogger({
+    level: 'info',
+    destination: { write: (line) => lines.push(line) },
+  });
+  server = await createTestServer({ deps: { logger } });
+});
+
+interface Layer {
+  handle: { stack?: Layer[] };
+  route?: { path: string; stack: { method?: string }[] };
+  /** Express keeps no mount path; `match` says whether a path is the layer's. */
+  match(path: string): boolean;
+  path?: string;
+}
+
+/** Every route of the program with its methods, found in the routers themselves. */
+function listRoutes(app: Express): { method: string; path: string }[] {
+  const mounts = ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1', ''];
+  const walk = (stack: readonly Layer[], mount: string): { method: string; path: string }[] =>
+    stack.flatMap((layer) => {
+      const { route } = layer;
+      if (route) {
+        const methods = route.stack.map(({ method }) => method ?? 'get');
+        return methods.map((method) => ({
+          method: method.toUpperCase(),
+          path: mount + route.path,
+        }));
+      }
+      const inner = layer.handle.stack;
+      if (!inner) return [];
+      const own = mount || (mounts.find((path) => path !== '' && layer.match(path)) ?? '');
+      return walk(inner, layer.match('/no/mount/at/all') ? mount : own);
+    });
+  // Express types its router without the stack that it has.
+  return walk((app.router as unknown as { stack: Layer[] }).stack, '');
+}
+
+describe('[Q1] a visitor without a session', () => {
+  test('is refused by every route that is not on the public list', async () => {
+    const { routes } = createApp(server.deps);
+    const all = listRoutes(routes);
+    const open = PUBLIC_ROUTES.map(({ path }) => path);
+    const closed = all.filter(({ path }) => !open.includes(path));
+    expect(all.length).toBeGreaterThan(20);
+    expect(closed.length).toBeGreaterThan(5);
+    const answers = await Promise.all(
+      closed.map(async ({ method, path }) => {
+        const address = path.replace(/:\w+/g, 'audio').replace(/\*\w+/g, 'a.mp3');
+        const { status } = await fetch(server.url + address, { method });
+        return { method, path, status };
+      }),
+    );
+    expect(answers.filter(({ status }) => status !== 401 && status !== 403)).toEqual([]);
+  });
+});
+
+describe('health', () => {
+  test('says that it lives and that it is ready', async () => {
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
+    const ready = await fetch(`${server.url}/readyz`);
+    expect(await ready.json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', storage: 'ok' },
+    });
+  });
+
+  test('says which part does not work', async () => {
+    const sick = await createTestServer();
+    await sick.db.close();
+    const answer = await fetch(`${sick.url}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await answer.json()).toMatchObject({ checks: { database: 'failed', storage: 'ok' } });
+    expect((await fetch(`${sick.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('figures', () => {
+  test('are for this machine', async () => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    expect(text).toMatch(/^event_streams_open 0$/m);
+    expect(text).toMatch(/^http_requests_total\{method="GET",status="2xx"\} \d+$/m);
+    expect(text).toMatch(/^event_loop_lag_p99_seconds [\d.e-]+$/m);
+  });
+
+  test('are not for whoever comes through a proxy, unless she holds the token', async () => {
+    const METRICS_TOKEN = 'a-token-of-its-own';
+    const guarded = await createTestServer({ config: { METRICS_TOKEN } });
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${guarded.url}/metrics`, {
+        headers: { 'x-forwarded-for': '203.0.113.9', ...headers },
+      });
+    expect((await ask({})).status).toBe(403);
+    expect((await ask({ authorization: 'Bearer wrong' })).status).toBe(403);
+    expect((await ask({ authorization: `Bearer ${METRICS_TOKEN}` })).status).toBe(200);
+  });
+});
+
+describe('another origin', () => {
+  const preflight = (path: string) =>
+    fetch(server.url + path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://app.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,apikey,x-client-info,prefer',
+      },
+    });
+
+  test.each([
+    '/auth/v1/token',
+    '/rest/v1/favorites',
+    '/storage/v1/object/audio/a.mp3',
+    '/realtime/v1/changes',
+  ])('may ask %s', async (path) => {
+    const answer = await preflight(path);
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-headers')).toContain('authorization,apikey');
+    expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
+  });
+
+  test('reads the codes and the counts, also of errors, also from the kept answers', async () => {
+    for (const path of [
+      '/auth/v1/user',
+      '/rest/v1/nothing',
+      '/rest/v1/audio_content',
+      '/rest/v1/audio_content',
+    ]) {
+      const { headers } = await fetch(server.url + path);
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('access-control-expose-headers')).toContain('x-supabase-api-version');
+      expect(headers.get('access-control-expose-headers')).toContain('content-range');
+    }
+  });
+});
+
+describe('an error', () => {
+  test('of the auth part has its two shapes', async () => {
+    const path = `${server.url}/auth/v1/no-such-thing`;
+    const plain = await fetch(path);
+    expect(plain.status).toBe(404);
+    expect(await plain.json()).toEqual({
+      code: 404,
+      error_code: 'not_found',
+      msg: expect.any(String),
+    });
+    const versioned = await fetch(path, { headers: { 'x-supabase-api-version': '2024-01-01' } });
+    expect(versioned.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect(await versioned.json()).toEqual({ code: 'not_found', message: expect.any(String) });
+  });
+
+  test('of the tables has always four members', async () => {
+    const answer = await fetch(`${server.url}/rest/v1/no_such_table`);
+    expect(answer.status).toBe(404);
+    expect(Object.keys(await answer.json()).sort()).toEqual(['code', 'details', 'hint', 'message']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('that nobody expected says nothing of the inside, and is found in the log by its id', async () => {
+    const broken = await createTestServer({
+      deps: { logger: server.deps.logger },
+    });
+    await broken.db.close();
+    const answer = await fetch(`${broken.url}/rest/v1/audio_content?select=id`);
+    const text = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(text).not.toMatch(/kysely|sqlite|at .*\.ts/i);
+    const id = answer.headers.get('x-request-id') ?? 'none';
+    expect(text).toContain(id);
+    expect(lines.filter((line) => line.includes(id) && line.includes('"error"'))).toHaveLength(1);
+  });
+
+  test('about a body that is too large or no body at all is a refusal, not a failure', async () => {
+    const send = (body: string) =>
+      fetch(`${server.url}/newsletter`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    expect((await send(`{"email":"${'x'.repeat(20_000)}"}`)).status).toBe(413);
+    expect((await send('{"email":')).status).toBe(400);
+  });
+});
+
+describe('the log', () => {
+  test('has one line a request, with an id and without what was in its address', async () => {
+    const answer = await fetch(
+      `${server.url}/storage/v1/object/sign/audio/a.mp3?token=very-secret`,
+    );
+    const id = answer.headers.get('x-request-id') ?? 'none';
+    await expect.poll(() => lines.some((line) => line.includes(id))).toBe(true);
+    const line = JSON.parse(lines.find((text) => text.includes(id)) ?? '{}');
+    expect(line).toMatchObject({ method: 'GET', path: '/storage/v1/object/sign/audio/a.mp3' });
+    expect(lines.join()).not.toContain('very-secret');
+    expect(lines.join()).not.toContain('127.0.0.1');
+  });
+
+  test('hides what lets somebody in, however deep it stands', () => {
+    const written: string[] = [];
+    const logger = createLogger({
+      level: 'info',
+      destination: { write: (text) => written.push(text) },
+    });
+    logger.info({
+      password: 'p1',
+      body: { refresh_token: 'p2' },
+      req: { headers: { authorization: 'p3', apikey: 'p4' } },
+    });
+    expect(written.join()).not.toMatch(/p[1-4]/);
+    expect(written.join()).toContain('[hidden]');
+  });
+});
+
+test('an id that a trusted proxy has given is kept, anybody else’s is not', async () => {
+  const trusting = await createTestServer({ config: { TRUST_PROXY: 1 } });
+  const headers = { 'x-request-id': 'from-the-proxy' };
+  expect((await requestRaw(trusting.url, '/healthz', { headers })).headers['x-request-id']).toBe(
+    'from-the-proxy',
+  );
+  expect((await requestRaw(server.url, '/healthz', { headers })).headers['x-request-id']).toMatch(
+    /^req_/,
+  );
+});

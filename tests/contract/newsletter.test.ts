@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Mail } from '#server/core/mailer.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+
+describe.each(ENGINES)('the newsletter on %s', (engine) => {
+  let server: TestServer;
+  let mails: Mail[];
+  beforeEach(async () => {
+    mails = [];
+    const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+    server = await createTestServer({ engine, deps: { mailer } });
+  });
+
+  const ask = (email: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/newsletter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ email, source: 'landing' }),
+    });
+  const linkIn = (mail: Mail | undefined, what: string) =>
+    new RegExp(`http://\\S+/newsletter/${what}\\?token=[\\w-]+`).exec(mail?.text ?? '')?.[0] ?? '';
+  const stateOf = async (email: string) =>
+    server.db.kysely
+      .selectFrom('newsletter_subscribers')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirst();
+  const post = (url: string, headers: Record<string, string> = {}) =>
+    fetch(url, { method: 'POST', headers });
+
+  test('[L7] takes an address down, and begins only after the link in the mail was pressed', async () => {
+    const answer = await ask(' Mary@Example.org ');
+    expect(answer.status).toBe(202);
+    expect(await stateOf('mary@example.org')).toMatchObject({
+      status: 'pending',
+      source: 'landing',
+      text_version: expect.any(String),
+    });
+    await expect.poll(() => mails).toHaveLength(1);
+    const confirm = linkIn(mails[0], 'confirm');
+    expect((await fetch(confirm)).status).toBe(200);
+    expect((await stateOf('mary@example.org'))?.status).toBe('pending');
+    expect(await (await post(confirm)).text()).toContain('You are on the list');
+    expect(await stateOf('mary@example.org')).toMatchObject({
+      status: 'confirmed',
+      confirmed_at: expect.any(String),
+    });
+    expect((await post(confirm)).status).toBe(200);
+  });
+
+  test('answers alike whoever is on the list, and mails nobody twice in a row', async () => {
+    const first = await ask('mary@example.org');
+    const again = await ask('mary@example.org');
+    await expect.poll(() => mails).toHaveLength(1);
+    await post(linkIn(mails[0], 'confirm'));
+    const later = await ask('mary@example.org');
+    const bodies = await Promise.all([first, again, later].map((answer) => answer.text()));
+    expect(new Set(bodies).size).toBe(1);
+    expect(mails).toHaveLength(1);
+    expect((await stateOf('mary@example.org'))?.status).toBe('confirmed');
+  });
+
+  test('ends by one press, also of the mail program, also twice', async () => {
+    await ask('mary@example.org');
+    await expect.poll(() => mails).toHaveLength(1);
+    const link = linkIn(mails[0], 'unsubscribe');
+    expect(mails[0]?.headers).toEqual({
+      'List-Unsubscribe': `<${link}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    const oneClick = () =>
+      fetch(link, { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') });
+    expect((await oneClick()).status).toBe(200);
+    expect((await oneClick()).status).toBe(200);
+    expect((await stateOf('mary@example.org'))?.status).toBe('unsubscribed');
+    expect(await (await post(linkIn(mails[0], 'confirm'))).text()).toContain('does not work');
+  });
+
+  test('may be asked for again after it was ended', async () => {
+    await ask('mary@example.org');
+    await expect.poll(() => mails).toHaveLength(1);
+    await post(linkIn(mails[0], 'unsubscribe'));
+    await ask('mary@example.org');
+    await expect.poll(() => mails).toHaveLength(2);
+    await post(linkIn(mails[1], 'confirm'));
+    expect(await stateOf('mary@example.org')).toMatchObject({
+      status: 'confirmed',
+      unsubscribed_at: null,
+    });
+  });
+
+  test('works as a plain form, without any script', async () => {
+    const body = new URLSearchParams({ email: 'ruth@example.org' });
+    const answer = await fetch(`${server.url}/newsletter`, { method: 'POST', body });
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(await answer.text()).toContain('Please look into your mail');
+    expect((await stateOf('ruth@example.org'))?.status).toBe('pending');
+  });
+
+  test.each(['', 'mary', 'mary@', `${'x'.repeat(250)}@example.org`])(
+    'refuses "%s" as an address',
+    async (email) => {
+      const answer = await ask(email);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'bad_request' });
+      expect(
+        await server.db.kysely.selectFrom('newsletter_subscribers').selectAll().execute(),
+      ).toEqual([]);
+    },
+  );
+
+  test('refuses a form of another site', async () => {
+    const answer = await fetch(`${server.url}/newsletter`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      body: new URLSearchParams({ email: 'mary@example.org' }),
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'cross_site_request' });
+  });
+
+  test('is not for storms', async () => {
+    const asked = Array.from({ length: 25 }, (_, index) => ask(`storm${index}@example.org`));
+    const answers = await Promise.all(asked);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,267 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { toJson } from '#db/codecs.ts';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { openDatabase } from '#db/open.ts';
+import { type RunningProcess, startProcess } from '#tests/support/child-process.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
+
+const ENTRY = resolve(import.meta.dirname, '../../server/index.ts');
+const ANON_KEY = 'cradlesong-anon';
+
+const folders: string[] = [];
+const running = new Set<RunningProcess>();
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-process-'));
+  folders.push(folder);
+  return folder;
+}
+afterEach(async () => {
+  for (const server of running) await server.stop('SIGKILL');
+  running.clear();
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const environment = (settings: Record<string, string>) => ({
+  PATH: process.env['PATH'],
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  ...settings,
+});
+
+/** A data folder that counts as seeded already, because these tests need no recordings. */
+async function createDataDir(): Promise<string> {
+  const folder = createFolder();
+  const db = await openDatabase({ file: join(folder, 'cradlesong.sqlite') });
+  await migrateToLatest(db);
+  await db.kysely
+    .insertInto('settings')
+    .values({ key: 'library.seeded', value: toJson(true) })
+    .execute();
+  await db.close();
+  return folder;
+}
+
+async function start(settings: Record<string, string>): Promise<RunningProcess> {
+  const server = await startProcess(process.execPath, [ENTRY], environment(settings));
+  running.add(server);
+  return server;
+}
+
+/** For starts that fail: the exit code and everything it said. */
+async function startInVain(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [ENTRY], { env: environment(settings) });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+const clientOf = (server: RunningProcess) =>
+  createClient(server.url, ANON_KEY, { auth: { persistSession: false, autoRefreshToken: false } });
+
+describe('a start that cannot succeed says why and what to do, without a stack, and ends with 1:', () => {
+  test('a setting that is not right', async () => {
+    const { code, said } = await startInVain({ PORT: 'banana', DATA_DIR: createFolder() });
+    expect(code).toBe(1);
+    expect(said).toContain('PORT: "banana" must be a whole number');
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  test('a port that is taken, and nothing was written', async () => {
+    const first = await start({ DATA_DIR: await createDataDir() });
+    const { port } = new URL(first.url);
+    const { code, said } = await startInVain({ PORT: port, DATA_DIR: createFolder() });
+    expect(code).toBe(1);
+    expect(said).toContain(`port ${port} is already in use`);
+    expect(said).not.toMatch(/\n\s+at |brought up to date/);
+  });
+
+  test('a data folder that is no folder, or whose disk refuses', async () => {
+    const file = join(createFolder(), 'a-file');
+    writeFileSync(file, '');
+    const settings = { DATA_DIR: join(file, 'data'), JWT_SECRET: 'x'.repeat(40) };
+    const { code, said } = await startInVain(settings);
+    expect(code).toBe(1);
+    expect(said).toContain('DATA_DIR:');
+    expect(said).toContain('cannot be written');
+    expect(said).not.toMatch(/\n\s+at /);
+    const withoutSecret = await startInVain({ DATA_DIR: join(file, 'data') });
+    expect(withoutSecret.said).toContain('cannot be written');
+  });
+
+  test('a database that is none', async () => {
+    const folder = createFolder();
+    writeFileSync(
+      join(folder, 'cradlesong.sqlite'),
+      'this is a letter, not a database '.repeat(200),
+    );
+    const { code, said } = await startInVain({ DATA_DIR: folder });
+    expect(code).toBe(1);
+    expect(said).toContain('is not a database');
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  test('a database of a newer version, which stays as it is', async () => {
+    const folder = await createDataDir();
+    const db = await openDatabase({ file: join(folder, 'cradlesong.sqlite') });
+    const tomorrow = { name: '9999-tomorrow', timestamp: new Date().toISOString() };
+    // Kysely's own table is not part of the schema's type.
+    await db.kysely
+      .insertInto('kysely_migration' as never)
+      .values(tomorrow as never)
+      .execute();
+    await db.close();
+    const { code, said } = await startInVain({ DATA_DIR: folder });
+    expect(code).toBe(1);
+    expect(said).toContain('9999-tomorrow');
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  test('a PostgreSQL that does not answer', async () => {
+    const { code, said } = await startInVain({
+      DATA_DIR: createFolder(),
+      DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:1/none',
+    });
+    expect(code).toBe(1);
+    expect(said).toContain('DATABASE_URL: no PostgreSQL answers there');
+    expect(said).not.toContain('secret-word');
+  });
+});
+
+describe('a first start', () => {
+  test('makes its secret and the password of the admin area, and shows that once', async () => {
+    const DATA_DIR = await createDataDir();
+    const first = await start({ DATA_DIR });
+    expect(first.output()).toMatch(/password of the admin area, shown this once: {2}\S{16,}/);
+    await first.stop();
+    running.delete(first);
+    const second = await start({ DATA_DIR });
+    expect(second.output()).not.toContain('password');
+  });
+});
+
+describe('a server that dies at any moment', () => {
+  test('has kept every favourite it said it had', async () => {
+    const DATA_DIR = await createDataDir();
+    const db = await openDatabase({ file: join(DATA_DIR, 'cradlesong.sqlite') });
+    const tracks = Array.from({ length: 300 }, (_, index) => ({
+      id: index + 1,
+      title: `Track ${index}`,
+      category: 'PREGNANCY' as const,
+      duration: 60,
+      audio_url: 'https://example.org/a.mp3',
+    }));
+    await db.kysely.insertInto('audio_content').values(tracks).execute();
+    await db.close();
+
+    const server = await start({ DATA_DIR });
+    const client = clientOf(server);
+    const { data } = await client.auth.signUp({
+      email: 'mary@example.org',
+      password: 'calm waters 1',
+    });
+    const user_id = data.user?.id ?? '';
+    const acknowledged: number[] = [];
+    const write = async (content_id: number) => {
+      const { error } = await client.from('favorites').insert({ user_id, content_id });
+      if (!error) acknowledged.push(content_id);
+    };
+    const writing = Promise.allSettled(tracks.map(({ id }) => write(id)));
+    await expect.poll(() => acknowledged.length, { interval: 1 }).toBeGreaterThan(20);
+    await server.stop('SIGKILL');
+    await writing;
+    running.delete(server);
+
+    const again = await start({ DATA_DIR });
+    const returned = clientOf(again);
+    await returned.auth.signInWithPassword({
+      email: 'mary@example.org',
+      password: 'calm waters 1',
+    });
+    const { data: kept } = await returned.from('favorites').select('content_id');
+    const keptIds = (kept ?? []).map(({ content_id }) => content_id);
+    expect(keptIds).toEqual(expect.arrayContaining(acknowledged));
+    expect(acknowledged.length).toBeGreaterThan(20);
+  });
+
+  test('[W3] loses no event for a reader who comes back', async () => {
+    const DATA_DIR = await createDataDir();
+    const server = await start({ DATA_DIR });
+    const stream = (url: string) => `${url}/realtime/v1/changes?table=audio_content`;
+    const reader = await openEventReader(stream(server.url));
+    const db = await openDatabase({ file: join(DATA_DIR, 'cradlesong.sqlite') });
+    const add = (title: string) =>
+      db.kysely
+        .insertInto('audio_content')
+        .values({
+          title,
+          category: 'BIRTHING',
+          duration: 1,
+          audio_url: 'https://example.org/a.mp3',
+        })
+        .execute();
+    await add('seen, although another process wrote it');
+    await reader.event(0);
+    await server.stop('SIGKILL');
+    running.delete(server);
+    await add('written while nobody listened');
+    const again = await start({ DATA_DIR });
+    const returned = await openEventReader(stream(again.url), {
+      headers: { 'last-event-id': String(reader.lastId()) },
+    });
+    expect((await returned.event(0)).data.record?.['title']).toBe('written while nobody listened');
+    returned.close();
+    await db.close();
+  });
+});
+
+describe('a server that is told to stop', () => {
+  test('ends its event streams in good order and goes within a moment', async () => {
+    const server = await start({ DATA_DIR: await createDataDir() });
+    const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
+    const before = performance.now();
+    await server.stop('SIGTERM');
+    await reader.ended;
+    running.delete(server);
+    expect(performance.now() - before).toBeLessThan(3000);
+    expect(server.output()).not.toMatch(/error|cutting off/i);
+  });
+});
+
+describe('several workers', () => {
+  test('share one port, hear of each other’s writes, and are replaced when they die', async () => {
+    const server = await start({ DATA_DIR: await createDataDir(), WEB_CONCURRENCY: '2' });
+    const readers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        openEventReader(`${server.url}/realtime/v1/changes?table=profiles`),
+      ),
+    );
+    const pids = new Set<number>();
+    const workers = spawn('pgrep', ['-P', String(server.pid)]);
+    workers.stdout.setEncoding('utf8').on('data', (text: string) => {
+      for (const pid of text.trim().split('\n')) pids.add(Number(pid));
+    });
+    await once(workers, 'close');
+    expect(pids.size).toBe(2);
+    const [victim = 0] = pids;
+    process.kill(victim, 'SIGKILL');
+    await expect.poll(() => server.output(), { timeout: 5000 }).toContain('a worker died');
+    await expect
+      .poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 10_000 })
+      .toBe(200);
+    for (const reader of readers) reader.close();
+  });
+});

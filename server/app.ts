@@ -4,7 +4,6 @@ import express, { type Express, type RequestHandler } from 'express';
 import { API_PATHS } from '#contract/paths.ts';
 import type { ResolveActor } from './core/actor-resolver.ts';
 import { isoNow } from './core/clock.ts';
-import { publicConfig } from './core/config.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createAssetStore } from './http/asset-store.ts';
 import { allowCrossOrigin, CROSS_ORIGIN_HEADERS } from './http/cors.ts';
@@ -18,6 +17,7 @@ import {
 import { createHealthRouter } from './http/health.routes.ts';
 import { createMetrics, createMetricsHandler } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
+import { createPublicConfigReader } from './http/read-public-config.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
@@ -101,7 +101,7 @@ export function createApp(deps: ServerDeps): App {
   app.use(
     createPages({
       assets: createAssetStore(config.RENDERER_DIR),
-      readConfig: async () => publicConfig(config),
+      readConfig: createPublicConfigReader(deps),
     }),
   );
   app.use(general);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { htmlFileOf, NOT_FOUND, ROUTES } from '#contract/routes.ts';
+import { toJson } from '#db/codecs.ts';
+import { insertRows } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { requestRaw } from '#tests/support/http-client.ts';
 
@@ -134,6 +136,16 @@ describe('every page', () => {
     expect(headers.get('x-request-id')).toMatch(/^req_/);
     expect(headers.get('x-powered-by')).toBeNull();
   });
+});
+
+test("the admin's changes to the brand show on the next page", async () => {
+  const before = await get('/contact');
+  await insertRows(server.db, {
+    settings: [{ key: 'brand', value: toJson({ name: 'Lullaby' }) }],
+  });
+  const after = await get('/contact');
+  expect(await before.text()).toContain('· Cradlesong</title>');
+  expect(await after.text()).toContain('· Lullaby</title>');
 });
 
 test('search engines find the indexed pages and no others', async () => {

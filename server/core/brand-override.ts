@@ -1,0 +1,28 @@
+import type { Brand } from '#contract/brand.ts';
+
+/**
+ * The built-in brand with the owner's changes over it. Only members the brand has, of the kind it
+ * has: a wrong value in the settings must not reach a page.
+ */
+export function overrideBrand(brand: Brand, override: unknown): Brand {
+  // The shape is that of `brand` by construction.
+  return merge(brand, override) as Brand;
+}
+
+function merge(base: unknown, override: unknown): unknown {
+  if (Array.isArray(base)) {
+    const isText = Array.isArray(override) && override.every((item) => typeof item === 'string');
+    return isText ? override : base;
+  }
+  if (isRecord(base)) {
+    const changes = isRecord(override) ? override : {};
+    const entries = Object.entries(base).map(([key, value]) => [key, merge(value, changes[key])]);
+    return Object.fromEntries(entries);
+  }
+  const isSameKind = typeof override === typeof base && override !== '';
+  return isSameKind ? override : base;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -23,6 +23,7 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
       .addColumn('recovery_sent_at', type.timestamp)
       .addColumn('email_change', type.text)
       .addColumn('email_change_sent_at', type.timestamp)
+      .addColumn('email_change_accepted', type.text)
       .addColumn('last_sign_in_at', type.timestamp)
       .addColumn('banned_until', type.timestamp)
       .addColumn('user_metadata', type.json, (c) => c.notNull().defaultTo(type.emptyObject))

@@ -216,6 +216,7 @@ create table users (
   recovery_sent_at timestamp(3) with time zone,
   email_change text,
   email_change_sent_at timestamp(3) with time zone,
+  email_change_accepted text,
   last_sign_in_at timestamp(3) with time zone,
   banned_until timestamp(3) with time zone,
   user_metadata json not null default '{}'::json,

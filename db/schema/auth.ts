@@ -19,6 +19,8 @@ export interface UsersTable {
   recovery_sent_at: Timestamp | null;
   email_change: string | null;
   email_change_sent_at: Timestamp | null;
+  /** Which of the two addresses has said yes so far. */
+  email_change_accepted: 'email_change_current' | 'email_change_new' | null;
   last_sign_in_at: Timestamp | null;
   banned_until: Timestamp | null;
   user_metadata: GeneratedJsonColumn<JsonObject>;

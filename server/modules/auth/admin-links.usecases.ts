@@ -130,8 +130,13 @@ async function plan(
   }
   if (await findUserByEmail(trx, newEmail)) throw createEmailExistsError();
   const now = isoNow(context.clock);
-  const changes = { email_change: newEmail, email_change_sent_at: now, updated_at: now };
-  const user = await updateUser(trx, known.id, changes);
+  const user = await updateUser(trx, known.id, {
+    email_change: newEmail,
+    email_change_sent_at: now,
+    updated_at: now,
+    // The links of one change may be made one after the other; what was accepted of another is void.
+    ...(known.email_change === newEmail ? {} : { email_change_accepted: null }),
+  });
   const to = kind === 'email_change_new' ? newEmail : user.email;
   return { user, mail: await planMail(context, trx, { ...mail, user, to }) };
 }

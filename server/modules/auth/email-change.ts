@@ -8,10 +8,11 @@ import { type PlannedMail, planMail } from './auth-mails.ts';
 import { insertFlowState } from './flow-states.repository.ts';
 import { claimMailSlot } from './mail-slots.ts';
 import { EMAIL_VERIFIED } from './new-user.ts';
-import { hasToken } from './one-time-tokens.repository.ts';
 import type { Challenge } from './pkce.ts';
 import type { UserRow } from './sessions.ts';
 import { findUserByEmail, updateUser } from './users.repository.ts';
+
+export type AddressChangeKind = NonNullable<UserRow['email_change_accepted']>;
 
 export interface AddressChange {
   readonly user: UserRow;
@@ -29,7 +30,11 @@ export async function planAddressChange(
   if (await findUserByEmail(trx, newEmail)) throw createEmailExistsError();
   const claimed = await claimMailSlot(context, trx, user, 'email_change_sent_at');
   const now = isoNow(context.clock);
-  const changed = await updateUser(trx, claimed.id, { email_change: newEmail, updated_at: now });
+  const changed = await updateUser(trx, claimed.id, {
+    email_change: newEmail,
+    email_change_accepted: null,
+    updated_at: now,
+  });
   // One flow for both links: whichever is used last brings the code.
   const flowStateId = await insertFlowState(trx, {
     challenge,
@@ -52,13 +57,18 @@ export async function acceptAddressChange(
   context: AuthContext,
   trx: Kysely<Database>,
   user: UserRow,
+  accepted: AddressChangeKind,
 ): Promise<UserRow | undefined> {
-  const kinds = ['email_change_current', 'email_change_new'] as const;
-  if (user.email_change === null || (await hasToken(trx, user.id, kinds))) return undefined;
+  const { email_change: newEmail, email_change_accepted: before } = user;
   const now = isoNow(context.clock);
+  if (newEmail === null || before === null || before === accepted) {
+    await updateUser(trx, user.id, { email_change_accepted: accepted, updated_at: now });
+    return undefined;
+  }
   return updateUser(trx, user.id, {
-    email: user.email_change,
+    email: newEmail,
     email_change: null,
+    email_change_accepted: null,
     email_confirmed_at: user.email_confirmed_at ?? now,
     user_metadata: toJson({ ...user.user_metadata, ...EMAIL_VERIFIED }),
     updated_at: now,

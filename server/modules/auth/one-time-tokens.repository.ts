@@ -87,20 +87,6 @@ export async function clearTokensOf(db: Executor, userId: string): Promise<void>
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
 }
 
-export async function hasToken(
-  db: Executor,
-  userId: string,
-  kinds: readonly OneTimeKind[],
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('one_time_tokens')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', 'in', [...kinds])
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 function liveTokens(db: Executor, now: number, kinds: readonly OneTimeKind[]) {
   return db
     .selectFrom('one_time_tokens')

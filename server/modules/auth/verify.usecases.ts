@@ -183,10 +183,11 @@ async function spendToken(
   if (!user) throw createError();
   if (isBanned(user, context.clock.now())) throw createUserBannedError(403);
   if (!(await consumeToken(trx, token.id))) throw createError();
-  const isChange = token.kind === 'email_change_current' || token.kind === 'email_change_new';
-  const changed = isChange
-    ? await acceptAddressChange(context, trx, user)
-    : await confirmAddress(context, trx, user, token.kind);
+  const { kind } = token;
+  const changed =
+    kind === 'email_change_current' || kind === 'email_change_new'
+      ? await acceptAddressChange(context, trx, user, kind)
+      : await confirmAddress(context, trx, user, kind);
   if (changed) await clearTokensOf(trx, user.id);
   return changed;
 }

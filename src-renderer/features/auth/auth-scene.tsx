@@ -1,7 +1,7 @@
 import { BackButton } from '#renderer/components/page-head.tsx';
 import { Hills, Stars } from '#renderer/components/scene.tsx';
 
-/** Scripture beside the form on wide screens: World English Bible, which is in the public domain. */
+/** Scripture beside the form on wide screens, told in our own words as everywhere. */
 export function AuthScene({ backTo }: { backTo: string }) {
   return (
     <div className="auth-art scene">
@@ -10,8 +10,8 @@ export function AuthScene({ backTo }: { backTo: string }) {
       <span className="orb" aria-hidden="true" />
       <Hills />
       <p className="verse only-wide">
-        “Come to me, all you who labor and are heavily burdened, and I will give you rest.”
-        <span>Matthew 11:28</span>
+        Bring me your tiredness and all that you carry; with me you will find rest.
+        <span>Matthew 11:28, in our own words</span>
       </p>
     </div>
   );

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { sampleUuid } from '#db/seeds/sample-uuid.ts';
+import { ADMIN, createTablesServer } from '#tests/support/create-tables-server.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createAnswerCache } from './answer-cache.ts';
+
+const HER = sampleUuid('user', 1);
+const rows = {
+  users: [buildUser(1)],
+  audio_content: [
+    buildTrack({ title: 'open', description: 'a'.repeat(3000) }),
+    buildTrack({ title: 'closed', enabled: false }),
+  ],
+  favorites: [{ user_id: HER, content_id: 1 }],
+};
+const LIST = '/audio_content?select=title&order=id';
+
+describe.each(ENGINES)('on %s', (engine) => {
+  const open = () => createTablesServer(engine, { rows, cached: true });
+
+  test('a kept answer is the same answer, and a change of any process ends it', async () => {
+    const server = await open();
+    const read = async () => (await server.request(LIST)).text();
+    expect(await read()).toBe('[{"title":"open"}]');
+    expect(await read()).toBe('[{"title":"open"}]');
+    // Straight into the database, as another process would.
+    await server.db.kysely
+      .updateTable('audio_content')
+      .set({ title: 'new' })
+      .where('id', '=', 1)
+      .execute();
+    expect(await read()).toBe('[{"title":"new"}]');
+  });
+
+  test('it answers 304 to who knows it already, until it changes', async () => {
+    const server = await open();
+    const first = await server.request(LIST);
+    const etag = first.headers.get('etag') ?? '';
+    const ask = (method: string) =>
+      server.request(LIST, { method, headers: { 'if-none-match': etag } });
+    expect([(await ask('GET')).status, (await ask('HEAD')).status]).toEqual([304, 304]);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    await server.client(ADMIN).from('audio_content').update({ title: 'x' }).eq('id', 1);
+    expect((await ask('GET')).status).toBe(200);
+  });
+
+  test('headers that matter are part of the question', async () => {
+    const server = await open();
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await server.request(LIST, { headers });
+      return [answer.headers.get('content-range'), await answer.text()];
+    };
+    for (let round = 0; round < 2; round += 1) {
+      expect(await ask({})).toEqual(['0-0/*', '[{"title":"open"}]']);
+      expect(await ask({ prefer: 'count=exact' })).toEqual(['0-0/1', '[{"title":"open"}]']);
+      expect(await ask({ accept: 'text/csv' })).toEqual(['0-0/*', 'title\nopen']);
+      expect(await ask({ range: '5-9' })).toEqual(['*/*', '[]']);
+    }
+  });
+
+  test('[Q2] a signed-in mother shares what is public; what is hers or the admin’s is never kept', async () => {
+    const server = await open();
+    const titles = async (path: string, as?: string) => {
+      const answer = await server.request(path, as === undefined ? {} : { as });
+      return [answer.headers.get('etag') !== null, (await answer.json()).length];
+    };
+    expect(await titles(LIST)).toEqual([true, 1]);
+    expect(await titles(LIST, ADMIN)).toEqual([false, 2]);
+    expect(await titles(LIST, HER)).toEqual([true, 1]);
+    expect(await titles('/favorites?select=*', HER)).toEqual([false, 1]);
+    expect(await titles('/favorites?select=*')).toEqual([false, 0]);
+    const embedding = '/audio_content?select=title,favorites!inner(user_id)';
+    expect(await titles(embedding, HER)).toEqual([false, 1]);
+    expect(await titles(embedding)).toEqual([false, 0]);
+  });
+
+  test('errors are not kept', async () => {
+    const server = await open();
+    const ask = () => server.request('/audio_content?nope=eq.1');
+    expect([(await ask()).status, (await ask()).status]).toEqual([400, 400]);
+  });
+});
+
+test('once asked for, it is kept compressed too', async () => {
+  const server = await createTablesServer('sqlite', { rows, cached: true });
+  const path = '/audio_content?select=description';
+  const headers = { accept: '*/*', 'accept-encoding': 'gzip' };
+  const encoding = async () =>
+    (await server.request(path, { headers })).headers.get('content-encoding');
+  expect(await encoding()).toBeNull();
+  await expect.poll(encoding).toBe('gzip');
+  const answer = await server.request(path, { headers });
+  expect(await answer.json()).toEqual([{ description: 'a'.repeat(3000) }]);
+});
+
+test('memory is bounded: the oldest answers go first', async () => {
+  const server = await createTablesServer('sqlite');
+  const cache = createAnswerCache({
+    db: server.db,
+    anonKey: 'k',
+    mountPath: '/rest/v1',
+    maxBytes: 40_000,
+  });
+  const answer = { status: 200, headers: {}, body: 'x'.repeat(1000), isShareable: true };
+  for (let index = 0; index < 100; index += 1) cache.keep(`key ${index}`, 1, answer);
+  expect(cache.find('key 0', 1)).toBeUndefined();
+  expect(cache.find('key 99', 1)?.body.toString()).toBe(answer.body);
+  // An id that goes down is another history altogether.
+  expect(cache.find('key 99', 0)).toBeUndefined();
+  expect(cache.find('key 99', 1)).toBeUndefined();
+});

@@ -13,7 +13,7 @@ export function Greeting() {
     <div className="hello">
       <div>
         <h1>Peace be with you</h1>
-        <p className="quiet">{name ?? 'Whatever the hour, you are not alone'}</p>
+        <p className="quiet">{name ?? 'Whatever the hour'}</p>
       </div>
       <span className="row only-phone hello-tools">
         <ThemeToggle />

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
@@ -21,6 +22,8 @@ export interface MailerOptions {
   /** Waits between two tries, in milliseconds. */
   retryWaits?: readonly number[];
 }
+
+const CLOSE_PATIENCE_MS = 5_000;
 
 /** Over SMTP when a server is set, into files otherwise. */
 export function createMailer(options: MailerOptions): OwnedMailer {
@@ -67,7 +70,8 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     send: async (mail) => queue.add(mail),
     settle: () => queue.settle(),
     async close() {
-      await queue.close();
+      // A mail server that does not answer must not keep the program from stopping.
+      await Promise.race([queue.close(), delay(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
       transport.close();
     },
   };

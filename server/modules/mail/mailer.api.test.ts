@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, describe, expect, test } from 'vitest';
+import { systemClock } from '#server/core/clock.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { parseEml } from './eml.ts';
+import { composeLetter, listOutbox, readOutbox } from './mail.usecases.ts';
+import { createMailer } from './mailer.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-mail-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const letter = composeLetter({
+  subject: 'Grüße: “confirm” your address',
+  preview: 'One step more.',
+  heading: 'Welcome',
+  paragraphs: ['Please <confirm> & go on. '.repeat(8).trim()],
+  action: { label: 'Confirm', url: 'https://cradlesong.example/a?b=1&c=2' },
+  code: { label: 'Or type this code:', digits: '012345' },
+  notes: ['It holds for 24 hours.'],
+  sender: { name: 'Cradlesong', address: ['1 Example Street', 'London'] },
+});
+const mail = { to: 'ruth@example.com', kind: 'signup', ...letter };
+
+function createTestMailer(smtpUrl?: string) {
+  return createMailer({
+    config: {
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: 'Cradlesong <hello@cradlesong.example>',
+      DATA_DIR: dataDir,
+    },
+    clock: systemClock,
+    logger: createLogger({ level: 'silent' }),
+    retryWaits: [200, 200, 200],
+  });
+}
+
+describe('a letter', () => {
+  test('says the same in both forms, and nothing in it is markup', () => {
+    for (const form of [letter.text, letter.html]) {
+      expect(form).toContain('012345');
+      expect(form).toContain('1 Example Street');
+    }
+    expect(letter.text).toContain('https://cradlesong.example/a?b=1&c=2');
+    expect(letter.html).toContain('href="https://cradlesong.example/a?b=1&amp;c=2"');
+    expect(letter.html).toContain('&lt;confirm&gt; &amp; go on');
+    expect(letter.html).not.toMatch(/<(script|img|link)/);
+    expect(Math.max(...letter.text.split('\n').map((line) => line.length))).toBeLessThan(80);
+  });
+});
+
+describe('without a mail server', () => {
+  test('every mail is a file only its owner may read, whole, and can be read back', async () => {
+    const mailer = createTestMailer();
+    await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send(mail)]);
+    const folder = join(dataDir, 'outbox');
+    const names = readdirSync(folder);
+    expect(names).toHaveLength(3);
+    for (const name of names) {
+      expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-ruth@example\.com\.eml$/);
+      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    }
+    const [entry] = await listOutbox(dataDir);
+    expect(entry).toMatchObject({ to: mail.to, subject: mail.subject, kind: 'signup' });
+    const read = await readOutbox(dataDir, entry?.name ?? '');
+    expect(read?.html.trim()).toBe(mail.html.trim());
+    expect(read?.text.trim()).toBe(mail.text.trim());
+  });
+
+  test('an address cannot leave the folder, nor a name lead out of it', async () => {
+    await createTestMailer().send({ ...mail, to: '"../../evil"@example.com' });
+    const names = readdirSync(join(dataDir, 'outbox'));
+    expect(names.some((name) => name.includes('evil'))).toBe(true);
+    expect(readdirSync(dataDir)).toEqual(['outbox']);
+    for (const name of ['../jwt-secret', '.hidden.eml', 'nothing.eml', '']) {
+      expect(await readOutbox(dataDir, name)).toBeUndefined();
+    }
+  });
+});
+
+describe('with a mail server', () => {
+  async function createSmtpServer(port = 0, failures = 0) {
+    const received: string[] = [];
+    let left = failures;
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, done) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          left -= 1;
+          if (left >= 0) {
+            done(Object.assign(new Error('come back later'), { responseCode: 451 }));
+            return;
+          }
+          received.push(Buffer.concat(chunks).toString());
+          done();
+        });
+      },
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server.server, 'listening');
+    const address = Object(server.server.address());
+    return {
+      received,
+      port: Number(address.port),
+      close: () => new Promise<void>((done) => server.close(() => done())),
+    };
+  }
+
+  test('the mail arrives with both forms and its sender', async () => {
+    const smtp = await createSmtpServer();
+    const mailer = createTestMailer(`smtp://127.0.0.1:${smtp.port}`);
+    await mailer.send(mail);
+    await mailer.settle();
+    const { headers, text, html } = parseEml(smtp.received[0] ?? '');
+    expect(headers.get('from')).toBe('Cradlesong <hello@cradlesong.example>');
+    expect(headers.get('subject')).toBe(mail.subject);
+    expect(headers.get('auto-submitted')).toBe('auto-generated');
+    expect(text).toContain('012345');
+    expect(html).toContain('012345');
+    await mailer.close();
+    await smtp.close();
+  });
+
+  test('a server that asks for patience gets it again', async () => {
+    const smtp = await createSmtpServer(0, 2);
+    const mailer = createTestMailer(`smtp://127.0.0.1:${smtp.port}`);
+    await mailer.send(mail);
+    await mailer.settle();
+    expect(smtp.received).toHaveLength(1);
+    await mailer.close();
+    await smtp.close();
+  });
+
+  test('a server that never answers does not hold up whoever asked for the mail', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = Object(silent.address());
+    const mailer = createTestMailer(`smtp://127.0.0.1:${port}`);
+    const start = performance.now();
+    await mailer.send(mail);
+    expect(performance.now() - start).toBeLessThan(100);
+    await mailer.close();
+    expect(performance.now() - start).toBeLessThan(6_000);
+    silent.close();
+  });
+});

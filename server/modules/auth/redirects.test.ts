@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { createRedirectRules } from './redirects.ts';
+
+const SITE = 'https://cradlesong.example';
+
+describe('where a link may lead', () => {
+  test.each([
+    ['https://cradlesong.example/home'],
+    ['https://cradlesong.example'],
+    ['https://preview-7.cradlesong.example/home?a=1#b'],
+    ['https://partner.example.org/a/b/c'],
+    ['https://partner.example.org'],
+    ['cradlesong://open/home'],
+    ['https://de.example.net/x'],
+    ['https://fr.example.net/x'],
+    ['http://localhost:5173/home'],
+  ])('%s is allowed', (url) => {
+    expect(rules.isAllowed(url)).toBe(true);
+  });
+
+  test.each([
+    [''],
+    ['home'],
+    ['/home'],
+    ['//cradlesong.example/home'],
+    ['http://cradlesong.example/home'],
+    ['https://cradlesong.example:8443/home'],
+    ['https://cradlesong.example.evil.com/'],
+    ['https://cradlesong.example@evil.com/'],
+    ['https://a.b.cradlesong.example/home'],
+    ['https://evil.com\\.cradlesong.example/home'],
+    ['https://evil。com\\.cradlesong.example/home'],
+    ['https://preview.cradlesong.example.evil.com/home'],
+    ['https://evil.com/https://preview.cradlesong.example/home'],
+    ['https://it.example.net/x'],
+    ['https://192.0.2.1/'],
+    ['https://3221225985/'],
+    ['https://[2001:db8::1]/'],
+    ['http://127.0.0.1:5173/home'],
+    ['javascript:alert(document.domain)'],
+    ['data:text/html,x'],
+    ['cradlesong://close/home'],
+  ])('%s is not', (url) => {
+    expect(rules.isAllowed(url)).toBe(false);
+  });
+
+  const rules = createRedirectRules(SITE, [
+    'https://*.cradlesong.example/**',
+    'https://partner.example.org/**',
+    'https://partner.example.org',
+    'cradlesong://open/**',
+    'https://{de,fr}.example.net/?',
+    'http://localhost:5173/**',
+  ]);
+
+  test('on a developer machine every port of it is the site, and nothing else', () => {
+    const local = createRedirectRules('http://localhost:4310', []);
+    expect(local.isAllowed('http://localhost:5173/home')).toBe(true);
+    expect(local.isAllowed('http://127.0.0.1:5173/home')).toBe(true);
+    expect(local.isAllowed('http://[::1]:5173/home')).toBe(true);
+    expect(local.isAllowed('http://192.168.0.7:5173/home')).toBe(false);
+  });
+
+  test('a site in a local network is itself, by its number', () => {
+    const ward = createRedirectRules('http://192.168.0.7:4310', []);
+    expect(ward.isAllowed('http://192.168.0.7:4310/home')).toBe(true);
+    expect(ward.isAllowed('http://192.168.0.8:4310/home')).toBe(false);
+  });
+
+  test('a backslash makes the next sign of a pattern a plain one', () => {
+    const literal = createRedirectRules(SITE, ['https://example.org/\\*']);
+    expect(literal.isAllowed('https://example.org/*')).toBe(true);
+    expect(literal.isAllowed('https://example.org/a')).toBe(false);
+  });
+
+  test('the first allowed wins, the site is the last word, and fragments go', () => {
+    expect(rules.choose('https://evil.com', undefined, `${SITE}/home#x`)).toBe(`${SITE}/home`);
+    expect(rules.choose('https://evil.com')).toBe(SITE);
+    expect(rules.choose(`${SITE}/ä b`)).toBe(`${SITE}/%C3%A4%20b`);
+  });
+});

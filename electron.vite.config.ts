@@ -15,6 +15,7 @@ const proxied = [
   '/healthz',
   '/readyz',
   '/newsletter',
+  '/account-deletion-requests',
   '/dev/mailbox',
 ];
 

@@ -1,6 +1,5 @@
 import type { RoutePath } from '#contract/routes.ts';
 import { type LazyPart, lazyPart, readyPart } from '#renderer/components/lazy-part.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { PageSlot } from './page-slot.tsx';
 import { SiteLayout } from './site-layout.tsx';
 
@@ -16,11 +15,13 @@ export interface Screen {
   readonly page: LazyPart;
 }
 
-/** A screen whose page has not been built yet. */
-const awaited = (layout: Layout): Screen => ({
-  layout,
-  page: lazyPart(async () => NotFoundPage),
-});
+/** One page for its two addresses, so that a tab leads to the next without a gate in between. */
+const ADMIN: Screen = {
+  layout: 'bare',
+  page: lazyPart(() =>
+    import('#renderer/features/admin/admin-page.tsx').then((module) => module.AdminPage),
+  ),
+};
 
 /**
  * Which page stands at which address. Write the import with its full `#renderer/…` path: the build
@@ -125,8 +126,8 @@ export const SCREENS: Record<RoutePath, Screen> = {
       ),
     ),
   },
-  '/admin': awaited('bare'),
-  '/admin/:tab': awaited('bare'),
+  '/admin': ADMIN,
+  '/admin/:tab': ADMIN,
   '/admin-preview': {
     layout: 'bare',
     page: lazyPart(() =>

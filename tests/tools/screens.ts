@@ -73,10 +73,11 @@ async function photographAdmin(page: Page, view: View) {
   await page.keyboard.press('Enter');
   for (const tab of ADMIN_TABS) {
     await page
-      .getByRole('link', { name: tab })
+      .getByRole('link', { name: tab, exact: true })
       .or(page.getByRole('tab', { name: tab }))
       .first()
       .click();
+    await page.getByRole('heading', { level: 1, name: tab }).waitFor();
     await photograph(page, view, `admin-${tab.toLowerCase()}`);
   }
 }

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface AdminHeadProps {
+  title: string;
+  text?: ReactNode;
+  /** At the far end: what can be done with the whole tab. */
+  children?: ReactNode;
+}
+
+export function AdminHead({ title, text, children }: AdminHeadProps) {
+  return (
+    <div className="a-head">
+      <div>
+        <h1>{title}</h1>
+        {text ? <p className="quiet">{text}</p> : null}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { GoTrueAdminApi } from '@supabase/auth-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useMemo } from 'react';
+import type { AdminToken } from '#contract/auth.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { publicConfig } from '#renderer/lib/public-config.ts';
+
+/**
+ * undefined: the area has not been opened. null: it was, and the token ran out. Kept in memory and
+ * nowhere else, so a reload locks the area; it goes with the person, as everything else does.
+ */
+export const adminTokenAtom = atom<AdminToken | null | undefined>(undefined);
+
+/** Throws with the server's sentence: 'Invalid password', or how long to wait. */
+export async function fetchAdminToken(password: string): Promise<AdminToken> {
+  const answer = await fetch(`${API_PATHS.auth}/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', apikey: publicConfig().anonKey },
+    body: JSON.stringify({ password }),
+  }).catch(() => undefined);
+  const body: unknown = await answer?.json().catch(() => undefined);
+  // Written by our own server from this type.
+  if (answer?.ok) return body as AdminToken;
+  const isSaid = typeof body === 'object' && body !== null && 'msg' in body;
+  throw new Error(isSaid ? String(body.msg) : 'The server did not answer. Please try again.');
+}
+
+export interface AdminBackend {
+  /** Every registered table, under the admin's policies. */
+  readonly tables: PostgrestClient;
+  /** GoTrue's own endpoints for people. */
+  readonly people: GoTrueAdminApi;
+  /** `fetch` with the admin's bearer; a token the server no longer takes locks the area. */
+  readonly fetch: typeof fetch;
+}
+
+/** The official clients speaking with the admin's token; use them inside the unlocked area only. */
+export function useAdminBackend(): AdminBackend {
+  const token = useAtomValue(adminTokenAtom)?.access_token;
+  const setToken = useSetAtom(adminTokenAtom);
+  return useMemo(() => createAdminBackend(token, () => setToken(null)), [token, setToken]);
+}
+
+function createAdminBackend(token: string | undefined, onRefused: () => void): AdminBackend {
+  const { origin } = window.location;
+  const fetchAsAdmin: typeof fetch = async (input, init) => {
+    if (token === undefined) throw new Error('The admin area is locked');
+    const headers = new Headers(init?.headers);
+    headers.set('apikey', publicConfig().anonKey);
+    headers.set('Authorization', `Bearer ${token}`);
+    const answer = await fetch(input, { ...init, headers });
+    // Tables say 401 to a token that ran out, the auth endpoints 403.
+    const isAuth = new URL(answer.url).pathname.startsWith(API_PATHS.auth);
+    if (answer.status === 401 || (isAuth && answer.status === 403)) onRefused();
+    return answer;
+  };
+  return {
+    tables: new PostgrestClient(`${origin}${API_PATHS.tables}`, { fetch: fetchAsAdmin }),
+    people: new GoTrueAdminApi({ url: `${origin}${API_PATHS.auth}`, fetch: fetchAsAdmin }),
+    fetch: fetchAsAdmin,
+  };
+}

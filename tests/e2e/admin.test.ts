@@ -1,0 +1,115 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/server-process.ts';
+
+const TABS = ['Dashboard', 'Users', 'Content', 'Subscriptions', 'Notifications', 'Settings'];
+
+let server: ServerProcess;
+let page: Page;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/admin');
+});
+
+async function logIn(password = ADMIN_PASSWORD) {
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+const title = (name: string) => page.getByRole('heading', { level: 1, name });
+
+describe('the gate', () => {
+  test('[D1][Q3] a wrong password opens nothing, and the server is who says so', async () => {
+    expectErrors(page, /status of 400/);
+    const asked = page.waitForResponse('**/auth/v1/admin/login');
+    await logIn('let me in');
+    expect((await asked).status()).toBe(400);
+    await expect(page.getByRole('alert')).toHaveText('Invalid password');
+    await expect(title('Admin Login')).toBeVisible();
+    await expect(page.getByLabel('Password')).toHaveValue('let me in');
+  });
+
+  test('[D1] the right one opens the area for this page only: nothing is kept on the device', async () => {
+    await logIn();
+    await expect(page.locator('.toast')).toHaveText('Successfully logged in to admin panel');
+    await expect(title('Dashboard')).toBeVisible();
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(kept).not.toContain('eyJ');
+    await page.reload();
+    await expect(title('Admin Login')).toBeVisible();
+  });
+
+  test('[D1] it leads back to the site', async () => {
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+  });
+
+  test('[D1] a server that cannot be reached is not a wrong password', async () => {
+    expectErrors(page, /ERR_FAILED/);
+    await page.route('**/auth/v1/admin/login', (route) => route.abort());
+    await logIn();
+    await expect(page.getByRole('alert')).toHaveText(
+      'The server did not answer. Please try again.',
+    );
+  });
+});
+
+describe('the area', () => {
+  beforeEach(async () => {
+    await logIn();
+    await expect(title('Dashboard')).toBeVisible();
+  });
+
+  test('[D2] has six tabs, each with an address of its own, and a way back', async () => {
+    const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+    await expect(links).toHaveText(TABS);
+    for (const [at, name] of TABS.entries()) {
+      await links.nth(at).click();
+      await expect(page).toHaveURL(
+        `${server.url}/admin${at === 0 ? '' : `/${name.toLowerCase()}`}`,
+      );
+      await expect(title(name)).toBeVisible();
+      await expect(links.nth(at)).toHaveAttribute('aria-current', 'page');
+    }
+    await page.getByRole('link', { name: 'Back to the site' }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+  });
+
+  test('[D2] an unknown tab says so beside the tabs', async () => {
+    await page.evaluate(() => {
+      history.pushState(null, '', '/admin/no-such-tab');
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    });
+    await expect(title('There is no such tab')).toBeVisible();
+    await page.getByRole('link', { name: 'Users' }).click();
+    await expect(title('Users')).toBeVisible();
+  });
+
+  test('[D1] locks itself when the token has run out, and keeps the tab behind the gate', async () => {
+    await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 401, json: {} }));
+    expectErrors(page, /status of 401/);
+    await page.getByRole('link', { name: 'Content', exact: true }).click();
+    await expect(title('Admin Login')).toBeVisible();
+    await expect(page.getByText('The area has locked itself.')).toBeVisible();
+    await page.unroute('**/rest/v1/**');
+    await logIn();
+    await expect(title('Content')).toBeVisible();
+    await expect(page.getByText('Morning Prayer & Meditation')).toBeVisible();
+  });
+});
+
+test('[D1] after twenty minutes the area locks by itself', async () => {
+  await page.clock.install();
+  await logIn();
+  await expect(title('Dashboard')).toBeVisible();
+  await page.clock.runFor(20 * 60_000 - 1_000);
+  await expect(title('Dashboard')).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(title('Admin Login')).toBeVisible();
+});

@@ -1,14 +1,7 @@
 import { z } from 'zod';
+import { DELETION_REASONS } from './account-deletion.ts';
 import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
 
-export const DELETION_REASONS = [
-  'not-using',
-  'too-expensive',
-  'technical-issues',
-  'privacy-concerns',
-  'found-alternative',
-  'other',
-] as const;
 export const DELETION_STATES = ['received', 'confirmed', 'approved', 'erased', 'refused'] as const;
 
 /** Without the token's hash, which nobody reads over the wire. */

@@ -1,4 +1,5 @@
 import type { Expression } from 'kysely';
+import type { TextFilter } from '#db/text-search.ts';
 import type { Role } from '#server/core/actor.ts';
 import type { TablePolicy } from './policy.ts';
 
@@ -64,6 +65,8 @@ export interface TableDefinition<Row = Record<string, unknown>> {
   readonly touchedColumn: string | null;
   /** Every change of it raises the change log's id, so that answers about it can be kept until then. */
   readonly isLogged: boolean;
+  /** Columns with an index for parts of words. */
+  readonly searchableColumns: readonly TextFilter['column'][];
 }
 
 interface Options<T> {
@@ -116,6 +119,7 @@ export function defineTable<Row>(registration: Registration<Row>): TableDefiniti
     updatable: {},
     touchedColumn: null,
     isLogged: false,
+    searchableColumns: [],
     ...registration,
     columns: registration.columns as Readonly<Record<string, ColumnDefinition>>,
   };

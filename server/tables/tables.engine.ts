@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { sql } from 'kysely';
 import type { AppDatabase } from '#db/open.ts';
+import { narrowTextSearch } from '#db/text-search.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { negotiateMediaType } from './answer/media-type.ts';
 import { answerRead } from './answer/read-answer.ts';
@@ -8,10 +10,11 @@ import type { TableAnswer } from './answer/table-answer.ts';
 import { answerWrite, ensureSingular } from './answer/write-answer.ts';
 import type { TableQuery } from './query/ast.ts';
 import { parseTableQuery } from './query/table-query.ts';
-import { createReadPlan, type PlanDeps, type ReadPlan } from './read/plan.ts';
+import { createReadPlan, type PlanDeps, type ReadPlan, ROOT_ALIAS } from './read/plan.ts';
 import { PlanCache } from './read/plan-cache.ts';
 import { shapeOf } from './read/query-shape.ts';
 import { resolveScope } from './read/scope.ts';
+import { textFiltersOf } from './read/text-filters.ts';
 import type { Registry } from './registry.ts';
 import type { TableDefinition } from './table-definition.ts';
 import { readTableRequest, type TableRequest } from './table-request.ts';
@@ -85,23 +88,40 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
   }
 
   async function read(request: TableRequest, name: string, actor: Actor): Promise<TableAnswer> {
-    const rangeHeader = request.method === 'GET' ? request.headers.range : undefined;
-    const kind = `${actor.role}${actor.userId === null ? '' : '+'}`;
     const { query: shape, values } = shapeOf(request.rawQuery);
-    const key = `${name}\n${kind}\n${rangeHeader ?? ''}\n${shape}`;
-    let table: TableDefinition | undefined;
     try {
-      const plan = plans.getOrCreate(key, (): ReadPlan => {
-        const query = parseTableQuery(shape);
-        const range = parseRange(rangeHeader);
-        table = getTable(name);
-        return createReadPlan(planDeps, table, query, actor, range);
-      });
+      const plan = await planFor(request, name, actor, shape);
       ensurePreferences(request);
       return await answerRead(deps, request, plan, { actor, now: deps.now(), values });
     } catch (error) {
-      throw translateDatabaseError(error, table ?? getTable(name));
+      throw translateDatabaseError(error, name);
     }
+  }
+
+  async function planFor(
+    request: TableRequest,
+    name: string,
+    actor: Actor,
+    shape: string,
+  ): Promise<ReadPlan> {
+    const rangeHeader = request.method === 'GET' ? (request.headers.range ?? '') : '';
+    const kind = `${actor.role}${actor.userId === null ? '' : '+'}`;
+    const key = `${name}\n${kind}\n${rangeHeader}\n${shape}`;
+    const known = plans.find(key);
+    if (known !== undefined) return known;
+    const query = parseTableQuery(shape);
+    const range = parseRange(rangeHeader);
+    const table = getTable(name);
+    const filters = textFiltersOf(table, query);
+    if (filters.length > 0) {
+      // Made of what the table holds now, so it is good for this one time.
+      const id = sql.ref(`${ROOT_ALIAS}.${table.primaryKey[0] ?? ''}`);
+      const narrowing = await narrowTextSearch(deps.db, id, filters);
+      return createReadPlan(planDeps, { table, query, actor, range, narrowing });
+    }
+    const plan = createReadPlan(planDeps, { table, query, actor, range });
+    plans.keep(key, plan);
+    return plan;
   }
 
   async function write(
@@ -133,7 +153,7 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
       });
       return answerWrite(request, table, media, outcome);
     } catch (error) {
-      throw translateDatabaseError(error, table);
+      throw translateDatabaseError(error, name, table);
     }
   }
 }

@@ -29,6 +29,7 @@ export function createAudioContentTable(options: { premiumGate: boolean }): Tabl
     primaryKey: ['id'],
     touchedColumn: 'updated_at',
     isLogged: true,
+    searchableColumns: ['title', 'description'],
     columns: {
       id: column.identity(),
       title: column.text(),

@@ -8,19 +8,19 @@ const MAX_KEY = 2000;
 export class PlanCache {
   readonly #plans = new Map<string, ReadPlan>();
 
-  getOrCreate(key: string, create: () => ReadPlan): ReadPlan {
+  find(key: string): ReadPlan | undefined {
     const known = this.#plans.get(key);
-    if (known !== undefined) {
-      // Re-inserting keeps the map in the order of last use.
-      this.#plans.delete(key);
-      this.#plans.set(key, known);
-      return known;
-    }
-    const plan = create();
-    if (key.length > MAX_KEY) return plan;
+    if (known === undefined) return undefined;
+    // Re-inserting keeps the map in the order of last use.
+    this.#plans.delete(key);
+    this.#plans.set(key, known);
+    return known;
+  }
+
+  keep(key: string, plan: ReadPlan): void {
+    if (key.length > MAX_KEY) return;
     this.#plans.set(key, plan);
     const [oldest] = this.#plans.keys();
     if (this.#plans.size > CAPACITY && oldest !== undefined) this.#plans.delete(oldest);
-    return plan;
   }
 }

@@ -10,7 +10,11 @@ import {
 } from '../tables.errors.ts';
 
 /** What the database refused, in the words of the contract; anything else stays what it was. */
-export function translateDatabaseError(error: unknown, table: TableDefinition): unknown {
+export function translateDatabaseError(
+  error: unknown,
+  name: string,
+  table?: TableDefinition,
+): unknown {
   if (error instanceof AppError) return error;
   const violation = readConstraintViolation(error);
   if (violation === undefined) {
@@ -29,17 +33,13 @@ export function translateDatabaseError(error: unknown, table: TableDefinition): 
     case 'unique':
       return createUniqueError(violation.constraint);
     case 'check':
-      return createCheckError(table.name, violation.constraint);
+      return createCheckError(name, violation.constraint);
     case 'foreign_key': {
-      if (violation.table !== table.name) {
-        return createStillReferencedError(table.name, violation.constraint, violation.table);
+      if (violation.table !== name) {
+        return createStillReferencedError(name, violation.constraint, violation.table);
       }
-      const key = table.foreignKeys.find((it) => it.constraint === violation.constraint);
-      return createMissingParentError(
-        table.name,
-        violation.constraint,
-        key?.references.table ?? 'users',
-      );
+      const key = table?.foreignKeys.find((it) => it.constraint === violation.constraint);
+      return createMissingParentError(name, violation.constraint, key?.references.table ?? 'users');
     }
   }
 }

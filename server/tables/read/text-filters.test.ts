@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createAppRegistry } from '#server/registered-tables.ts';
+import { parseTableQuery } from '../query/table-query.ts';
+import { textFiltersOf } from './text-filters.ts';
+
+const { tables } = createAppRegistry({ premiumGate: false });
+
+const find = (query: string, name = 'audio_content') => {
+  const table = tables.get(name);
+  return table && textFiltersOf(table, parseTableQuery(query));
+};
+
+test.each([
+  ['title=ilike.*psalm*', [{ column: 'title', pattern: '%psalm%' }]],
+  ['enabled=is.true&title=like.P*', [{ column: 'title', pattern: 'P%' }]],
+  [
+    'or=(title.ilike.*a*,description.ilike.*a*)',
+    [
+      { column: 'title', pattern: '%a%' },
+      { column: 'description', pattern: '%a%' },
+    ],
+  ],
+])('%s can be narrowed', (query, filters) => {
+  expect(find(query)).toEqual(filters);
+});
+
+test.each([
+  'title=not.ilike.*psalm*',
+  'title=eq.psalm',
+  'transcript=ilike.*psalm*',
+  // A row may match by its id alone, so the words do not bound it.
+  'or=(title.ilike.*a*,id.eq.1)',
+  'not.or=(title.ilike.*a*,title.ilike.*b*)',
+  'title=ilike(any).{*a*}',
+])('%s cannot', (query) => {
+  expect(find(query)).toEqual([]);
+});
+
+test('nor can a table without such an index', () => {
+  expect(find('username=ilike.*a*', 'profiles')).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import type { TextFilter } from '#db/text-search.ts';
+import type { Condition, TableQuery } from '../query/ast.ts';
+import type { TableDefinition } from '../table-definition.ts';
+
+/**
+ * What a query searches for by words, in columns with an index for it: one filter, or alternatives of
+ * which every match meets one. Empty when the rows must be looked at one by one.
+ */
+export function textFiltersOf(table: TableDefinition, { root }: TableQuery): TextFilter[] {
+  if (table.searchableColumns.length === 0) return [];
+  for (const condition of root.conditions) {
+    const terms = condition.kind === 'or' && !condition.negated ? condition.terms : [condition];
+    const filters = terms.map((term) => toTextFilter(table, term));
+    if (filters.every((filter) => filter !== undefined)) return filters;
+  }
+  return [];
+}
+
+function toTextFilter(table: TableDefinition, condition: Condition): TextFilter | undefined {
+  if (condition.kind !== 'filter' || condition.negated) return undefined;
+  const { field, operation } = condition;
+  const column = table.searchableColumns.find((name) => name === field.name);
+  if (column === undefined || operation.kind !== 'compare') return undefined;
+  const isSearch = operation.operator === 'ilike' || operation.operator === 'like';
+  if (!isSearch || operation.quantifier !== null) return undefined;
+  return { column, pattern: operation.value.replaceAll('*', '%') };
+}

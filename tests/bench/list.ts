@@ -8,6 +8,8 @@ import { type Bench, interleave, type Measurement, median } from './measure.ts';
 
 const ROUNDS = 4;
 const SECONDS = 2;
+/** An answer is not kept when what it depends on is longer than its place in the cache. */
+const NOT_KEPT = { Prefer: `padding=${'x'.repeat(2000)}` };
 
 const rates = (results: LoadResult[]) => results.map(({ requestsPerSecond }) => requestsPerSecond);
 const tails = (results: LoadResult[]) => results.map(({ p99Ms }) => p99Ms);
@@ -25,8 +27,7 @@ async function compare(
   const { bare, cached, uncached } = await interleave(ROUNDS, {
     bare: () => load({ url: `${baseline}/list?limit=${rows}`, seconds: SECONDS }),
     cached: () => load({ url: list, seconds: SECONDS }),
-    // a question nobody has asked before cannot be answered from memory
-    uncached: () => load({ url: `${list}&id=gt.-{n}`, seconds: SECONDS }),
+    uncached: () => load({ url: list, seconds: SECONDS, headers: NOT_KEPT }),
   });
   const base = median(rates(bare));
   return [
@@ -44,7 +45,7 @@ async function compare(
       budget: { atMost: 3 },
     },
     {
-      name: `list of ${rows}: asked for the first time`,
+      name: `list of ${rows}: answers not kept`,
       value: median(rates(uncached)) / base,
       unit: '×',
       budget: { atLeast: uncachedBudget },

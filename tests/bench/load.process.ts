@@ -16,9 +16,7 @@ const { hostname, port, pathname, search, host } = new URL(url);
 const headerLines = Object.entries({ Host: host, ...headers }).map(
   ([name, value]) => `${name}: ${value}\r\n`,
 );
-const request = `GET ${pathname}${search} HTTP/1.1\r\n${headerLines.join('')}\r\n`;
-const numberPlace = /\{n\}|%7Bn%7D/;
-let sent = 0;
+const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${headerLines.join('')}\r\n`);
 const latencies: number[] = [];
 const stopAt = performance.now() + seconds * 1000;
 
@@ -50,8 +48,7 @@ function openConnection(): Promise<void> {
     let sentAt = 0;
     const send = () => {
       sentAt = performance.now();
-      sent += 1;
-      socket.write(request.replace(numberPlace, String(sent)));
+      socket.write(request);
     };
     socket.on('connect', send).on('error', reject);
     socket.on(

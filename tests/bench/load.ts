@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
 const run = promisify(execFile);
 
 export interface LoadOptions {
-  /** `{n}` in it is another number in every request. */
   url: string;
   seconds: number;
   connections?: number;
@@ -38,19 +35,6 @@ async function hasWrk(): Promise<boolean> {
   );
 }
 
-/** wrk asks the same thing for ever, unless a script tells it otherwise. */
-function numberingScript(url: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'cradlesong-wrk-')), 'numbered.lua');
-  const [before = '', after = ''] = url.slice(new URL(url).origin.length).split('{n}');
-  const lua = `local n = 0
-function request()
-  n = n + 1
-  return wrk.format('GET', '${before}' .. n .. '${after}')
-end`;
-  writeFileSync(file, lua);
-  return file;
-}
-
 /** Keeps every connection busy with one request after the other; wrk where installed, else a client of our own. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { url, seconds, connections = 16, headers = {} } = options;
@@ -59,16 +43,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
       '-H',
       `${name}: ${value}`,
     ]);
-    const scriptArgs = url.includes('{n}') ? ['-s', numberingScript(url)] : [];
-    const args = [
-      '-t1',
-      `-c${connections}`,
-      `-d${seconds}s`,
-      '--latency',
-      ...headerArgs,
-      ...scriptArgs,
-      url,
-    ];
+    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...headerArgs, url];
     return parseWrk((await run('wrk', args)).stdout);
   }
   const client = resolve(import.meta.dirname, 'load.process.ts');

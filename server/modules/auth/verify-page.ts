@@ -44,9 +44,9 @@ main{width:100%;max-width:26rem;padding:clamp(2rem,8vw,3rem);background:var(--su
 .brand{margin:0;font:400 1.1875rem/1.3 "Brygada 1918","Iowan Old Style",Palatino,"Book Antiqua",Georgia,serif;color:var(--soft);letter-spacing:.02em}
 .brand::after{content:"";display:block;width:1.75rem;height:2px;margin:.75rem auto 2rem;border-radius:2px;background:var(--linen)}
 h1{margin:0 0 .75rem;font:430 clamp(1.625rem,1.3rem + 1.4vw,2rem)/1.2 "Brygada 1918","Iowan Old Style",Palatino,"Book Antiqua",Georgia,serif;text-wrap:balance}
-p{margin:0;color:var(--soft)}
+p{margin:0;color:var(--soft);text-wrap:balance}
 form{margin:2rem 0 1.75rem}
-button{width:100%;min-height:3.25rem;padding:.75rem 1.5rem;border:0;border-radius:999px;background:var(--primary);color:var(--on);font:600 1.0625rem/1.2 inherit;font-family:inherit;cursor:pointer}
+button{width:100%;min-height:3.25rem;padding:.75rem 1.5rem;border:0;border-radius:999px;background:var(--primary);color:var(--on);font-family:inherit;font-size:1.0625rem;font-weight:600;line-height:1.2;cursor:pointer}
 button:hover{background:var(--hover)}
 button:focus-visible{outline:3px solid var(--focus);outline-offset:3px}
 .note{font-size:.9375rem;color:var(--faint)}
@@ -74,7 +74,7 @@ export function renderVerifyPage(page: { type: string; action: string }): string
 <p class="brand">${escapeHtml(DEFAULT_BRAND.name)}</p>
 <h1>${escapeHtml(words.heading)}</h1>
 <p>${escapeHtml(words.text)}</p>
-<form method="post" action="${escapeHtml(page.action)}"><button type="submit" autofocus>${escapeHtml(words.button)}</button></form>
+<form method="post" action="${escapeHtml(page.action)}"><button type="submit">${escapeHtml(words.button)}</button></form>
 <p class="note">Only you should have this link. It works once.</p>
 </main>
 </body>

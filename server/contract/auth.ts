@@ -96,7 +96,7 @@ export const adminTokenSchema = z.object({
 export type AdminToken = z.infer<typeof adminTokenSchema>;
 
 /** One entry of the person's `identities`; there is one, for the address. */
-export const authIdentitySchema = z.object({
+const authIdentitySchema = z.object({
   identity_id: z.string(),
   id: z.string(),
   user_id: z.string(),

@@ -44,7 +44,7 @@ export async function planMail(
 }
 
 /** What the link's `type` says; both halves of a change of address are the same to a client. */
-export function linkTypeOf(kind: AuthMailKind): string {
+function linkTypeOf(kind: AuthMailKind): string {
   return kind.startsWith('email_change') ? 'email_change' : kind;
 }
 

@@ -50,10 +50,7 @@ export async function signUp(
   return inSteadyTime(() => register(context, checked));
 }
 
-export function ensureSignUpOpen(
-  context: AuthContext,
-  input: { email: string; phone: string },
-): void {
+function ensureSignUpOpen(context: AuthContext, input: { email: string; phone: string }): void {
   if (input.email === '' && input.phone === '') {
     throw createAuthError(
       422,

@@ -35,7 +35,7 @@ async function linkUnderFreeName(
 }
 
 /** Sorts by time; what an address may hold and a file name should not becomes `_`. */
-export function outboxFileName(at: Date, to: string): string {
+function outboxFileName(at: Date, to: string): string {
   const time = at.toISOString().replace(/[:.]/g, '-');
   return `${time}-${to.replace(/[^\w.@+-]/g, '_').slice(0, 100)}.eml`;
 }

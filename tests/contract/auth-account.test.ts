@@ -230,6 +230,20 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(await Promise.all(tokens.map(statusOf))).toEqual(expected);
   });
 
+  test('[Q2] once she has signed out, the tables refuse her token too', async () => {
+    const { access_token } = await createPerson(server);
+    const read = () =>
+      fetch(`${server.url}/rest/v1/favorites?select=content_id`, {
+        headers: { Authorization: `Bearer ${access_token}` },
+      });
+    expect((await read()).status).toBe(200);
+    await callAuth(server, '/logout', { method: 'POST', bearer: access_token });
+    const refused = await read();
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
+    expect(await refused.json()).toMatchObject({ code: 'PGRST303', details: null, hint: null });
+  });
+
   test('[W1] signing out answers 204 with nothing, and refuses scopes it does not know', async () => {
     const { access_token } = await createPerson(server);
     const logout = (query: string) =>

@@ -145,9 +145,9 @@ describe('with a mail server', () => {
     const mailer = createTestMailer(`smtp://127.0.0.1:${port}`);
     const start = performance.now();
     await mailer.send(mail);
-    expect(performance.now() - start).toBeLessThan(100);
+    expect(performance.now() - start).toBeLessThan(1_000);
     await mailer.close();
-    expect(performance.now() - start).toBeLessThan(6_000);
+    expect(performance.now() - start).toBeLessThan(10_000);
     silent.close();
   });
 });

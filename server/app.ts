@@ -27,6 +27,7 @@ import { createAuthRouter } from './modules/auth/auth.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
 import { createPremiumGate } from './modules/storage/premium-gate.ts';
+import { createServeObject } from './modules/storage/serve-object.ts';
 import { createPublicObjects, createStorageRouter } from './modules/storage/storage.routes.ts';
 import { createRealtime } from './realtime/changes.routes.ts';
 import { createFindChangeTable } from './realtime/published-tables.ts';
@@ -53,6 +54,7 @@ export function createApp(deps: ServerDeps): App {
   const resolveActor: ResolveActor = (req) => resolveActorOf(deps, req);
   const metrics = createMetrics();
   const gate = createPremiumGate(deps);
+  const serve = createServeObject({ store: deps.store, accelRedirect: config.ACCEL_REDIRECT });
   const registry = createAppRegistry({ premiumGate: config.PREMIUM_GATE });
   const findTable = createFindChangeTable(registry);
   const realtime = createRealtime(deps, { findTable, resolveActor });
@@ -87,7 +89,7 @@ export function createApp(deps: ServerDeps): App {
   app.use(API_PATHS.tables, tables, createTablesErrorHandler(logger));
   app.use(
     API_PATHS.storage,
-    createStorageRouter(deps, { gate, resolveActor }),
+    createStorageRouter(deps, { gate, serve, resolveActor }),
     answerUnknownPath,
     general,
   );
@@ -106,7 +108,7 @@ export function createApp(deps: ServerDeps): App {
   );
   app.use(general);
 
-  const publicObjects = createPublicObjects(deps, { gate });
+  const publicObjects = createPublicObjects(deps, { gate, serve });
   // What the server does most is answered before what the rest of it needs (docs/decisions/0031).
   const listener: RequestListener = (req, res) => {
     metrics.count(req, res);

@@ -1,46 +1,73 @@
-import { close, open, read } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FileStore, StoredFile } from '#server/core/file-store.ts';
 import { mediaTypeOf } from '#server/http/media-types.ts';
 import { type ByteRange, parseByteRange } from './byte-range.ts';
 import { allowsRange, checkConditions } from './conditions.ts';
 import { contentHashOf, type ObjectName } from './object-name.ts';
+import { OpenFiles } from './open-files.ts';
+import { sendFile } from './send-file.ts';
 import {
   createObjectNotFoundError,
   createPreconditionError,
   createRangeError,
 } from './storage.errors.ts';
 
-/** Up to this size a range is one read and one write: half the system calls of a stream. */
-const ONE_READ_BYTES = 1024 * 1024;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A picture with scripts in it must not run them, not even when opened by its address. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export interface ServeOptions {
+interface ServeOptions {
   store: FileStore;
   /** nginx' location of the same files; it then sends the bytes. */
   accelRedirect: string | undefined;
 }
 
-export interface ServeRequest extends ObjectName {
+interface ServeRequest extends ObjectName {
   /** `private` for what a signature opened. */
   isPrivate?: boolean;
 }
 
-/**
- * One stored file, whole or in part. Runs before the request log and everything else in the chain:
- * this is what the server does most.
- */
-export async function serveObject(
-  { store, accelRedirect }: ServeOptions,
-  { bucket, name, isPrivate = false }: ServeRequest,
+/** Sends one stored file, whole or in part. */
+export type ServeObject = (
+  object: ServeRequest,
   req: IncomingMessage,
   res: ServerResponse,
+) => Promise<void>;
+
+/** How the bytes of a file that was found are sent. */
+type SendBytes = (range: ByteRange, res: ServerResponse) => Promise<void>;
+
+export function createServeObject({ store, accelRedirect }: ServeOptions): ServeObject {
+  const openFiles = new OpenFiles();
+  return async (object, req, res) => {
+    const path = store.localPath(object.bucket, object.name);
+    if (path === undefined) {
+      const stored = await store.find(object.bucket, object.name);
+      if (!stored) throw createObjectNotFoundError();
+      await answer(object, stored, req, res, accelRedirect, (range) =>
+        pipeline(store.read(object.bucket, object.name, range), res),
+      );
+      return;
+    }
+    const file = await openFiles.acquire(path);
+    if (!file) throw createObjectNotFoundError();
+    try {
+      await answer(object, file, req, res, accelRedirect, (range) => sendFile(file, range, res));
+    } finally {
+      openFiles.release(file);
+    }
+  };
+}
+
+async function answer(
+  { bucket, name, isPrivate = false }: ServeRequest,
+  file: StoredFile,
+  req: IncomingMessage,
+  res: ServerResponse,
+  accelRedirect: string | undefined,
+  sendBytes: SendBytes,
 ): Promise<void> {
-  const file = await store.find(bucket, name);
-  if (!file) throw createObjectNotFoundError();
   const version = { etag: etagOf(name, file), modifiedAt: file.modifiedAt };
   setHeaders(res, name, version, isPrivate);
 
@@ -61,7 +88,7 @@ export async function serveObject(
   if (range) res.setHeader('Content-Range', `bytes ${start}-${end}/${file.bytes}`);
   res.setHeader('Content-Length', end - start + 1);
   if (req.method === 'HEAD' || file.bytes === 0) res.end();
-  else await sendBytes(store, { bucket, name }, { start, end }, res);
+  else await sendBytes({ start, end }, res);
 }
 
 function etagOf(name: string, file: StoredFile): string {
@@ -106,38 +133,4 @@ function wantedRange(
 
 function stringOf(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-async function sendBytes(
-  store: FileStore,
-  { bucket, name }: ObjectName,
-  range: ByteRange,
-  res: ServerResponse,
-): Promise<void> {
-  const length = range.end - range.start + 1;
-  const path = store.localPath(bucket, name);
-  if (path !== undefined && length <= ONE_READ_BYTES) {
-    res.end(await readOnce(path, range.start, length));
-    return;
-  }
-  await new Promise<void>((resolve) => {
-    // A listener who goes away is no error; `pipeline` has closed the file by then.
-    pipeline(store.read(bucket, name, range), res, () => resolve());
-  });
-}
-
-/** Callbacks, not promises: three hops through the thread pool are all that a range costs. */
-function readOnce(path: string, position: number, length: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    open(path, 'r', (openError, fd) => {
-      if (openError) return reject(openError);
-      const buffer = Buffer.allocUnsafeSlow(length);
-      read(fd, buffer, 0, length, position, (readError, bytesRead) => {
-        close(fd, () => undefined);
-        if (readError) reject(readError);
-        else if (bytesRead < length) reject(new Error(`${path} is shorter than it was`));
-        else resolve(buffer);
-      });
-    });
-  });
 }

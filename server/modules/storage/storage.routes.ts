@@ -9,7 +9,7 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { createErrorSender } from '#server/http/error-handler.ts';
 import { type ObjectName, parseObjectName } from './object-name.ts';
 import type { PremiumGate } from './premium-gate.ts';
-import { serveObject } from './serve-object.ts';
+import type { ServeObject } from './serve-object.ts';
 import { isSignatureValid, SIGNED_FOR_MS, signAddress } from './signed-address.ts';
 import {
   createAdminOnlyError,
@@ -25,6 +25,7 @@ const PUBLIC_PREFIX = `${API_PATHS.publicObject}/`;
 
 interface StorageOptions {
   gate: PremiumGate;
+  serve: ServeObject;
 }
 
 /** Takes a request when it is for a public file, and says whether it did. */
@@ -34,15 +35,15 @@ export type PublicObjects = (req: IncomingMessage, res: ServerResponse) => boole
  * `GET /storage/v1/object/public/…`, before everything else: no log line, no parsing beyond the
  * path, no headers that only pages need.
  */
-export function createPublicObjects(deps: ServerDeps, { gate }: StorageOptions): PublicObjects {
-  const serving = { store: deps.store, accelRedirect: deps.config.ACCEL_REDIRECT };
+export function createPublicObjects(deps: ServerDeps, options: StorageOptions): PublicObjects {
+  const { gate, serve } = options;
   const sendError = createErrorSender(deps.logger);
 
   async function answer(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw createMethodError();
     const object = objectAt(path);
     if (deps.config.PREMIUM_GATE && (await gate.isPremium(object))) throw createPremiumError();
-    await serveObject(serving, object, req, res);
+    await serve(object, req, res);
   }
 
   return (req, res) => {
@@ -57,7 +58,7 @@ export function createPublicObjects(deps: ServerDeps, { gate }: StorageOptions):
 /** Everything else under `/storage/v1`: signed addresses, and uploads by the admin. */
 export function createStorageRouter(
   deps: ServerDeps,
-  { gate, resolveActor }: StorageOptions & { resolveActor: ResolveActor },
+  { gate, serve, resolveActor }: StorageOptions & { resolveActor: ResolveActor },
 ): Router {
   const { config, clock, store } = deps;
   const router = Router();
@@ -68,8 +69,7 @@ export function createStorageRouter(
     if (!isSignatureValid(config.JWT_SECRET, object, token, clock.now())) {
       throw createSignatureError();
     }
-    const serving = { store, accelRedirect: config.ACCEL_REDIRECT };
-    await serveObject(serving, { ...object, isPrivate: true }, req, res);
+    await serve({ ...object, isPrivate: true }, req, res);
   });
 
   // What the tables tell of a gated recording: not where it is, only whom to ask.

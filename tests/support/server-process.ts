@@ -80,10 +80,13 @@ export async function signInAsAdmin(server: Pick<ServerProcess, 'url'>) {
   });
   if (!answer.ok) throw new Error(`the admin password was refused: ${await answer.text()}`);
   const { access_token: token } = adminTokenSchema.parse(await answer.json());
-  return (path: string, init: RequestInit = {}): Promise<Response> =>
+  return (
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> } = {},
+  ): Promise<Response> =>
     fetch(server.url + path, {
       ...init,
-      headers: { ...headers, Authorization: `Bearer ${token}` },
+      headers: { ...headers, ...init.headers, Authorization: `Bearer ${token}` },
     });
 }
 

@@ -5,7 +5,12 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { ROUTES } from '#contract/routes.ts';
 import { ensureBuilt } from '#server/cli/build.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { ADMIN_PASSWORD, startServerProcess } from '#tests/support/server-process.ts';
+import {
+  ADMIN_PASSWORD,
+  type ServerProcess,
+  startServerProcess,
+} from '#tests/support/server-process.ts';
+import { addSamplePeople, fillHerScreens } from './screens-data.ts';
 
 // Photographs every screen at three widths, in both themes, as a guest and as a mother who is signed in.
 //   npm run screens -- --route /home --width 390 --theme dark --person guest
@@ -47,6 +52,11 @@ const views: View[] = PEOPLE.flatMap((person) =>
 
 /** A page that shows something: fonts and pictures are in, and nothing says it is busy. */
 async function settle(page: Page) {
+  await page
+    .getByRole('heading', { level: 1 })
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .catch(() => console.log(`no heading: ${page.url()}`));
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
@@ -96,14 +106,15 @@ async function photographView(context: BrowserContext, view: View) {
 }
 
 /** Signs up in the page itself, once; every later context starts from what that left in the browser. */
-async function signUp(browser: Browser, baseURL: string) {
-  const context = await browser.newContext({ baseURL });
+async function signUp(browser: Browser, server: ServerProcess) {
+  const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   await page.goto('/signup');
   await page.locator('input[type=email]').first().fill(mother.email);
   await page.locator('input[type=password]').fill(mother.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/home');
+  await fillHerScreens(server, mother.email);
   const state = await context.storageState();
   await context.close();
   return state;
@@ -111,10 +122,11 @@ async function signUp(browser: Browser, baseURL: string) {
 
 await ensureBuilt(console.log);
 const server = await startServerProcess({ env: { AUTH_AUTOCONFIRM: 'true' } });
+addSamplePeople(server.dataDir);
 const browser = await launchBrowser();
 try {
   const signedIn =
-    views.some(({ person }) => person === 'mother') && (await signUp(browser, server.url));
+    views.some(({ person }) => person === 'mother') && (await signUp(browser, server));
   for (const view of views) {
     const context = await browser.newContext({
       baseURL: server.url,

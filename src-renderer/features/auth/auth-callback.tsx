@@ -13,6 +13,8 @@ export function AuthCallback() {
 
   useAuthEvents((event) => {
     if (event === 'PASSWORD_RECOVERY') navigate(NEW_PASSWORD_ADDRESS, { replace: true });
+    // The auth client has taken the tokens out of the address, and leaves a lone #.
+    else if (location.hash.includes('access_token')) navigate(location.pathname, { replace: true });
   });
 
   useEffect(() => {

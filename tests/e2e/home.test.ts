@@ -1,0 +1,229 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { findBarriers } from './pages/barriers.ts';
+import { homePage } from './pages/home.page.ts';
+import { listening } from './pages/listening.page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const LAPTOP = { viewport: { width: 1440, height: 900 } };
+const BIRTHING = [
+  'Peaceful Birth Affirmations',
+  'Labor Preparation Prayer',
+  'Faith Building Meditation',
+  'New Britain',
+];
+
+let server: ServerProcess;
+let page: Page;
+let home: ReturnType<typeof homePage>;
+const toast = (text: string) => listening(page).toast(text);
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+const openHome = async (options = PHONE) => {
+  page = await openPage(server.url, options);
+  home = homePage(page);
+  await home.open();
+};
+
+const changeTrack = async (id: number, fields: object) => {
+  const asAdmin = await signInAsAdmin(server);
+  await asAdmin(`/rest/v1/audio_content?id=eq.${id}`, {
+    method: 'PATCH',
+    body: JSON.stringify(fields),
+  });
+};
+
+describe('looking through the library', () => {
+  beforeEach(() => openHome());
+
+  test('[M4] [Q1] everybody sees the playlist and the way to all tracks', async () => {
+    await expect(page.getByRole('heading', { name: 'Peace be with you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Meditation Playlist' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/tracks');
+    await expect(home.titles).toContainText(['Morning Prayer & Meditation']);
+  });
+
+  test('[M1] searching finds a piece of the title or the description in any case', async () => {
+    await home.search.fill('PSALMS');
+    await expect(home.titles).toHaveText(['Pregnancy Psalms']);
+    await home.search.fill('never sleeps');
+    await expect(home.titles).toHaveText(['Evening Scripture Meditation']);
+  });
+
+  test('[M2] a category and words hold together, and one press shows all again', async () => {
+    await expect(home.category('ALL')).toHaveAttribute('aria-pressed', 'true');
+    await home.category('BIRTHING').click();
+    await expect(home.titles).toHaveText(BIRTHING);
+    await home.search.fill('preparation');
+    await expect(home.titles).toHaveText(['Labor Preparation Prayer']);
+    await home.search.fill('preparation for nothing');
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show all meditations' }).click();
+    await expect(home.titles).toContainText([
+      'Morning Prayer & Meditation',
+      ...BIRTHING.slice(0, 1),
+    ]);
+    await expect(home.category('ALL')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('[M3] the advertisement stands after the list and opens a mail', async () => {
+    await expect(home.advertisement).toContainText('Promote Your Brand Here');
+    await expect(home.advertisement).toContainText(
+      'Reach thousands of expecting mothers with your products and services',
+    );
+    await expect(home.advertisement.getByRole('link', { name: 'Advertise Here' })).toHaveAttribute(
+      'href',
+      `mailto:${DEFAULT_BRAND.advertisingEmail}`,
+    );
+  });
+
+  test('[M5] [M7] a card has all that belongs to it, and its line opens', async () => {
+    const psalms = home.card('Pregnancy Psalms');
+    await expect(psalms.item).toContainText('25:00');
+    await expect(psalms.item).not.toContainText('Premium');
+    await expect(psalms.cover).toHaveJSProperty('complete', true);
+    await expect(psalms.heart).toBeVisible();
+    await expect(psalms.play).toBeVisible();
+    const closed = await psalms.description.boundingBox();
+    await psalms.description.click();
+    await expect
+      .poll(async () => (await psalms.description.boundingBox())?.height)
+      .toBeGreaterThan(closed?.height ?? 0);
+    await psalms.viewPlayer.click();
+    await page.waitForURL('/player/4');
+  });
+
+  test('[M11] [Q1] the heart asks a visitor to sign in', async () => {
+    await home.card('Pregnancy Psalms').heart.click();
+    await expect(toast('Please login to add favorites')).toBeVisible();
+    await expect(home.card('Pregnancy Psalms').heart).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('[M12] what the owner changes is there without a reload', async () => {
+    await changeTrack(10, { title: 'Gratitude Prayer at Night' });
+    await expect(home.titles).toContainText(['Gratitude Prayer at Night']);
+    await changeTrack(10, { title: 'Gratitude Prayer', enabled: false });
+    await expect(home.titles.filter({ hasText: 'Gratitude' })).toHaveCount(0);
+    await changeTrack(10, { enabled: true });
+    await expect(home.titles).toContainText(['Gratitude Prayer']);
+  });
+});
+
+describe('when things are slow or gone', () => {
+  test('[M4] it says that it loads, and shows the shape of what comes', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    page = await openPage(server.url, PHONE);
+    await page.route('**/rest/v1/audio_content*', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto('/home');
+    await expect(page.getByText('Loading...')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    resolve();
+    await expect(homePage(page).titles.first()).toBeVisible();
+  });
+
+  test('a library that does not arrive says so, and comes at another try', async () => {
+    page = await openPage(server.url, PHONE);
+    expectErrors(page, /ERR_FAILED/);
+    await page.route('**/rest/v1/audio_content*', (route) => route.abort());
+    await page.goto('/home');
+    await expect(
+      page.getByRole('heading', { name: 'The meditations did not arrive' }),
+    ).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unroute('**/rest/v1/audio_content*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(homePage(page).titles.first()).toBeVisible();
+  });
+
+  test('without a connection the list stays, and a line says what goes on', async () => {
+    await openHome();
+    expectErrors(page, /ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await expect(page.getByText('No connection. What is playing goes on')).toBeVisible();
+    await expect(home.titles.first()).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText('No connection.')).toHaveCount(0);
+  });
+});
+
+describe('with the premium gate closed', () => {
+  beforeAll(async () => {
+    server = await startServer({ PREMIUM_GATE: 'true' });
+  });
+
+  test('[M6] a locked track opens the sheet, whichever way it is touched', async () => {
+    await openHome();
+    const psalms = home.card('Pregnancy Psalms');
+    await expect(psalms.item).toContainText('Premium');
+    await psalms.play.click();
+    await expect(home.sheet).toContainText('Unlock Premium Content');
+    await expect(home.sheet).toContainText('Get unlimited access to all meditations and features');
+    await expect(home.sheet).toContainText('One-time Payment');
+    await expect(home.sheet).toContainText('7.99 GBP');
+    await expect(home.sheet.getByRole('listitem')).toHaveText([
+      'Unlimited access to all meditations',
+      'Ad-free experience',
+      'Offline listening',
+    ]);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await psalms.viewPlayer.click();
+    await expect(home.sheet).toBeVisible();
+    expect(page.url()).toBe(`${server.url}/home`);
+    await home.sheet.getByRole('link', { name: 'Subscribe Now' }).click();
+    await page.waitForURL('/profile');
+  });
+
+  test('[M5] what is free stays free', async () => {
+    await openHome();
+    await home.card('Evening Scripture Meditation').viewPlayer.click();
+    await page.waitForURL('/player/3');
+  });
+
+  test('[M6] the full player of a locked track offers the way to it instead of its controls', async () => {
+    page = await openPage(server.url, PHONE);
+    await page.goto('/player/4');
+    await expect(page.getByRole('heading', { name: 'Pregnancy Psalms' })).toBeVisible();
+    await expect(page.getByRole('slider')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Unlock Premium Content' })).toHaveAttribute(
+      'href',
+      '/subscription',
+    );
+  });
+});
+
+describe('with two thousand tracks', () => {
+  beforeAll(async () => {
+    server = await startServer();
+    const asAdmin = await signInAsAdmin(server);
+    const rows = Array.from({ length: 2000 }, (_, at) => ({
+      title: `Psalm reading ${at + 1}`,
+      description: 'One of many, for a library that has grown for years.',
+      category: (['PREGNANCY', 'BIRTHING', 'POSTBIRTH'] as const)[at % 3],
+      duration: 600,
+      audio_url: '/storage/v1/object/public/audio/none.mp3',
+      position: 100 + at,
+    }));
+    await asAdmin('/rest/v1/audio_content', { method: 'POST', body: JSON.stringify(rows) });
+  });
+
+  test('the first screenful does not wait for the last, and the last can be found', async () => {
+    await openHome(LAPTOP);
+    expect(await home.titles.count()).toBeLessThan(500);
+    await home.search.fill('reading 1999');
+    await expect(home.titles).toHaveText(['Psalm reading 1999']);
+    await home.search.fill('');
+    await expect(home.titles).toHaveCount(2011, { timeout: 30_000 });
+  });
+});

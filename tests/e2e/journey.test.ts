@@ -1,0 +1,75 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { authPage, newPerson } from './pages/auth.page.ts';
+import { homePage } from './pages/home.page.ts';
+import { listening } from './pages/listening.page.ts';
+import { playerPage } from './pages/player.page.ts';
+
+const WINDOWS = [
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+  { name: 'a laptop', viewport: { width: 1440, height: 900 } },
+];
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
+});
+
+const signOut = async (page: Page) => {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL('/login');
+};
+
+test.each(WINDOWS)(
+  '[A9] [M1] [M8] [P3] [F1] on $name: she signs up, finds, hears, keeps, leaves, and finds it again',
+  async ({ viewport }) => {
+    const page = await openPage(server.url, { viewport });
+    expectErrors(page, /status of 406/);
+    const person = newPerson();
+    const home = homePage(page);
+    const player = playerPage(page);
+    const sound = listening(page);
+
+    await authPage(page).signUp(person);
+    await page.waitForURL('/home');
+    await home.search.fill('healing');
+    await expect(home.titles).toHaveText(['Healing Scripture Meditation']);
+    const healing = home.card('Healing Scripture Meditation');
+    await healing.play.click();
+    await sound.hasMovedPast(0.3);
+    await healing.viewPlayer.click();
+    await player.slider.fill('420');
+    await sound.hasMovedPast(420.2);
+    await player.heart.click();
+    await expect(player.heart).toHaveAttribute('aria-pressed', 'true');
+    await expect(sound.toast('Added to favorites')).toBeVisible();
+
+    await signOut(page);
+    expect(await sound.isSilent()).toBe(true);
+    await authPage(page).signIn(person);
+    await page.waitForURL('/home');
+    await page.goto('/favorites');
+    await expect(page.getByRole('heading', { name: 'Healing Scripture Meditation' })).toBeVisible();
+  },
+);
+
+test('[M12] [W3] a listener’s list follows the owner, while the sound goes on', async () => {
+  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  const home = homePage(page);
+  const sound = listening(page);
+  await home.open();
+  await home.card('Pregnancy Psalms').play.click();
+  await sound.hasMovedPast(0.2);
+  const asAdmin = await signInAsAdmin(server);
+  await asAdmin('/rest/v1/audio_content?id=eq.1', {
+    method: 'PATCH',
+    body: JSON.stringify({ title: 'A New Morning' }),
+  });
+  await expect(home.titles.first()).toHaveText('A New Morning');
+  const here = await sound.second();
+  await sound.hasMovedPast(here + 0.2);
+});

@@ -10,6 +10,7 @@ import { systemClock } from './core/clock.ts';
 import { type Config, localUrl } from './core/config.ts';
 import type { ServerDeps } from './core/deps.ts';
 import type { Logger } from './core/logger.ts';
+import { startMaintenance } from './maintenance.ts';
 import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
 import { createDiskStore } from './modules/storage/disk-store.ts';
 import { prepareData } from './prepare-data.ts';
@@ -57,7 +58,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
     if (!options.isPrepared) await prepareData(deps, options.say);
     const app = createApp(deps);
     listener = app;
-    return { url, close: () => closeAll(server, app, deps) };
+    const stopMaintenance = startMaintenance(deps);
+    return {
+      url,
+      close() {
+        stopMaintenance();
+        return closeAll(server, app, deps);
+      },
+    };
   } catch (error) {
     server.closeAllConnections();
     server.close();

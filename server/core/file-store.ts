@@ -17,7 +17,8 @@ export interface FileStore {
   createTemporary(): Promise<string>;
   /** Makes a finished temporary file the named object in one step; keeps what has that name already. */
   adopt(temporary: string, bucket: Bucket, name: string): Promise<void>;
-  remove(bucket: Bucket, name: string): Promise<void>;
+  /** Removes temporary files that nobody has touched since, left by a process that died; how many. */
+  sweep(before: Date): Promise<number>;
   /** Rejects when no file can be written. */
   checkWritable(): Promise<void>;
 }

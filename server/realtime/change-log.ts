@@ -1,3 +1,4 @@
+import { findChangeLogBounds } from '#db/change-log.ts';
 import { toWireTimestamp } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { LoggedChange } from './prepared-change.ts';
@@ -33,14 +34,6 @@ export function createChangeLog(db: AppDatabase): ChangeLog {
         committedAt: toWireTimestamp(row.committed_at),
       }));
     },
-    async reaches(id) {
-      const oldest = await db.kysely
-        .selectFrom('change_log')
-        .select('id')
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst();
-      return oldest !== undefined && oldest.id <= id + 1;
-    },
+    reaches: async (id) => (await findChangeLogBounds(db)).oldest - 1 <= id,
   };
 }

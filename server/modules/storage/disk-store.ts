@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { FileStore } from '#server/core/file-store.ts';
 import { createId } from '#server/core/ids.ts';
@@ -36,7 +36,17 @@ export function createDiskStore(folder: string): FileStore {
       await flush(dirname(target));
       await unlink(temporary);
     },
-    remove: (bucket, name) => rm(pathOf(bucket, name), { force: true }),
+    async sweep(before) {
+      const names = await readdir(incoming).catch(() => []);
+      const stale = await Promise.all(
+        names.map(async (name) => {
+          const file = await stat(join(incoming, name)).catch(undefinedWhenAbsent);
+          return file && file.mtime < before ? [name] : [];
+        }),
+      );
+      for (const name of stale.flat()) await rm(join(incoming, name), { force: true });
+      return stale.flat().length;
+    },
     async checkWritable() {
       await mkdir(incoming, { recursive: true });
       const probe = join(incoming, createId('upl'));

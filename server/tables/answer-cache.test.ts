@@ -23,8 +23,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a kept answer is the same answer, and a change of any process ends it', async () => {
     const server = await open();
     const read = async () => (await server.request(LIST)).text();
-    expect(await read()).toBe('[{"title":"open"}]');
-    expect(await read()).toBe('[{"title":"open"}]');
+    for (let time = 0; time < 3; time += 1) expect(await read()).toBe('[{"title":"open"}]');
     // Straight into the database, as another process would.
     await server.db.kysely
       .updateTable('audio_content')
@@ -36,6 +35,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('it answers 304 to who knows it already, until it changes', async () => {
     const server = await open();
+    await server.request(LIST);
     const first = await server.request(LIST);
     const etag = first.headers.get('etag') ?? '';
     const ask = (method: string) =>
@@ -52,7 +52,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const answer = await server.request(LIST, { headers });
       return [answer.headers.get('content-range'), await answer.text()];
     };
-    for (let round = 0; round < 2; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       expect(await ask({})).toEqual(['0-0/*', '[{"title":"open"}]']);
       expect(await ask({ prefer: 'count=exact' })).toEqual(['0-0/1', '[{"title":"open"}]']);
       expect(await ask({ accept: 'text/csv' })).toEqual(['0-0/*', 'title\nopen']);
@@ -66,6 +66,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const answer = await server.request(path, as === undefined ? {} : { as });
       return [answer.headers.get('etag') !== null, (await answer.json()).length];
     };
+    expect(await titles(LIST)).toEqual([false, 1]);
     expect(await titles(LIST)).toEqual([true, 1]);
     expect(await titles(LIST, ADMIN)).toEqual([false, 2]);
     expect(await titles(LIST, HER)).toEqual([true, 1]);
@@ -89,7 +90,6 @@ test('once asked for, it is kept compressed too', async () => {
   const headers = { accept: '*/*', 'accept-encoding': 'gzip' };
   const encoding = async () =>
     (await server.request(path, { headers })).headers.get('content-encoding');
-  expect(await encoding()).toBeNull();
   await expect.poll(encoding).toBe('gzip');
   const answer = await server.request(path, { headers });
   expect(await answer.json()).toEqual([{ description: 'a'.repeat(3000) }]);

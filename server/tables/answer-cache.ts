@@ -8,6 +8,8 @@ import { sendAnswer, type TableAnswer } from './answer/table-answer.ts';
 export interface AnswerCache {
   /** The kept answer, when nothing has changed since; `latestId` as the database says it now. */
   find(key: string, latestId: number): KeptAnswer | undefined;
+  /** True from the second time on: most addresses are asked for once, and hashing them would be wasted. */
+  isWorthKeeping(key: string): boolean;
   /** `latestId` must have been read before the answer was, or a change between would be missed. */
   keep(key: string, latestId: number, answer: TableAnswer): KeptAnswer;
   /**
@@ -36,6 +38,7 @@ interface Options {
 
 const DEFAULT_BYTES = 32 * 1024 * 1024;
 const MAX_KEY = 2000;
+const MAX_ASKED = 5000;
 const WORTH_COMPRESSING = 1024;
 const VARY = 'Accept, Accept-Encoding, Accept-Profile, Authorization, Prefer, Range';
 
@@ -56,6 +59,7 @@ export function createAnswerCache(options: Options): AnswerCache {
   const { db, maxBytes = DEFAULT_BYTES, commonHeaders = {} } = options;
   const bearer = `Bearer ${options.anonKey}`;
   const kept = new Map<string, KeptAnswer>();
+  const asked = new Set<string>();
   let bytes = 0;
   let highestId = 0;
 
@@ -87,8 +91,15 @@ export function createAnswerCache(options: Options): AnswerCache {
   return {
     find,
 
+    isWorthKeeping(key) {
+      if (asked.has(key)) return true;
+      if (asked.size >= MAX_ASKED) asked.clear();
+      asked.add(key);
+      return false;
+    },
+
     keep(key, latestId, answer) {
-      const body = Buffer.from(answer.body);
+      const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
       const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
       const headers = { ...answer.headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: VARY };
       const own: KeptAnswer = { ...answer, headers, body, etag, latestId, compressed: undefined };

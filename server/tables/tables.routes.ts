@@ -32,8 +32,9 @@ export function createTablesRouter(deps: TablesDeps): Router {
       return;
     }
     const answer = await engine.answer(req, req.url, actor);
-    if (answer.isShareable) sendKept(req, res, cache.keep(key, latestId, answer));
-    else sendAnswer(req, res, answer);
+    if (answer.isShareable && cache.isWorthKeeping(key)) {
+      sendKept(req, res, cache.keep(key, latestId, answer));
+    } else sendAnswer(req, res, answer);
   });
   return router;
 

@@ -9,11 +9,19 @@ export interface TableAnswer {
   readonly isShareable: boolean;
 }
 
+/** Up to here a text, which node sends in one piece with the head, goes faster than a Buffer beside it. */
+const SMALL = 16 * 1024;
+
 export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: TableAnswer): void {
   const { status, headers, body } = answer;
+  const hasBody = status !== 204 && status !== 304;
   // A 204 must not have a length; every other answer has, also for HEAD.
-  const length =
-    status === 204 || status === 304 ? {} : { 'Content-Length': Buffer.byteLength(body) };
+  const length = hasBody ? { 'Content-Length': Buffer.byteLength(body) } : {};
   res.writeHead(status, { ...headers, ...length });
-  res.end(req.method === 'HEAD' || status === 204 || status === 304 ? undefined : body);
+  if (!hasBody || req.method === 'HEAD') res.end();
+  else res.end(isSmallText(answer) ? body.toString() : body);
 }
+
+/** Compressed bytes are no text. */
+const isSmallText = ({ headers, body }: TableAnswer): boolean =>
+  typeof body !== 'string' && body.length < SMALL && headers['Content-Encoding'] === undefined;

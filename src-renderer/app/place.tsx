@@ -15,10 +15,12 @@ export function Place() {
     const before = shown.current;
     shown.current = { pathname, key };
     const isSameScreen = before?.pathname === pathname;
-    const anchor = hash ? document.getElementById(safelyDecode(hash.slice(1))) : null;
-    if (anchor) anchor.scrollIntoView({ behavior: isSameScreen ? 'auto' : 'instant' });
+    const id = safelyDecode(hash.slice(1));
     // A reload keeps its place by itself, and so does a filter that only changes the query.
-    else if (before && !isSameScreen) window.scrollTo({ top: 0, behavior: 'instant' });
+    if (before && !isSameScreen && !id) window.scrollTo({ top: 0, behavior: 'instant' });
+    if (!id) return;
+    const behavior = isSameScreen ? 'auto' : 'instant';
+    return whenPresent(id, (anchor) => anchor.scrollIntoView({ behavior }));
   }, [pathname, hash, key]);
 
   const isFirst = useRef(true);
@@ -44,6 +46,23 @@ export function Place() {
       {announced}
     </p>
   );
+}
+
+/** At once, or when the part of the page that holds it has arrived; the result gives up waiting. */
+function whenPresent(id: string, use: (element: HTMLElement) => void): (() => void) | undefined {
+  const present = document.getElementById(id);
+  if (present) {
+    use(present);
+    return undefined;
+  }
+  const watcher = new MutationObserver(() => {
+    const arrived = document.getElementById(id);
+    if (!arrived) return;
+    watcher.disconnect();
+    use(arrived);
+  });
+  watcher.observe(document.body, { childList: true, subtree: true });
+  return () => watcher.disconnect();
 }
 
 /** An address may hold anything, such as the tokens of a mailed link. */

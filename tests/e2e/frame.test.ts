@@ -6,6 +6,7 @@ import { openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
+const LOADED_AT = Date.parse('2026-03-01T03:00:00Z');
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 let server: ServerProcess;
@@ -20,9 +21,11 @@ const isHydrated = (page: Page) =>
 
 async function open(options: typeof WIDE, path = '/') {
   const page = await openPage(server.url, options);
-  await page.clock.install();
+  await page.clock.install({ time: LOADED_AT });
   await page.goto(path);
   await isHydrated(page);
+  // From here on, time passes only when a test says so.
+  await page.clock.pauseAt(LOADED_AT + 60_000);
   return page;
 }
 
@@ -120,7 +123,9 @@ describe('the header', () => {
   });
 
   test('[H4][R2] from another page a part of the first page is reached, and shown', async () => {
-    const page = await open(WIDE, '/contact');
+    const page = await openPage(server.url, WIDE);
+    await page.goto('/contact');
+    await isHydrated(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
     await expect(page).toHaveURL(/\/#faq$/);
     await expect(page.getByRole('heading', { name: 'Questions mothers ask' })).toBeInViewport();
@@ -184,28 +189,39 @@ describe('the tab bar', () => {
 });
 
 describe('messages', () => {
-  const toasts = (page: Page) => page.locator('.toast');
+  const toasts = (page: Page) => page.locator('.toast').filter({ visible: true });
+  /** It comes with the first message, over the network, where no clock can be turned. */
+  const toasterIsLoaded = (page: Page) =>
+    page.waitForSelector('[aria-label^="Notifications"]', { state: 'attached' });
 
   test('[H7][U5] one at a time, gone after two seconds', async () => {
     const page = await open(WIDE);
     const toggle = page.getByRole('button', { name: 'Dark mode' });
     await toggle.click();
+    await toasterIsLoaded(page);
+    await page.clock.runFor(100);
     await expect(toasts(page)).toHaveText(['Dark mode activated']);
     await toggle.click();
     await page.clock.runFor(1_000);
     await expect(toasts(page)).toHaveText(['Light mode activated']);
-    await page.clock.runFor(2_000);
+    await page.clock.runFor(900);
+    await expect(toasts(page)).toHaveCount(1);
+    await page.clock.runFor(200);
+    await page.clock.runFor(400);
     await expect(toasts(page)).toHaveCount(0);
   });
 
   test('[H7] wait while they are pointed at, and go at once when dismissed', async () => {
     const page = await open(WIDE);
     await page.getByRole('button', { name: 'Dark mode' }).click();
+    await toasterIsLoaded(page);
+    await page.clock.runFor(500);
     await toasts(page).hover();
     await page.clock.runFor(10_000);
     await expect(toasts(page)).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await page.clock.runFor(5_000);
+    await page.clock.runFor(1_000);
+    await page.clock.runFor(4_000);
     await expect(toasts(page)).toHaveCount(0);
   });
 });

@@ -13,6 +13,10 @@ beforeAll(async () => {
 /** Below the hero the page comes to life when somebody begins to read; tests must not be faster. */
 async function openAndRead(page: Page, section: string) {
   await page.goto('/');
+  await read(page, section);
+}
+
+async function read(page: Page, section: string) {
   await page.mouse.wheel(0, 200);
   await page.waitForFunction(
     (id) => Object.keys(document.getElementById(id) ?? {}).some((key) => key.startsWith('__react')),
@@ -114,11 +118,14 @@ describe('the hero', () => {
 
 describe('the testimonials', () => {
   const EVERY_MS = 8000;
+  const LOADED_AT = Date.parse('2026-03-01T03:00:00Z');
 
   async function openCarousel(options: { reducedMotion: 'reduce' | 'no-preference' }) {
     const page = await openPage(server.url, { viewport: { width: 1440, height: 900 }, ...options });
-    await page.clock.install();
-    await openAndRead(page, 'testimonials');
+    await page.clock.install({ time: LOADED_AT });
+    await page.goto('/');
+    await page.clock.pauseAt(LOADED_AT + 60_000);
+    await read(page, 'testimonials');
     const carousel = page.locator('#testimonials');
     // Hidden voices have no role, so this is always the one that is shown.
     return { page, carousel, voice: carousel.getByRole('figure') };

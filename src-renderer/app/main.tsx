@@ -1,10 +1,11 @@
+// First, so that what a page adds comes after what it adds to.
+import './styles.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { providePlayer } from '#renderer/lib/player-port.ts';
 import { App } from './app.tsx';
 import { preload } from './preload.ts';
-import './styles.ts';
 
 const RELOADED_KEY = 'cradlesong-reloaded';
 

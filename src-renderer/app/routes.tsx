@@ -1,5 +1,6 @@
 import type { RoutePath } from '#contract/routes.ts';
 import { type LazyPart, lazyPart, readyPart } from '#renderer/components/lazy-part.tsx';
+import { LandingPage } from '#renderer/features/landing/landing-page.tsx';
 import { PageSlot } from './page-slot.tsx';
 import { SiteLayout } from './site-layout.tsx';
 
@@ -28,12 +29,8 @@ const ADMIN: Screen = {
  * reads it here to find the style sheet and the script of a prerendered page.
  */
 export const SCREENS: Record<RoutePath, Screen> = {
-  '/': {
-    layout: 'site',
-    page: lazyPart(() =>
-      import('#renderer/features/landing/landing-page.tsx').then((module) => module.LandingPage),
-    ),
-  },
+  // The front door: its first screenful is small, and one file arrives sooner than nine.
+  '/': { layout: 'site', page: readyPart(LandingPage) },
   '/home': {
     layout: 'app',
     page: lazyPart(() => import('./screens/home-screen.tsx').then((module) => module.HomeScreen)),
@@ -187,7 +184,6 @@ export const SCREENS: Record<RoutePath, Screen> = {
 };
 
 export const LAYOUTS: Record<Layout, LazyPart> = {
-  // Most first visits begin in it, and one file arrives sooner than six.
   site: readyPart(SiteLayout),
   plain: readyPart(PageSlot),
   app: lazyPart(() => import('./app-layout.tsx').then((module) => module.AppLayout)),

@@ -8,6 +8,8 @@ import { collectFiles, readManifest, readScreenModules } from './manifest.ts';
 
 const ENTRY = 'index.html';
 const EMPTY_ROOT = '<div id="root"></div>';
+/** The page reads without them, so style and faces come first. */
+const SCRIPT_TAGS = /<script type="module"|<link rel="modulepreload"/g;
 const NOSCRIPT = /<noscript>[\s\S]*?<\/noscript>\n?/;
 
 /** After the renderer is built: writes the documents of the public pages. */
@@ -37,13 +39,15 @@ async function writeDocuments(root: string, outDir: string): Promise<void> {
   writeFileSync(join(outDir, SHELL_FILE), template);
   const routes: RouteEntry[] = [...ROUTES.filter((route) => route.prerender), NOT_FOUND];
   for (const route of routes) {
-    const needed = route === NOT_FOUND ? [] : modules.get(route.path);
+    const isInEntry = route === NOT_FOUND || route.path === '/';
+    const needed = isInEntry ? [] : modules.get(route.path);
     if (!needed) throw new Error(`app/routes.tsx does not say plainly what ${route.path} needs`);
     const content = await prerender(route.path === NOT_FOUND.path ? '/not-found' : route.path);
     const html = template
       .replace('</head>', () => `${linkTags(manifest, needed, template)}</head>`)
       .replace(EMPTY_ROOT, () => `<div id="root">${content}</div>`)
-      .replace(NOSCRIPT, '');
+      .replace(NOSCRIPT, '')
+      .replace(SCRIPT_TAGS, '$& fetchpriority="low"');
     writeFileSync(join(outDir, htmlFileOf(route)), html);
   }
   // Not sooner: the pages are parts that it loads when it renders them.

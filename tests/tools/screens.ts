@@ -50,22 +50,29 @@ const views: View[] = PEOPLE.flatMap((person) =>
     Number(only.width ?? viewport.width) === viewport.width,
 );
 
-/** A page that shows something: fonts and pictures are in, and nothing says it is busy. */
+/** Until fonts and the pictures in sight are in, and no further one has been added for a moment. */
+const waitForPictures = async () => {
+  await document.fonts.ready;
+  const inSight = () =>
+    [...document.images].filter(({ loading, complete, offsetTop }) => {
+      return !complete && (loading !== 'lazy' || offsetTop < window.innerHeight);
+    });
+  const giveUpAt = performance.now() + 3_000;
+  let quietSince = performance.now();
+  while (performance.now() - quietSince < 250 && performance.now() < giveUpAt) {
+    if (inSight().length > 0) quietSince = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+/** A page that shows something: its heading is there and nothing says it is busy. */
 async function settle(page: Page) {
-  await page
-    .getByRole('heading', { level: 1 })
-    .first()
-    .waitFor({ timeout: 5_000 })
-    .catch(() => console.log(`no heading: ${page.url()}`));
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-  });
-  await page
-    .locator('[aria-busy="true"]')
-    .first()
-    .waitFor({ state: 'detached', timeout: 3_000 })
-    .catch(() => console.log(`still busy: ${page.url()}`));
+  const say = (what: string) => () => console.log(`  ${page.url()}: ${what}`);
+  const heading = page.getByRole('heading', { level: 1 }).first();
+  await heading.waitFor({ timeout: 5_000 }).catch(say('no heading'));
+  const busy = page.locator('[aria-busy="true"]').first();
+  await busy.waitFor({ state: 'detached', timeout: 3_000 }).catch(say('still busy'));
+  await page.evaluate(waitForPictures);
 }
 
 async function photograph(page: Page, view: View, name: string) {

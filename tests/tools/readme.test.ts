@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { fillSettings } from './readme-settings.ts';
+import { fillTables } from './readme-tables.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const readme = readFileSync(resolve(root, 'README.md'), 'utf8');
 
-test('the README lists the settings as they are (npm run format writes them)', () => {
-  expect(readme).toBe(fillSettings(readme));
+test('the README lists settings and decisions as they are (npm run format writes them)', () => {
+  expect(readme).toBe(fillTables(readme));
 });
 
 test('every file and script the README points to exists', () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fillSettings } from './readme-settings.ts';
+import { fillTables } from './readme-tables.ts';
 
-// Writes the table of settings into the README; `npm run format` does it.
+// Writes the tables of settings and decisions into the README; `npm run format` does it.
 const file = resolve(import.meta.dirname, '../../README.md');
-writeFileSync(file, fillSettings(readFileSync(file, 'utf8')));
+writeFileSync(file, fillTables(readFileSync(file, 'utf8')));

@@ -3,7 +3,7 @@ import { atom, useAtomValue } from 'jotai';
 import { currentPerson, dropPerson, onPersonChange } from './person.ts';
 
 /** undefined: not known yet; null: nobody is signed in. */
-export const sessionAtom = atom<Session | null | undefined>(undefined);
+const sessionAtom = atom<Session | null | undefined>(undefined);
 export const userAtom = atom<User | null | undefined>((get) => {
   const session = get(sessionAtom);
   return session ? session.user : session;

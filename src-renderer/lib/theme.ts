@@ -8,7 +8,7 @@ const themeKey = textKey<Theme>('theme', ['light', 'dark']);
 const THEME_COLOR: Record<Theme, string> = { light: '#f7f2eb', dark: '#15110e' };
 const listeners = new Set<() => void>();
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 }
 

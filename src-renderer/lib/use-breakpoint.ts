@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-export const PHONE_BELOW = 768;
-export const RESIZE_DEBOUNCE_MS = 100;
+const PHONE_BELOW = 768;
+const RESIZE_DEBOUNCE_MS = 100;
 
 /** True under 768 px; follows the window once a resize has been quiet for 100 ms. */
 export function useIsPhone(): boolean {

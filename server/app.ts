@@ -13,10 +13,12 @@ import {
   createErrorHandler,
   createNotFoundError,
   createTablesErrorHandler,
+  createTablesErrorSender,
 } from './http/error-handler.ts';
 import { createHealthRouter } from './http/health.routes.ts';
 import { createMetrics, createMetricsHandler } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
+import { createAddressReader } from './http/rate-limit.ts';
 import { createPublicConfigReader } from './http/read-public-config.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
@@ -57,7 +59,12 @@ export function createApp(deps: ServerDeps): App {
   const serve = createServeObject({ store: deps.store, accelRedirect: config.ACCEL_REDIRECT });
   const registry = createAppRegistry({ premiumGate: config.PREMIUM_GATE });
   const findTable = createFindChangeTable(registry);
-  const realtime = createRealtime(deps, { findTable, resolveActor });
+  const realtime = createRealtime(deps, {
+    findTable,
+    resolveActor,
+    addressOf: createAddressReader(app),
+    sendError: createTablesErrorSender(logger),
+  });
   const cache = createAnswerCache({
     db: deps.db,
     anonKey: config.ANON_KEY,
@@ -80,8 +87,6 @@ export function createApp(deps: ServerDeps): App {
     [API_PATHS.auth, API_PATHS.tables, API_PATHS.realtime, API_PATHS.storage],
     allowCrossOrigin,
   );
-  // Before compression, which would hold events back until it has enough of them.
-  app.use(API_PATHS.realtime, realtime.router, answerUnknownPath, createTablesErrorHandler(logger));
   app.use(createCrossSiteCheck(config.SITE_URL));
   app.use(compression({ threshold: 1024 }));
 
@@ -111,6 +116,7 @@ export function createApp(deps: ServerDeps): App {
   const publicObjects = createPublicObjects(deps, { gate, serve });
   // What the server does most is answered before what the rest of it needs (docs/decisions/0031).
   const listener: RequestListener = (req, res) => {
+    if (realtime.handle(req, res)) return;
     metrics.count(req, res);
     if (!cache.tryCachedAnswer(req, res) && !publicObjects(req, res)) app(req, res);
   };

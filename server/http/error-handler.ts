@@ -3,6 +3,7 @@ import type { ErrorRequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/logger.ts';
+import { CROSS_ORIGIN_HEADERS } from './cors.ts';
 import { requestIdOf } from './request-log.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
@@ -58,9 +59,13 @@ const serialiseTables: Serialiser = (error, _req, requestId) => ({
 export const createErrorHandler = (logger: Logger) => handlerOf(logger, serialiseGeneral);
 
 /** The same for what answers before Express sees the request. */
-export function createErrorSender(logger: Logger) {
+export const createErrorSender = (logger: Logger) => senderOf(logger, serialiseGeneral);
+export const createTablesErrorSender = (logger: Logger) => senderOf(logger, serialiseTables);
+
+function senderOf(logger: Logger, serialise: Serialiser) {
   return (thrown: unknown, req: IncomingMessage, res: ServerResponse): void => {
-    if (!sendError(logger, serialiseGeneral, toAppError(thrown, {}), req, res)) res.destroy();
+    if (!res.headersSent) res.setHeaders(new Map(Object.entries(CROSS_ORIGIN_HEADERS)));
+    if (!sendError(logger, serialise, toAppError(thrown, {}), req, res)) res.destroy();
   };
 }
 

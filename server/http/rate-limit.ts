@@ -1,4 +1,5 @@
-import type { Request, RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { Express, Request, RequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/error-codes.ts';
 import type { Clock } from '#server/core/clock.ts';
 import { AppError } from '#server/core/errors.ts';
@@ -54,6 +55,15 @@ export function addressOf(req: Request): string {
   const address = req.ip ?? '';
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   return address.split(':').slice(0, 4).join(':');
+}
+
+/** The network address by Express' rules about proxies, for a request that Express has not seen. */
+export function createAddressReader(app: Express): (req: IncomingMessage) => string {
+  return (req) => {
+    const { headers, socket } = req;
+    const asExpressSees = { app, headers, socket, connection: socket };
+    return String(Reflect.get(app.request, 'ip', asExpressSees) ?? '');
+  };
 }
 
 function createTooManyError(waitMs: number): AppError {

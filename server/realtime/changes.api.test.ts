@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AppDatabase, Engine } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
@@ -11,7 +10,7 @@ import { systemClock } from '#server/core/clock.ts';
 import { parseConfig } from '#server/core/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createLogger } from '#server/core/logger.ts';
-import { createTablesErrorHandler } from '#server/http/error-handler.ts';
+import { createTablesErrorSender } from '#server/http/error-handler.ts';
 import { createDiskStore } from '#server/modules/storage/disk-store.ts';
 import { createTestDatabase, ENGINES, insertRows } from '#tests/support/create-test-db.ts';
 import { openEventReader } from '#tests/support/event-reader.ts';
@@ -60,14 +59,16 @@ async function startHub(
       store: createDiskStore('/nowhere'),
     },
     {
+      addressOf: (req) => req.socket.remoteAddress ?? '',
+      sendError: createTablesErrorSender(logger),
       findTable: (name) => tables[name],
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
       resolveActor: async ({ headers }) => readActor(headers.authorization, ended),
     },
   );
-  const app = express();
-  app.use('/realtime/v1', realtime.router, createTablesErrorHandler(logger));
-  const http = createServer(app);
+  const http = createServer((req, res) => {
+    if (!realtime.handle(req, res)) res.writeHead(404).end();
+  });
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   closing.push(async () => {

@@ -1,5 +1,6 @@
-import { type Request, Router } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS } from '#contract/limits.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
@@ -15,7 +16,8 @@ import {
 } from './changes.errors.ts';
 
 export interface Realtime {
-  router: Router;
+  /** Takes a request when it is for the stream, and says whether it did. */
+  handle(req: IncomingMessage, res: ServerResponse): boolean;
   streamCount(): number;
   close(): void;
 }
@@ -23,11 +25,15 @@ export interface Realtime {
 interface RealtimeOptions {
   findTable: FindChangeTable;
   resolveActor: ResolveActor;
+  /** Whose connection it is, for the limit on open streams. */
+  addressOf: (req: IncomingMessage) => string;
+  sendError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
   heartbeatMs?: number;
 }
 
+/** `GET /realtime/v1/changes`, before Express: what it adds to a request stays as long as the stream. */
 export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Realtime {
-  const { findTable, resolveActor } = options;
+  const { addressOf, findTable, resolveActor, sendError } = options;
   const hub = new ChangeHub({
     log: createChangeLog(deps.db),
     findTable,
@@ -38,18 +44,26 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
   const places = createPlaces(deps.config.STREAMS_PER_ADDRESS);
   const shareTables = createTableSets();
 
-  const router = Router();
-  router.get('/changes', async (req, res) => {
-    const query = new URLSearchParams(req.url.split('?')[1] ?? '');
+  async function open(search: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const query = new URLSearchParams(search);
     takeTokensFromQuery(req, query);
     const actor = await resolveActor(req);
     const tables = shareTables(readTables(query, findTable));
-    const release = places.take(req.ip ?? '');
-    res.socket?.once('close', release);
+    req.socket.once('close', places.take(addressOf(req)));
     await hub.start();
     await hub.add(new ChangeStream(req, res, { actor, tables }), readLastEventId(req, query));
-  });
-  return { router, streamCount: () => hub.size, close: () => hub.close() };
+  }
+
+  return {
+    handle(req, res) {
+      const [path, search = ''] = (req.url ?? '').split('?', 2);
+      if (path !== API_PATHS.changes || req.method !== 'GET') return false;
+      open(search, req, res).catch((error) => sendError(error, req, res));
+      return true;
+    },
+    streamCount: () => hub.size,
+    close: () => hub.close(),
+  };
 }
 
 function refusedIsFalse(error: unknown): false {
@@ -58,7 +72,7 @@ function refusedIsFalse(error: unknown): false {
 }
 
 /** `EventSource` can send no headers; the log never holds a query string. */
-function takeTokensFromQuery(req: Request, query: URLSearchParams): void {
+function takeTokensFromQuery(req: IncomingMessage, query: URLSearchParams): void {
   const apikey = query.get('apikey');
   const token = query.get('access_token') ?? apikey;
   if (apikey) req.headers['apikey'] ??= apikey;
@@ -79,10 +93,10 @@ function readTables(query: URLSearchParams, findTable: FindChangeTable): string[
 }
 
 /** What is not an id of ours cannot be resumed from, which is what a reset says. */
-function readLastEventId(req: Request, query: URLSearchParams): number | undefined {
-  const text = req.get('last-event-id') ?? query.get('last_event_id');
+function readLastEventId(req: IncomingMessage, query: URLSearchParams): number | undefined {
+  const text = req.headers['last-event-id'] ?? query.get('last_event_id');
   if (text === null || text === undefined || text === '') return undefined;
-  return /^\d{1,15}$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER;
+  return /^\d{1,15}$/.test(String(text)) ? Number(text) : Number.MAX_SAFE_INTEGER;
 }
 
 /** Ten thousand readers of the same table share one set. */

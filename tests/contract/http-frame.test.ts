@@ -134,6 +134,8 @@ describe('another origin', () => {
   test('reads the codes and the counts, also of errors, also from the kept answers', async () => {
     for (const path of [
       '/auth/v1/user',
+      '/realtime/v1/changes',
+      '/storage/v1/object/public/audio/none.mp3',
       '/rest/v1/nothing',
       '/rest/v1/audio_content',
       '/rest/v1/audio_content',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './columns.ts';
 
-export const AUDIO_CATEGORIES = ['PREGNANCY', 'BIRTHING', 'POSTBIRTH'] as const;
+const AUDIO_CATEGORIES = ['PREGNANCY', 'BIRTHING', 'POSTBIRTH'] as const;
 export const AUDIO_KINDS = ['meditation', 'music', 'affirmation', 'scripture'] as const;
 
 export const audioContentSchema = z.object({
@@ -33,4 +33,3 @@ export const audioContentInsertSchema = audioContentSchema
   .omit({ id: true, created_at: true, updated_at: true })
   .partial()
   .required({ title: true, category: true, duration: true, audio_url: true });
-export type AudioContentInsert = z.infer<typeof audioContentInsertSchema>;

@@ -18,4 +18,3 @@ export const consentInsertSchema = consentSchema.pick({
   text_version: true,
   granted: true,
 });
-export type ConsentInsert = z.infer<typeof consentInsertSchema>;

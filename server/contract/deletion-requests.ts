@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DELETION_REASONS } from './account-deletion.ts';
 import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
 
-export const DELETION_STATES = ['received', 'confirmed', 'approved', 'erased', 'refused'] as const;
+const DELETION_STATES = ['received', 'confirmed', 'approved', 'erased', 'refused'] as const;
 
 /** Without the token's hash, which nobody reads over the wire. */
 export const deletionRequestSchema = z.object({
@@ -28,4 +28,3 @@ export const deletionRequestInsertSchema = deletionRequestSchema.pick({
   feedback: true,
   data_download: true,
 });
-export type DeletionRequestInsert = z.infer<typeof deletionRequestInsertSchema>;

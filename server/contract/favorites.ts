@@ -9,4 +9,3 @@ export const favoriteSchema = z.object({
 export type Favorite = z.infer<typeof favoriteSchema>;
 
 export const favoriteInsertSchema = favoriteSchema.pick({ user_id: true, content_id: true });
-export type FavoriteInsert = z.infer<typeof favoriteInsertSchema>;

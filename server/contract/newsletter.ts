@@ -14,5 +14,3 @@ export const newsletterSchema = z.object({
   /** The page that asked. */
   source: z.string().max(100).optional(),
 });
-
-export const newsletterAnswerSchema = z.object({ message: z.string() });

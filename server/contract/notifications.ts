@@ -19,4 +19,3 @@ export const notificationInsertSchema = notificationSchema
   .omit({ id: true, created_at: true })
   .partial()
   .required({ title: true, body: true });
-export type NotificationInsert = z.infer<typeof notificationInsertSchema>;

@@ -10,4 +10,3 @@ export const playbackPositionSchema = z.object({
 export type PlaybackPosition = z.infer<typeof playbackPositionSchema>;
 
 export const playbackPositionUpsertSchema = playbackPositionSchema.omit({ updated_at: true });
-export type PlaybackPositionUpsert = z.infer<typeof playbackPositionUpsertSchema>;

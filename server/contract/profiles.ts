@@ -17,4 +17,3 @@ export const profileInsertSchema = profileSchema.pick({ id: true });
 export const profileUpdateSchema = profileSchema
   .pick({ username: true, avatar_url: true, preferences: true })
   .partial();
-export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;

@@ -19,4 +19,3 @@ export const subscriptionInsertSchema = subscriptionSchema
   .omit({ id: true, created_at: true, updated_at: true })
   .partial()
   .required({ user_id: true, plan_type: true });
-export type SubscriptionInsert = z.infer<typeof subscriptionInsertSchema>;

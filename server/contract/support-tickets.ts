@@ -17,4 +17,3 @@ export type SupportTicket = z.infer<typeof supportTicketSchema>;
 export const supportTicketInsertSchema = supportTicketSchema
   .pick({ user_id: true, subject: true, message: true })
   .extend({ status: z.literal('open') });
-export type SupportTicketInsert = z.infer<typeof supportTicketInsertSchema>;

@@ -11,4 +11,3 @@ export const userActivitySchema = z.object({
 export type UserActivity = z.infer<typeof userActivitySchema>;
 
 export const userActivityInsertSchema = userActivitySchema.omit({ id: true, created_at: true });
-export type UserActivityInsert = z.infer<typeof userActivityInsertSchema>;

@@ -16,14 +16,6 @@ const SECRETS = [
   'auth_code',
 ];
 
-const SECRET_PARAMETERS =
-  /([?&#](?:access_token|refresh_token|token|token_hash|apikey|signature|code|email)=)[^&#\s"]*/gi;
-
-/** An address without what would let its reader in. */
-export function redactUrl(url: string): string {
-  return url.includes('=') ? url.replace(SECRET_PARAMETERS, '$1[hidden]') : url;
-}
-
 export interface LoggerOptions {
   level: string;
   /** Readable lines for a person at a terminal instead of JSON. */

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+
+const CALL = '**/account-deletion-requests';
+
+let server: ServerProcess;
+let page: Page;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+async function open(options = {}) {
+  page = await openPage(server.url, { viewport: { width: 390, height: 844 }, ...options });
+  await page.clock.install({ time: '2026-11-21T03:00:00' });
+  await page.goto('/account-deletion');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account Deletion');
+}
+beforeEach(() => open());
+
+const email = () => page.getByLabel('Email');
+const reason = () => page.getByLabel('Reason');
+const feedback = () => page.getByLabel('Feedback');
+const download = () => page.getByLabel('Send me a copy of my data first');
+const confirm = () => page.getByLabel('I understand');
+const submit = () => page.getByRole('button', { name: 'Request Account Deletion' });
+
+async function fillIn(address = 'ruth@example.com') {
+  await email().fill(address);
+  await reason().selectOption('privacy-concerns');
+  await confirm().check();
+}
+
+describe('the form', () => {
+  test.each([
+    ['the address', async () => email().fill('')],
+    ['the reason', async () => reason().selectOption('')],
+    ['the confirmation', async () => confirm().uncheck()],
+  ])('[X1] says that information is missing without %s, and sends nothing', async (_what, undo) => {
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await fillIn();
+    await undo();
+    calls.length = 0;
+    await submit().click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Missing Information');
+    await expect(alert).toContainText('Please fill in all required fields and confirm deletion.');
+    expect(calls).not.toContain('/account-deletion-requests');
+  });
+
+  test('[X1] offers reasons, and asks for neither words nor a copy', async () => {
+    expect(await reason().locator('option').count()).toBeGreaterThan(4);
+    for (const required of [email(), reason(), confirm()]) {
+      await expect(required).toHaveAttribute('required', '');
+    }
+    for (const optional of [feedback(), download()]) {
+      await expect(optional).not.toHaveAttribute('required');
+    }
+  });
+
+  test('[X2] shows Submitting... for two seconds, then what happens now', async () => {
+    await fillIn();
+    await feedback().fill('The readings were a comfort.');
+    await download().check();
+    await page.clock.pauseAt('2026-11-21T04:00:00');
+    const sent = page.waitForRequest(CALL);
+    await submit().click();
+    const busy = page.getByRole('button', { name: 'Submitting...' });
+    await expect(busy).toBeDisabled();
+    expect((await sent).postDataJSON()).toEqual({
+      email: 'ruth@example.com',
+      reason: 'privacy-concerns',
+      feedback: 'The readings were a comfort.',
+      confirmDeletion: true,
+      dataDownload: true,
+    });
+    await (await sent).response();
+    await page.clock.runFor(1_999);
+    await expect(busy).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(`${server.url}/account-deletion-confirmation`);
+    await page.clock.resume();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account Deletion Processing');
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+  });
+
+  test('[X2] a call that fails says so and keeps what was filled in', async () => {
+    expectErrors(page, /ERR_FAILED/);
+    await page.route(CALL, (route) => route.abort());
+    await fillIn();
+    await feedback().fill('Kept.');
+    await submit().click();
+    await page.clock.runFor(2_000);
+    await expect(page.getByRole('alert')).toContainText('Nothing you filled in is lost.');
+    await expect(page).toHaveURL(`${server.url}/account-deletion`);
+    await expect(email()).toHaveValue('ruth@example.com');
+    await expect(reason()).toHaveValue('privacy-concerns');
+    await expect(feedback()).toHaveValue('Kept.');
+    await expect(confirm()).toBeChecked();
+    await page.unroute(CALL);
+    await submit().click();
+    await page.clock.runFor(2_000);
+    await expect(page).toHaveURL(`${server.url}/account-deletion-confirmation`);
+  });
+
+  test('[X1] can be filled in and sent without a pointer', async () => {
+    await email().focus();
+    await page.keyboard.type('naomi@example.com');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Another');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(confirm()).toBeChecked();
+    await page.keyboard.press('Tab');
+    const sent = page.waitForRequest(CALL);
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toMatchObject({ reason: 'other', dataDownload: false });
+  });
+});
+
+test('[X2] signed in, the request is hers and confirmed at once', async () => {
+  const mother = await signUpMother(server);
+  await open({ storageState: mother.storageState });
+  await fillIn(mother.email);
+  const answer = page.waitForResponse(CALL);
+  await submit().click();
+  await answer;
+  const admin = await signInAsAdmin(server);
+  const rows = await admin(`/rest/v1/deletion_requests?user_id=eq.${mother.id}`);
+  expect(await rows.json()).toMatchObject([
+    { email: mother.email, reason: 'privacy-concerns', status: 'confirmed' },
+  ]);
+});

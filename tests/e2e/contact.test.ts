@@ -1,0 +1,22 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+
+test('[G2] an address for letters, for mails, and a number with its hours', async () => {
+  const server = await startServer();
+  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  await page.goto('/contact');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: DEFAULT_BRAND.email })).toHaveAttribute(
+    'href',
+    `mailto:${DEFAULT_BRAND.email}`,
+  );
+  await expect(main.getByRole('link', { name: DEFAULT_BRAND.phone })).toHaveAttribute(
+    'href',
+    'tel:+442079460018',
+  );
+  await expect(main.getByText('Mon-Fri 9am-5pm EST')).toBeVisible();
+  await expect(main.locator('address')).toContainText('London');
+  await expect(main.getByText('24-48 business hours')).toBeVisible();
+});

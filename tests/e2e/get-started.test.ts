@@ -1,0 +1,28 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { untilAlive } from './pages/alive.ts';
+
+test('[G3] two stores, four steps, and help', async () => {
+  const server = await startServer();
+  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  await page.goto('/get-started');
+  await untilAlive(page);
+  const main = page.getByRole('main');
+  const { stores } = DEFAULT_BRAND;
+  await expect(main.getByRole('link', { name: 'iOS' })).toHaveAttribute('href', stores.appStore);
+  await expect(main.getByRole('link', { name: 'Android' })).toHaveAttribute(
+    'href',
+    stores.googlePlay,
+  );
+  await expect(main.getByRole('listitem').getByRole('heading')).toHaveText([
+    'Download',
+    'Create an account',
+    'Start your 3-day free trial',
+    'Explore content',
+  ]);
+  await expect(main.getByRole('heading', { name: 'Need Help' })).toBeVisible();
+  await main.getByRole('link', { name: 'Contact us' }).click();
+  await expect(page).toHaveURL(`${server.url}/contact`);
+});

@@ -1,0 +1,33 @@
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { untilAlive } from './pages/alive.ts';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+describe.each([
+  { path: '/privacy', title: 'Privacy Policy', says: [/within 30 days of/, /under 13/] },
+  { path: '/terms', title: 'Terms of Service', says: [/3-day free trial/, /subscription/] },
+  { path: '/cookies', title: 'Cookie Policy', says: [/local storage/] },
+])('$path', ({ path, title, says }) => {
+  test(`[G1] reads without any script`, async () => {
+    const page = await openPage(server.url, { javaScriptEnabled: false });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    for (const words of says) await expect(page.getByRole('article')).toContainText(words);
+    const parts = page.getByRole('article').getByRole('heading', { level: 2 });
+    expect(await parts.count()).toBeGreaterThan(4);
+  });
+
+  test(`[G1] leads back`, async () => {
+    const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+    await page.goto(path);
+    await untilAlive(page);
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+  });
+});

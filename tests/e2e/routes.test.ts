@@ -1,0 +1,59 @@
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { ROUTES } from '#contract/routes.ts';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { untilAlive } from './pages/alive.ts';
+
+const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
+const PHONE = { viewport: { width: 390, height: 500 } };
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+test('[R1] there are twenty-five addresses, and the server knows each of them', async () => {
+  expect(PATHS).toHaveLength(25);
+  const answers = await Promise.all(PATHS.map((path) => fetch(server.url + path)));
+  expect(answers.map(({ status }) => status)).toEqual(PATHS.map(() => 200));
+  expect((await fetch(`${server.url}/no-such-page`)).status).toBe(404);
+});
+
+test('[R1][R2] a link to any of them shows its screen, from the top, without a new document', async () => {
+  const page = await openPage(server.url, PHONE);
+  await page.goto('/terms');
+  await untilAlive(page);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  for (const path of PATHS.filter((each) => each !== '/terms')) {
+    await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+    // what a link of the router does, without having to find one on every screen
+    await page.evaluate((to) => {
+      history.pushState({ key: to }, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }, path);
+    await expect(page.locator('main h1').first()).toBeVisible();
+    await expect(page).toHaveURL(server.url + path);
+    await expect.poll(() => page.evaluate(() => window.scrollY), path).toBe(0);
+  }
+  expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
+});
+
+describe('anchors', () => {
+  test('[R2] an address with an anchor opens at it', async () => {
+    const page = await openPage(server.url, PHONE);
+    await page.goto('/#meet-creator');
+    await expect(page.locator('#meet-creator h2')).toBeInViewport();
+  });
+
+  test('[R2] the contents of a legal text lead to its parts', async () => {
+    const page = await openPage(server.url, PHONE);
+    await page.goto('/privacy');
+    await untilAlive(page);
+    const last = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last();
+    const target = await last.getAttribute('href');
+    await last.click();
+    await expect(page).toHaveURL(`${server.url}/privacy${target}`);
+    await expect(page.locator(`${target} h2`)).toBeInViewport();
+  });
+});

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+
+let server: ServerProcess;
+let page: Page;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+  await page.clock.install({ time: '2026-11-21T03:00:00' });
+  await page.clock.pauseAt('2026-11-21T03:00:01');
+  await page.goto('/thank-you');
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank You!' })).toBeVisible();
+});
+
+const isStillHere = () => expect(page).toHaveURL(`${server.url}/thank-you`);
+const isHome = () => expect(page).toHaveURL(`${server.url}/home`);
+
+test('[Y1] says its three texts and goes to /home after three seconds, not before', async () => {
+  await expect(page.getByText('Your account has been created successfully.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Redirecting to home page...')).toBeVisible();
+  await page.clock.runFor(2_999);
+  await isStillHere();
+  await page.clock.runFor(1);
+  await isHome();
+});
+
+test('[Y1] waits while it is being read: the pointer rests on it', async () => {
+  await page.mouse.move(700, 400);
+  await page.clock.runFor(10_000);
+  await isStillHere();
+});
+
+test('[Y1] waits while one of its buttons has the focus, then begins anew', async () => {
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Go to home page' })).toBeFocused();
+  await page.clock.runFor(10_000);
+  await isStillHere();
+  await page.getByRole('button', { name: 'Go to home page' }).blur();
+  await page.clock.runFor(2_999);
+  await isStillHere();
+  await page.clock.runFor(1);
+  await isHome();
+});
+
+test('[Y1] can be stopped for good', async () => {
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByText('We will wait here for you.')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(60_000);
+  await isStillHere();
+  await page.getByRole('button', { name: 'Go to home page' }).click();
+  await isHome();
+});

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { untilAlive } from './pages/alive.ts';
+
+let server: ServerProcess;
+let page: Page;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  await page.goto('/splash');
+  await untilAlive(page);
+});
+
+test('[B1] title, tagline, trial note, owner, and a way back', async () => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEFAULT_BRAND.name);
+  await expect(page.getByText(DEFAULT_BRAND.tagline)).toBeVisible();
+  await expect(page.getByText('3-day free trial')).toBeVisible();
+  await expect(page.getByText(`owned and run by ${DEFAULT_BRAND.company}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+});
+
+test('[B1] Learn More reveals four blocks and takes her there', async () => {
+  const blocks = page.getByRole('article');
+  await expect(blocks).toHaveCount(0);
+  const more = page.getByRole('button', { name: 'Learn More' });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await more.press('Enter');
+  await expect(blocks.getByRole('heading')).toHaveText([
+    'Faith-Centered Approach',
+    'For Every Stage',
+    'Peaceful Labor Support',
+    'Community Connection',
+  ]);
+  await expect(page.getByRole('region', { name: 'Features' })).toBeFocused();
+  await expect(blocks.first()).toBeInViewport();
+});
+
+test('[B1] the way there is smooth, unless she has asked for less motion', async () => {
+  const behaviour = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  expect(await behaviour()).toBe('auto');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await behaviour()).toBe('smooth');
+});

@@ -11,7 +11,8 @@ const RELOADED_KEY = 'cradlesong-reloaded';
 
 /** After a new release the chunks of the old one are gone: the document is fetched anew, but only once. */
 window.addEventListener('vite:preloadError', (event) => {
-  if (sessionStorage.getItem(RELOADED_KEY)) return;
+  // Without a connection a new document would be the browser's error page; the old one says it better.
+  if (!navigator.onLine || sessionStorage.getItem(RELOADED_KEY)) return;
   sessionStorage.setItem(RELOADED_KEY, 'yes');
   event.preventDefault();
   window.location.reload();

@@ -8,14 +8,16 @@ export async function preload(pathname: string): Promise<void> {
   await Promise.all([LAYOUTS[screen?.layout ?? 'site'].load(), screen?.page.load()]);
 }
 
-/** Once a person is inside the application, its other screens are fetched while nothing else happens. */
+/**
+ * Once a person is inside the application, its other screens are fetched while nothing else happens,
+ * and the one where Log Out ends, which must be there without a connection as well.
+ */
 export function preloadAppWhenIdle(pathname: string): () => void {
   const route = findRoute(pathname);
   if (!route || SCREENS[route.path].layout !== 'app') return () => {};
   const start = () => {
-    for (const { path } of ROUTES) {
-      if (SCREENS[path].layout === 'app') void SCREENS[path].page.load().catch(() => {});
-    }
+    const paths = ROUTES.map(({ path }) => path).filter((path) => SCREENS[path].layout === 'app');
+    for (const path of [...paths, '/login']) void preload(path).catch(() => {});
   };
   // Safari has no requestIdleCallback.
   const timer = setTimeout(start, 2_000);

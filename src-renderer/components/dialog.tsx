@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
@@ -17,6 +17,15 @@ interface DialogProps {
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, kind = 'dialog', stage } = props;
+  const opener = useRef<Element | null>(null);
+  const rememberOpener = () => {
+    opener.current = document.activeElement;
+  };
+  // Opened by state and not by the library's own trigger, so it cannot know where to go back to.
+  const returnFocus = (event: Event) => {
+    event.preventDefault();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -24,6 +33,8 @@ export function Dialog(props: DialogProps) {
           <RadixDialog.Content
             className={`${kind} stack`}
             data-stage={stage}
+            onOpenAutoFocus={rememberOpener}
+            onCloseAutoFocus={returnFocus}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
             <div className="row between">

@@ -1,0 +1,284 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { findBarriers } from './pages/barriers.ts';
+
+const PROFILES = '**/rest/v1/profiles*';
+
+let server: ServerProcess;
+let admin: Awaited<ReturnType<typeof signInAsAdmin>>;
+let mother: Mother;
+let page: Page;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await signInAsAdmin(server);
+});
+beforeEach(async () => {
+  mother = await signUpMother(server);
+  page = await openPage(server.url, { storageState: mother.storageState });
+});
+
+const open = async () => {
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
+};
+const keep = (profile: Record<string, unknown>) =>
+  mother.client
+    .from('profiles')
+    .insert([{ id: mother.id, ...profile }])
+    .throwOnError();
+const toasts = () => page.locator('.toast');
+const avatar = () => page.locator('.avatar.big');
+const card = (name: string) => page.getByRole('region', { name });
+
+test('[U1][Q4] with nobody signed in there is a way to sign in, and nothing fails', async () => {
+  const visitor = await openPage(server.url);
+  await visitor.goto('/profile');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
+  const main = visitor.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  await expect(main.getByRole('link', { name: 'Contact Support' })).toBeVisible();
+});
+
+describe('who she is', () => {
+  test('[U1] without a name: Anonymous User and a question mark', async () => {
+    await open();
+    await expect(page.getByText('Anonymous User')).toBeVisible();
+    await expect(avatar()).toHaveText('?');
+  });
+
+  test('[U1] without a picture: the first letter of her name, uppercased', async () => {
+    await keep({ username: 'élise' });
+    await open();
+    await expect(page.getByText('élise')).toBeVisible();
+    await expect(avatar()).toHaveText('É');
+  });
+
+  test('[U1] her picture, and her letter again when it cannot be shown', async () => {
+    expectErrors(page, /status of 40/);
+    await keep({ username: 'ruth', avatar_url: `${server.url}/icon.svg` });
+    await open();
+    await expect(avatar().locator('img')).toHaveAttribute('src', `${server.url}/icon.svg`);
+    await mother.client
+      .from('profiles')
+      .update({ avatar_url: `${server.url}/storage/v1/object/public/none.webp` })
+      .eq('id', mother.id)
+      .throwOnError();
+    await page.reload();
+    await expect(avatar()).toHaveText('R');
+  });
+});
+
+describe('Edit Profile', () => {
+  const dialog = () => page.getByRole('dialog', { name: 'Edit Profile' });
+  const name = () => dialog().getByLabel('Username');
+  const picture = () => dialog().getByLabel('Avatar URL');
+  const save = () => dialog().getByRole('button', { name: 'Save Changes' });
+
+  beforeEach(async () => {
+    await keep({ username: 'ruth' });
+    await open();
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+  });
+
+  test('[U2] begins with what is kept, and says what is wrong beside the field', async () => {
+    await expect(name()).toHaveValue('ruth');
+    await name().fill('r');
+    await picture().fill('not an address');
+    await save().click();
+    await expect(dialog().getByText('Username must be at least 2 characters')).toBeVisible();
+    await expect(dialog().getByText('Must be a valid URL')).toBeVisible();
+    await expect(name()).toHaveAccessibleDescription('Username must be at least 2 characters');
+    await expect(name()).toHaveAttribute('aria-invalid', 'true');
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('[U2] saves both, says so, and closes', async () => {
+    await name().fill('naomi');
+    await picture().fill(`${server.url}/icon.svg`);
+    await save().click();
+    await expect(toasts()).toHaveText('Profile updated successfully');
+    await expect(dialog()).toBeHidden();
+    await expect(page.getByText('naomi')).toBeVisible();
+    await expect(avatar().locator('img')).toBeVisible();
+    const { data } = await mother.client.from('profiles').select('username').single();
+    expect(data).toEqual({ username: 'naomi' });
+  });
+
+  test('[U2] a failure says so and keeps the dialog with what was typed', async () => {
+    expectErrors(page, /status of 500/);
+    await page.route(PROFILES, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+    await name().fill('naomi');
+    await save().click();
+    await expect(toasts()).toHaveText('Failed to update profile');
+    await expect(name()).toHaveValue('naomi');
+    await expect(save()).toBeEnabled();
+  });
+
+  test('[U2][Q4] a session that has gone meanwhile is a failure, not a broken page', async () => {
+    await page.evaluate(() => localStorage.removeItem('cradlesong-auth'));
+    await name().fill('naomi');
+    await save().click();
+    await expect(toasts()).toHaveText('Failed to update profile');
+  });
+
+  test('[U2] by keyboard: Enter saves, Escape leaves and gives the focus back', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog()).toBeHidden();
+    const opener = page.getByRole('button', { name: 'Edit Profile' });
+    await expect(opener).toBeFocused();
+    await opener.press('Enter');
+    await name().fill('orpah');
+    await page.keyboard.press('Enter');
+    await expect(toasts()).toHaveText('Profile updated successfully');
+  });
+});
+
+describe('her plan', () => {
+  const give = (plan: Record<string, unknown>) =>
+    admin('/rest/v1/subscriptions', {
+      method: 'POST',
+      body: JSON.stringify({ user_id: mother.id, plan_type: 'Premium', ...plan }),
+    });
+  const plan = () => card('Subscription');
+
+  test('[U3] none: the free plan, and Upgrade to Premium', async () => {
+    await open();
+    await expect(plan()).toContainText(
+      'You are currently on the free plan. Upgrade to access premium content.',
+    );
+    await plan().getByRole('link', { name: 'Upgrade to Premium' }).click();
+    await expect(page).toHaveURL(`${server.url}/subscription`);
+  });
+
+  test('[U3] active: plan, badge, and Manage Subscription; without an end, nothing expires', async () => {
+    await give({ status: 'active' });
+    await open();
+    await expect(plan()).toContainText('Premium');
+    await expect(plan().getByText('active')).toHaveClass(/premium/);
+    await expect(plan()).not.toContainText('Expires');
+    await expect(plan().getByRole('link', { name: 'Manage Subscription' })).toHaveAttribute(
+      'href',
+      '/subscription',
+    );
+  });
+
+  test('[U3] ended: a quiet badge, the date, and Renew Subscription', async () => {
+    await give({ status: 'expired', end_date: '2026-02-03T00:00:00Z' });
+    await open();
+    await expect(plan().getByText('expired')).toHaveClass('badge');
+    await expect(plan()).toContainText('Expires 3 February 2026');
+    await plan().getByRole('link', { name: 'Renew Subscription' }).click();
+    await expect(page).toHaveURL(`${server.url}/subscription`);
+  });
+});
+
+test('[U4] her content leads to her favourites', async () => {
+  await open();
+  await card('Your Content').getByRole('link', { name: 'My Favorites' }).click();
+  await expect(page).toHaveURL(`${server.url}/favorites`);
+});
+
+describe('settings', () => {
+  const toggle = (name: string) => card('Settings').getByRole('switch', { name });
+
+  test('[U5] dark mode is a class and a key, and its message stays two seconds', async () => {
+    await page.clock.install({ time: '2026-11-21T03:00:00' });
+    await open();
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+    const kept = () => page.evaluate(() => localStorage.getItem('theme'));
+    await expect(toggle('Dark Mode')).not.toBeChecked();
+    await page.clock.pauseAt('2026-11-21T03:10:00');
+    await toggle('Dark Mode').click();
+    await page.waitForSelector('.toast-host', { state: 'attached' });
+    await page.clock.runFor(50);
+    await expect(toasts()).toHaveText('Dark mode activated');
+    expect([await isDark(), await kept()]).toEqual([true, 'dark']);
+    await page.clock.runFor(1_900);
+    await expect(toasts()).toBeVisible();
+    await page.clock.runFor(400);
+    await expect(toasts()).toHaveCount(0);
+    await page.clock.resume();
+    await toggle('Dark Mode').press('Space');
+    await expect(toasts()).toHaveText('Light mode activated');
+    expect([await isDark(), await kept()]).toEqual([false, 'light']);
+  });
+
+  test('[U5] daily reminders are kept for the person, with their time', async () => {
+    await open();
+    const reminders = toggle('Notifications');
+    await expect(reminders).toHaveAccessibleDescription('Receive daily reminders');
+    await reminders.click();
+    await expect(reminders).toBeChecked();
+    await page.getByLabel('At', { exact: true }).fill('06:30');
+    await expect
+      .poll(async () => (await mother.client.from('profiles').select('preferences').single()).data)
+      .toMatchObject({ preferences: { reminders: true, reminderTime: '06:30' } });
+    await page.reload();
+    await expect(toggle('Notifications')).toBeChecked();
+    await expect(page.getByLabel('At', { exact: true })).toHaveValue('06:30');
+  });
+
+  test('[U5] Pause everything silences the reminders without a question', async () => {
+    await keep({ preferences: { reminders: true, reminderTime: '06:30', paused: false } });
+    await open();
+    await toggle('Pause everything').click();
+    await expect(toggle('Notifications')).toBeDisabled();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByLabel('At', { exact: true })).toHaveCount(0);
+  });
+
+  test('[U5] a choice that is not kept is put back, with a word', async () => {
+    await open();
+    expectErrors(page, /status of 500/);
+    await page.route(PROFILES, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+    await toggle('Notifications').click();
+    await expect(toasts()).toHaveText('Your settings were not saved. Please try again.');
+    await expect(toggle('Notifications')).not.toBeChecked();
+  });
+});
+
+test('[U6] questions that open, and a way to a person', async () => {
+  await open();
+  const help = card('Help & Support');
+  const questions = help.locator('summary');
+  await expect(questions).toHaveText([
+    /profile picture/,
+    /dark mode/,
+    /favorites/,
+    'I need more help',
+  ]);
+  await questions.nth(3).press('Enter');
+  await expect(help.getByText('within 24 hours')).toBeVisible();
+  await questions.nth(0).click();
+  await expect(help.locator('details[open]')).toHaveCount(1);
+  await help.getByRole('link', { name: 'Contact Support' }).click();
+  await expect(page).toHaveURL(`${server.url}/support`);
+});
+
+describe('Log Out', () => {
+  test('[U7] ends the session, forgets her on this device, and goes to /login', async () => {
+    await keep({ username: 'ruth' });
+    await open();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await expect(page).toHaveURL(`${server.url}/login`);
+    expect(await page.evaluate(() => localStorage.getItem('cradlesong-auth'))).toBeNull();
+    await page.goto('/profile');
+    await expect(page.getByText('Nobody is signed in')).toBeVisible();
+    await expect(page.getByText('ruth')).toHaveCount(0);
+  });
+
+  test('[U7] works without a connection: nobody is kept in because the network is gone', async () => {
+    expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    const fetchedAhead = page.waitForResponse(/auth-page/);
+    await open();
+    await fetchedAhead;
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back!');
+    expect(await page.evaluate(() => localStorage.getItem('cradlesong-auth'))).toBeNull();
+  });
+});

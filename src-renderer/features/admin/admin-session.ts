@@ -56,7 +56,11 @@ function createAdminBackend(token: string | undefined, onRefused: () => void): A
     return answer;
   };
   return {
-    tables: new PostgrestClient(`${origin}${API_PATHS.tables}`, { fetch: fetchAsAdmin }),
+    tables: new PostgrestClient(`${origin}${API_PATHS.tables}`, {
+      fetch: fetchAsAdmin,
+      // The query client tries again.
+      retry: false,
+    }),
     people: new GoTrueAdminApi({ url: `${origin}${API_PATHS.auth}`, fetch: fetchAsAdmin }),
     fetch: fetchAsAdmin,
   };

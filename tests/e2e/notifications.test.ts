@@ -1,0 +1,77 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+
+let server: ServerProcess;
+let admin: Awaited<ReturnType<typeof signInAsAdmin>>;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await signInAsAdmin(server);
+});
+
+/** As the admin does, now and for everybody unless the text says otherwise. */
+async function send(notice: Record<string, unknown>) {
+  const answer = await admin('/rest/v1/notifications', {
+    method: 'POST',
+    body: JSON.stringify({ body: 'It is in your list.', ...notice }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+const notices = (page: Page) => page.locator('.notices li');
+
+test('[N1] a visitor reads that there are none, and where to sign in', async () => {
+  const page = await openPage(server.url);
+  await page.goto('/notifications');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
+  await expect(page.getByText('No new notifications')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+describe('a mother', () => {
+  let mother: Mother;
+  let page: Page;
+  beforeEach(async () => {
+    await admin('/rest/v1/notifications?id=gt.0', { method: 'DELETE' });
+    mother = await signUpMother(server);
+    page = await openPage(server.url, { storageState: mother.storageState });
+  });
+
+  test('[N1] sees none, then one that arrives while she looks, and nothing of another mother', async () => {
+    const other = await signUpMother(server);
+    await page.goto('/notifications');
+    await expect(page.getByRole('heading', { name: 'No new notifications' })).toBeVisible();
+    await send({ title: 'Only for somebody else', user_id: other.id });
+    await send({ title: 'A new evening psalm' });
+    await expect(notices(page)).toHaveCount(1);
+    await expect(notices(page)).toContainText('A new evening psalm');
+    await expect(page.getByText('1 new')).toBeVisible();
+  });
+
+  test('[N1] marks them as read for good', async () => {
+    await send({ title: 'First' });
+    await send({ title: 'Second, for her', user_id: mother.id });
+    await page.goto('/notifications');
+    await expect(page.getByText('2 new')).toBeVisible();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(page.getByText('No new notifications')).toBeVisible();
+    await page.reload();
+    await expect(notices(page)).toHaveCount(2);
+    await expect(page.getByText('No new notifications')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+  });
+
+  test('[N1] when they do not arrive, the page says so and tries again', async () => {
+    expectErrors(page, /ERR_FAILED/);
+    await send({ title: 'Late but here' });
+    await page.route('**/rest/v1/notifications*', (route) => route.abort());
+    await page.goto('/notifications');
+    await expect(page.getByText('The notifications did not arrive')).toBeVisible();
+    await page.unroute('**/rest/v1/notifications*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(notices(page)).toContainText('Late but here');
+  });
+});

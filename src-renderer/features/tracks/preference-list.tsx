@@ -127,10 +127,12 @@ function announcementsFor(
   ids: readonly number[],
 ): Announcements {
   const place = (id: string | number) => `place ${ids.indexOf(Number(id)) + 1} of ${ids.length}`;
+  const held = (id: string | number, at: string | number) =>
+    `${titleOf(id)} is held at ${place(at)}.`;
   return {
-    onDragStart: ({ active }) => `Picked up ${titleOf(active.id)}, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${titleOf(active.id)} is over ${place(over.id)}.` : undefined,
+    // A row that is picked up is over its own place at once: both must say the same.
+    onDragStart: ({ active }) => held(active.id, active.id),
+    onDragOver: ({ active, over }) => (over ? held(active.id, over.id) : undefined),
     onDragEnd: ({ active, over }) =>
       over ? `${titleOf(active.id)} was put down at ${place(over.id)}.` : undefined,
     onDragCancel: ({ active }) => `${titleOf(active.id)} stays where it was.`,

@@ -21,16 +21,19 @@ import { createPages } from './http/pages.ts';
 import { createAddressReader } from './http/rate-limit.ts';
 import { createPublicConfigReader } from './http/read-public-config.ts';
 import { createRequestLog } from './http/request-log.ts';
+import { createRequireAdmin } from './http/require-admin.ts';
 import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createAccountDeletionRouter } from './modules/account-deletion/account-deletion.routes.ts';
 import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
 import { createAuthRouter } from './modules/auth/auth.routes.ts';
+import { createPeopleRouter } from './modules/auth/people.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
 import { createPremiumGate } from './modules/storage/premium-gate.ts';
 import { createServeObject } from './modules/storage/serve-object.ts';
 import { createPublicObjects, createStorageRouter } from './modules/storage/storage.routes.ts';
+import { createSupportRouter } from './modules/support/support.routes.ts';
 import { createRealtime } from './realtime/changes.routes.ts';
 import { createFindChangeTable } from './realtime/published-tables.ts';
 import { createAppRegistry } from './registered-tables.ts';
@@ -95,6 +98,15 @@ export function createApp(deps: ServerDeps): App {
   app.use(
     API_PATHS.storage,
     createStorageRouter(deps, { gate, serve, resolveActor }),
+    answerUnknownPath,
+    general,
+  );
+  app.use(
+    API_PATHS.admin,
+    createRequireAdmin(resolveActor),
+    express.json({ limit: '64kb' }),
+    createSupportRouter(deps),
+    createPeopleRouter(deps),
     answerUnknownPath,
     general,
   );

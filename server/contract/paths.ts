@@ -12,6 +12,8 @@ export const API_PATHS = {
   newsletterUnsubscribe: '/newsletter/unsubscribe',
   accountDeletion: '/account-deletion-requests',
   accountDeletionConfirm: '/account-deletion-requests/confirm',
+  /** What the tables and GoTrue's endpoints have no word for; refused to everybody but the admin. */
+  admin: '/admin/v1',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

@@ -26,7 +26,7 @@ interface Layer {
 
 /** Every route of the program with its methods, found in the routers themselves. */
 function listRoutes(app: Express): { method: string; path: string }[] {
-  const mounts = ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1', ''];
+  const mounts = ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1', '/admin/v1', ''];
   const walk = (stack: readonly Layer[], mount: string): { method: string; path: string }[] =>
     stack.flatMap((layer) => {
       const { route } = layer;

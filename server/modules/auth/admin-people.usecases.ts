@@ -38,7 +38,8 @@ export async function listPeople(
   const page = readCount(query.get('page'), 1);
   const perPage = Math.min(readCount(query.get('per_page'), PER_PAGE), MAX_PER_PAGE);
   const filter = (query.get('filter') ?? '').toLowerCase().replaceAll('\u0000', '');
-  const { users, total } = await listUsers(context.db.kysely, { page, perPage, filter });
+  const ids = query.get('ids')?.toLowerCase().split(',').filter(isUuid).slice(0, MAX_PER_PAGE);
+  const { users, total } = await listUsers(context.db.kysely, { page, perPage, filter, ids });
   return { users: users.map(toAuthUser), total, page, perPage };
 }
 
@@ -145,6 +146,16 @@ export async function deletePerson(context: AuthContext, id: string): Promise<vo
     if (!(await deleteUser(trx, userId))) throw createUserNotFoundError();
     const now = isoNow(context.clock);
     await logAdminChange(trx, { action: 'DELETE', userId, changed: [], now });
+  });
+}
+
+/** Ends her sessions on every device; she signs in again as she is used to. */
+export async function signOutPerson(context: AuthContext, id: string): Promise<void> {
+  const { id: userId } = await getPerson(context, id);
+  const now = isoNow(context.clock);
+  await context.db.transaction(async (trx) => {
+    await createSessions(trx, context.clock).endAllOf(userId);
+    await logAdminChange(trx, { action: 'UPDATE', userId, changed: ['sessions'], now });
   });
 }
 

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { API_PATHS } from '#contract/paths.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+const post = (server: TestServer, path: string, bearer: string | undefined, body: unknown) =>
+  fetch(`${server.url}${API_PATHS.admin}${path}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+    },
+    body: JSON.stringify(body),
+  });
+
+async function openTicket({ client, user }: SignedIn): Promise<number> {
+  const row = {
+    user_id: user.id,
+    subject: 'No sound\nat all',
+    message: 'It is quiet here',
+    status: 'open',
+  };
+  const { data } = await client.from('support_tickets').insert(row).select('id').single();
+  return data?.id;
+}
+
+describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
+  let server: TestServer;
+  let admin: string;
+  let mother: SignedIn;
+  let ticket: number;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+    admin = await fetchAdminToken(server);
+    mother = await signUp(server);
+    ticket = await openTicket(mother);
+  });
+  const answer = (bearer: string | undefined, body: unknown = { answer: 'Peace' }, id = ticket) =>
+    post(server, `/tickets/${id}/answer`, bearer, body);
+  const read = async () => {
+    const { data } = await mother.client.from('support_tickets').select().eq('id', ticket);
+    return data?.[0];
+  };
+
+  test('[Q3] is refused to everybody but the admin', async () => {
+    expect((await answer(undefined)).status).toBe(401);
+    expect((await answer(server.deps.config.ANON_KEY)).status).toBe(401);
+    expect((await answer(mother.session.access_token)).status).toBe(403);
+    expect((await answer(`${admin}x`)).status).toBe(401);
+    expect(await read()).toMatchObject({ status: 'open', answer: null });
+  });
+
+  test('reaches her ticket, her notifications and her mailbox', async () => {
+    const other = await signUp(server);
+    expect((await answer(admin, { answer: ' Please turn it up.\n\nPeace <3 ' })).status).toBe(200);
+    expect(await read()).toMatchObject({
+      status: 'answered',
+      answer: 'Please turn it up.\n\nPeace <3',
+      answered_at: expect.any(String),
+    });
+    const { data: notices } = await mother.client.from('notifications').select('title, body');
+    expect(notices).toEqual([
+      { title: 'Our answer: No sound\nat all', body: 'Please turn it up.\n\nPeace <3' },
+    ]);
+    expect((await other.client.from('notifications').select()).data).toEqual([]);
+    const mail = server.outbox().findLast(({ to }) => to.includes(mother.email));
+    expect(mail?.subject).toBe('Our answer: No sound at all');
+    expect(mail?.html).toContain('Peace &lt;3');
+  });
+
+  test('is in the audit log with before and after, without her words', async () => {
+    const entries = await server.db.kysely
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('table_name', '=', 'support_tickets')
+      .execute();
+    expect(entries).toMatchObject([
+      {
+        action: 'update',
+        row_id: String(ticket),
+        before: { status: 'open', answer: null },
+        after: { status: 'answered' },
+      },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('quiet');
+  });
+
+  test('closes the ticket when the admin says so', async () => {
+    await answer(admin, { answer: 'Good night', isClosed: true });
+    expect(await read()).toMatchObject({ status: 'closed', answer: 'Good night' });
+  });
+
+  test('without a word, or to no ticket, is not sent', async () => {
+    const sent = server.outbox().length;
+    expect((await answer(admin, { answer: '  ' })).status).toBe(400);
+    expect((await answer(admin, { answer: 'x'.repeat(5001) })).status).toBe(400);
+    expect((await answer(admin, { answer: 'Hello' }, 99_999)).status).toBe(404);
+    expect((await post(server, '/tickets/abc/answer', admin, { answer: 'Hello' })).status).toBe(
+      404,
+    );
+    expect(server.outbox()).toHaveLength(sent);
+  });
+
+  test('that no mail server takes over changes nothing', async () => {
+    const failing = await createTestServer({
+      engine,
+      deps: { mailer: { send: () => Promise.reject(new Error('no mail server')) } },
+    });
+    const writer = await signUp(failing);
+    const id = await openTicket(writer);
+    const token = await fetchAdminToken(failing);
+    expect((await post(failing, `/tickets/${id}/answer`, token, { answer: 'Hi' })).status).toBe(
+      500,
+    );
+    const { data } = await writer.client.from('support_tickets').select('status, answer');
+    expect(data).toEqual([{ status: 'open', answer: null }]);
+    expect((await writer.client.from('notifications').select()).data).toEqual([]);
+  });
+});

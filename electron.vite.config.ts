@@ -38,7 +38,19 @@ export default defineConfig({
       // Everything in package.json "dependencies" stays a run-time import; the rest is bundled.
       externalizeDeps: true,
       sourcemap: true,
-      rolldownOptions: { input: { server: fromRoot('server/index.ts') } },
+      rolldownOptions: {
+        input: { index: fromRoot('src-main/index.ts'), server: fromRoot('server/index.ts') },
+      },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload script is one CommonJS file; it cannot import anything but 'electron'.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: fromRoot('src-preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
     },
   },
   renderer: {

@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'e2e',
-          include: ['tests/{e2e,integration}/**/*.test.ts'],
+          include: ['tests/{e2e,integration}/**/*.test.ts', 'tests/desktop/*.test.ts'],
           globalSetup: ['tests/support/browser.global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -28,6 +28,7 @@ const DESCRIPTIONS: Record<RoutePath, string> = {
   '/cookies': 'What is stored on your device, and what it is for.',
   '/contact': 'Write, telephone or send a letter. A person will answer.',
   '/get-started': 'Four steps from the download to the first meditation.',
+  '/kiosk': 'Scripture, prayer and music to listen to at the birth centre.',
   '/account-deletion': 'Ask for your account and your data to be deleted.',
   '/account-deletion-confirmation': 'Your request has been received.',
 };

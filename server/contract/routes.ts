@@ -53,6 +53,7 @@ export const ROUTES = [
   article('/cookies', 'Cookie Policy'),
   article('/contact', 'Contact'),
   article('/get-started', 'Get Started'),
+  screen('/kiosk', 'Come and rest'),
   screen('/account-deletion', 'Account Deletion'),
   screen('/account-deletion-confirmation', 'Account Deletion Processing'),
 ] as const satisfies readonly RouteEntry[];

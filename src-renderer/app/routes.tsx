@@ -1,6 +1,7 @@
 import type { RoutePath } from '#contract/routes.ts';
 import { type LazyPart, lazyPart, readyPart } from '#renderer/components/lazy-part.tsx';
 import { LandingPage } from '#renderer/features/landing/landing-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 import { PageSlot } from './page-slot.tsx';
 import { SiteLayout } from './site-layout.tsx';
 
@@ -165,6 +166,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
       ),
     ),
   },
+  '/kiosk': { layout: 'bare', page: lazyPart(async () => NotFoundPage) },
   '/account-deletion': {
     layout: 'site',
     page: lazyPart(() =>

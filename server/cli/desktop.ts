@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { childEnvironment } from '#server/core/config.ts';
+import { BUILDER, ensureBuilt } from './build.ts';
+
+// `npm run desktop`, `npm run kiosk`, `npm run dev:desktop`.
+const root = resolve(import.meta.dirname, '../..');
+const args = process.argv.slice(2);
+const isDev = args.includes('--dev');
+
+/** Never by importing 'electron' itself, which would download it without having been asked. */
+function findElectron(): string | undefined {
+  const folder = join(root, 'node_modules/electron');
+  const given = childEnvironment({})['ELECTRON_OVERRIDE_DIST_PATH'];
+  const named = join(folder, 'path.txt');
+  if (!existsSync(named)) return undefined;
+  const binary = join(given ?? join(folder, 'dist'), readFileSync(named, 'utf8').trim());
+  return existsSync(binary) ? binary : undefined;
+}
+
+const electron = findElectron();
+if (!electron) {
+  process.stderr.write(
+    'The window needs the Electron binary, which is not on this machine.\n' +
+      'Fetch it once with `npx install-electron`, then run this command again.\n' +
+      'Without it the same pages open in any browser: `npm start`, or `npm run dev`.\n',
+  );
+  process.exit(1);
+}
+
+const command = isDev
+  ? { program: process.execPath, args: [BUILDER, '--watch'] }
+  : { program: electron, args: [root, ...args] };
+try {
+  if (!isDev) await ensureBuilt((line) => void process.stdout.write(`${line}\n`));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+const child = spawn(command.program, command.args, {
+  cwd: root,
+  stdio: 'inherit',
+  env: childEnvironment(isDev ? { SITE_URL: 'http://localhost:5173', DEV_MODE: 'on' } : {}),
+});
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => void child.kill('SIGTERM'));
+child.on('exit', (code) => process.exit(code ?? 0));

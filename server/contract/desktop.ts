@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/**
+ * What the shell of the desktop window and the page in it say to each other. A page imports only
+ * the types: `window.desktop` is there when the page runs in that window, and nowhere else.
+ */
+
+/** Digits, since they are typed on glass with everybody watching the screen and nobody the hand. */
+const pinSchema = z.string().regex(/^\d{6,12}$/);
+
+export const kioskSettingsSchema = z.object({
+  /** No touch, no key and no sound for so long, and she is asked whether she is still there. */
+  idleSeconds: z.int().min(30).max(3600).default(180),
+  /** How long that question waits for an answer. */
+  warningSeconds: z.int().min(10).max(120).default(30),
+  /** Without a touch for so long, the screen goes dark; sound goes on. */
+  dimSeconds: z.int().min(15).max(3600).default(120),
+  /** After so long sound alone no longer keeps a session open; null for no limit. */
+  hardLimitMinutes: z.int().min(5).max(1440).nullable().default(null),
+});
+export type KioskSettings = z.infer<typeof kioskSettingsSchema>;
+
+export const desktopStateSchema = z.object({
+  version: z.string(),
+  isKiosk: z.boolean(),
+  /** Staff have given the PIN: the admin area opens and the window may be closed. */
+  isUnlocked: z.boolean(),
+  /** Without one nobody could ever leave, so the kiosk asks for one first. */
+  hasPin: z.boolean(),
+  opensAtLogin: z.boolean(),
+  settings: kioskSettingsSchema,
+});
+export type DesktopState = z.infer<typeof desktopStateSchema>;
+
+export const unlockResultSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('open') }),
+  z.object({ outcome: z.literal('wrong'), triesLeft: z.int() }),
+  z.object({ outcome: z.literal('wait'), seconds: z.int() }),
+]);
+export type UnlockResult = z.infer<typeof unlockResultSchema>;
+
+const nothing = z.undefined();
+
+/** Every call a page may make: its channel, what goes in, what comes back. */
+export const DESKTOP_CALLS = {
+  endSession: { channel: 'desktop:end-session', input: nothing, output: nothing },
+  unlock: { channel: 'desktop:unlock', input: pinSchema, output: unlockResultSchema },
+  lock: { channel: 'desktop:lock', input: nothing, output: nothing },
+  setPin: { channel: 'desktop:set-pin', input: pinSchema, output: z.boolean() },
+  saveSettings: { channel: 'desktop:settings', input: kioskSettingsSchema, output: z.boolean() },
+  setOpensAtLogin: { channel: 'desktop:login-item', input: z.boolean(), output: z.boolean() },
+  quit: { channel: 'desktop:quit', input: nothing, output: z.boolean() },
+} as const;
+
+export type DesktopCallName = keyof typeof DESKTOP_CALLS;
+export type DesktopInput<Name extends DesktopCallName> = z.infer<
+  (typeof DESKTOP_CALLS)[Name]['input']
+>;
+export type DesktopOutput<Name extends DesktopCallName> = z.infer<
+  (typeof DESKTOP_CALLS)[Name]['output']
+>;
+
+/** Asked once, before the page's own scripts, so that a kiosk never shows anything else first. */
+export const READ_STATE_CHANNEL = 'desktop:state';
+/** Sent to the page whenever the state has changed. */
+export const STATE_CHANGED_CHANNEL = 'desktop:state-changed';
+
+export interface DesktopBridge {
+  state(): DesktopState;
+  /** Calls back after every change; returns the way to stop that. */
+  onState(listener: (state: DesktopState) => void): () => void;
+  /** Forgets everything the window itself keeps of the person: storage, cookies, caches, clipboard. */
+  endSession(): Promise<void>;
+  unlock(pin: string): Promise<UnlockResult>;
+  lock(): Promise<void>;
+  /** False when the kiosk is locked and has a PIN already. */
+  setPin(pin: string): Promise<boolean>;
+  /** False while the kiosk is locked. */
+  saveSettings(settings: KioskSettings): Promise<boolean>;
+  setOpensAtLogin(opensAtLogin: boolean): Promise<boolean>;
+  /** False while the kiosk is locked. */
+  quit(): Promise<boolean>;
+}
+
+/** What the server's own process tells the shell that forked it. */
+export const serverMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), url: z.url({ protocol: /^http$/ }) }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);

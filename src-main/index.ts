@@ -1,0 +1,37 @@
+import {
+  app,
+  BrowserWindow,
+  clipboard,
+  ipcMain,
+  Menu,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+} from 'electron';
+import { startShell } from './shell.ts';
+
+startShell({
+  electron: {
+    app,
+    BrowserWindow,
+    clipboard,
+    ipcMain,
+    Menu,
+    powerMonitor,
+    powerSaveBlocker,
+    screen,
+    session,
+    shell,
+    utilityProcess,
+  },
+  argv: process.argv,
+  environment: process.env,
+  platform: process.platform,
+  execPath: process.execPath,
+  resourcesPath: process.resourcesPath,
+  outDir: import.meta.dirname,
+  kill: (pid) => void process.kill(pid, 'SIGKILL'),
+});

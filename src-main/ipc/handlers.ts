@@ -1,0 +1,55 @@
+import type { KioskSettings } from '#contract/desktop.ts';
+import type { DesktopStateStore } from '../modules/desktop-state.ts';
+import type { KeptFile } from '../modules/kept-file.ts';
+import type { KioskPin } from '../modules/kiosk-pin.ts';
+import type { LoginItem } from '../modules/login-item.ts';
+import type { DesktopHandlers } from './register.ts';
+
+interface HandlerParts {
+  state: DesktopStateStore;
+  pin: KioskPin;
+  settings: KeptFile<KioskSettings>;
+  loginItem: LoginItem;
+  /** Clears what the window keeps of a person and sees to it that a fresh page follows. */
+  endSession: () => Promise<void>;
+  quit: () => void;
+}
+
+/** What each call does. Whoever has no PIN can only end a session, and try one. */
+export function createHandlers(parts: HandlerParts): DesktopHandlers {
+  const { state, pin, settings, loginItem, endSession, quit } = parts;
+  const unlessLocked = (act: () => boolean) => {
+    if (state.isLocked()) return false;
+    const isDone = act();
+    state.announce();
+    return isDone;
+  };
+  return {
+    async endSession() {
+      state.setUnlocked(false);
+      await endSession();
+    },
+    async unlock(given) {
+      const result = await pin.check(given);
+      if (result.outcome === 'open') state.setUnlocked(true);
+      return result;
+    },
+    lock() {
+      state.setUnlocked(false);
+      return undefined;
+    },
+    async setPin(next) {
+      if (state.isLocked() && pin.isSet()) return false;
+      await pin.set(next);
+      state.announce();
+      return true;
+    },
+    saveSettings: (next) => unlessLocked(() => settings.write(next)),
+    setOpensAtLogin: (opensAtLogin) => unlessLocked(() => loginItem.set(opensAtLogin)),
+    quit: () =>
+      unlessLocked(() => {
+        quit();
+        return true;
+      }),
+  };
+}

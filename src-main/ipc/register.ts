@@ -1,0 +1,65 @@
+import type { IpcMain } from 'electron';
+import {
+  DESKTOP_CALLS,
+  type DesktopCallName,
+  type DesktopInput,
+  type DesktopOutput,
+  type DesktopState,
+  READ_STATE_CHANNEL,
+} from '#contract/desktop.ts';
+import { isOwnAddress } from '../modules/own-address.ts';
+
+export type DesktopHandlers = {
+  readonly [Name in DesktopCallName]: (
+    input: DesktopInput<Name>,
+  ) => DesktopOutput<Name> | Promise<DesktopOutput<Name>>;
+};
+
+/** As much of an event as decides whether to listen to it. */
+interface Sender {
+  readonly senderFrame: { readonly url: string; readonly parent: unknown } | null;
+}
+
+interface RegisterOptions {
+  ipcMain: Pick<IpcMain, 'handle' | 'on'>;
+  handlers: DesktopHandlers;
+  readState: () => DesktopState;
+  /** The server's origin; undefined until it is ready. */
+  origin: () => string | undefined;
+  log: (line: string) => void;
+}
+
+/**
+ * Every call of the page, behind two questions: does it come from the main frame of our own page,
+ * and is what it brings of the agreed shape? Anything else is refused and written down.
+ */
+export function registerCalls(options: RegisterOptions): void {
+  const { ipcMain, handlers, readState, origin, log } = options;
+  // Object.keys forgets the key's type; DESKTOP_CALLS has no other keys.
+  for (const name of Object.keys(DESKTOP_CALLS) as DesktopCallName[]) {
+    ipcMain.handle(DESKTOP_CALLS[name].channel, (event, input: unknown) => {
+      refuseStranger(event, name);
+      return answer(name, input);
+    });
+  }
+  ipcMain.on(READ_STATE_CHANNEL, (event) => {
+    event.returnValue = readState();
+  });
+
+  async function answer<Name extends DesktopCallName>(name: Name, input: unknown) {
+    const parsed = DESKTOP_CALLS[name].input.safeParse(input);
+    if (!parsed.success) {
+      log(`refused ${name}: not the agreed shape`);
+      throw new Error('Refused');
+    }
+    // Parsed by the schema of the same name.
+    return handlers[name](parsed.data as DesktopInput<Name>);
+  }
+
+  function refuseStranger({ senderFrame }: Sender, name: string): void {
+    const own = origin();
+    if (own && senderFrame?.parent === null && isOwnAddress(senderFrame.url, own)) return;
+    log(`refused ${name}: not from our own page`);
+    throw new Error('Refused');
+  }
+}

@@ -1,0 +1,46 @@
+import type { DesktopState, KioskSettings } from '#contract/desktop.ts';
+import type { KeptFile } from './kept-file.ts';
+import type { KioskPin } from './kiosk-pin.ts';
+import type { LoginItem } from './login-item.ts';
+
+export interface DesktopStateStore {
+  read(): DesktopState;
+  /** A kiosk to which nobody has given the PIN; one without a PIN is still being set up. */
+  isLocked(): boolean;
+  setUnlocked(isUnlocked: boolean): void;
+  /** For what is read from the parts below: the page hears of it. */
+  announce(): void;
+  onChange(listener: (state: DesktopState) => void): void;
+}
+
+export function createDesktopState(parts: {
+  version: string;
+  isKiosk: boolean;
+  pin: Pick<KioskPin, 'isSet'>;
+  settings: KeptFile<KioskSettings>;
+  loginItem: Pick<LoginItem, 'isSet'>;
+}): DesktopStateStore {
+  const { version, isKiosk, pin, settings, loginItem } = parts;
+  const listeners: ((state: DesktopState) => void)[] = [];
+  let isUnlocked = false;
+  const store: DesktopStateStore = {
+    read: () => ({
+      version,
+      isKiosk,
+      isUnlocked,
+      hasPin: pin.isSet(),
+      opensAtLogin: loginItem.isSet(),
+      settings: settings.read(),
+    }),
+    isLocked: () => isKiosk && !isUnlocked,
+    setUnlocked(next) {
+      isUnlocked = next;
+      store.announce();
+    },
+    announce() {
+      for (const listener of listeners) listener(store.read());
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+  return store;
+}

@@ -1,0 +1,82 @@
+interface KeyInput {
+  readonly type: string;
+  readonly key: string;
+  readonly control: boolean;
+  readonly alt: boolean;
+  readonly meta: boolean;
+}
+
+interface Preventable {
+  preventDefault(): void;
+}
+
+interface LockedWindow {
+  on(event: 'close', listener: (event: Preventable) => void): unknown;
+  on(event: 'leave-full-screen' | 'blur' | 'minimize', listener: () => void): unknown;
+  setKiosk(isKiosk: boolean): void;
+  restore(): void;
+  focus(): void;
+  readonly webContents: {
+    on(
+      event: 'before-input-event',
+      listener: (event: Preventable, input: KeyInput) => void,
+    ): unknown;
+    on(
+      event: 'zoom-changed' | 'devtools-opened' | 'did-finish-load',
+      listener: () => void,
+    ): unknown;
+    setZoomFactor(factor: number): void;
+    setVisualZoomLevelLimits(minimum: number, maximum: number): Promise<void>;
+    closeDevTools(): void;
+  };
+}
+
+interface DownloadingSession {
+  on(event: 'will-download', listener: (event: Preventable) => void): unknown;
+}
+
+/** With the control key only what helps to type and to correct. */
+const EDITING_KEYS = ['a', 'c', 'v', 'x', 'z', 'backspace', 'delete', 'arrowleft', 'arrowright'];
+
+/** Whether a key press may reach the page of a locked kiosk; everything a menu or a browser would do may not. */
+export function isAllowedKey({ key, control, alt, meta }: KeyInput): boolean {
+  const name = key.toLowerCase();
+  if (meta || /^f\d+$/.test(name) || name === 'printscreen' || name.startsWith('browser')) {
+    return false;
+  }
+  // AltGr, which writes @ and € on many keyboards, arrives as control and alt together.
+  if (alt) return control && key.length === 1;
+  return !control || EDITING_KEYS.includes(name);
+}
+
+/** What the window itself does to stay what it is. What it cannot do is in docs/kiosk.md. */
+export function lockKioskWindow(options: {
+  window: LockedWindow;
+  session: DownloadingSession;
+  isLocked: () => boolean;
+}): void {
+  const { window, session, isLocked } = options;
+  const { webContents } = window;
+  const resetZoom = () => {
+    webContents.setZoomFactor(1);
+    void webContents.setVisualZoomLevelLimits(1, 1);
+  };
+  const comeBack = () => {
+    if (!isLocked()) return;
+    window.restore();
+    window.setKiosk(true);
+    window.focus();
+  };
+  window.on('close', (event) => {
+    if (isLocked()) event.preventDefault();
+  });
+  window.on('leave-full-screen', comeBack);
+  window.on('minimize', comeBack);
+  webContents.on('before-input-event', (event, input) => {
+    if (isLocked() && !isAllowedKey(input)) event.preventDefault();
+  });
+  webContents.on('zoom-changed', resetZoom);
+  webContents.on('did-finish-load', resetZoom);
+  webContents.on('devtools-opened', () => webContents.closeDevTools());
+  session.on('will-download', (event) => event.preventDefault());
+}

@@ -1,0 +1,24 @@
+import type { PowerSaveBlocker } from 'electron';
+
+interface SoundingContents {
+  on(event: 'media-started-playing' | 'media-paused' | 'destroyed', listener: () => void): unknown;
+  on(event: 'render-process-gone', listener: () => void): unknown;
+}
+
+/** The machine stays awake while sound plays, and only then. Electron itself says so; the page is not asked. */
+export function keepAwakeWhilePlaying(
+  contents: SoundingContents,
+  blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>,
+): void {
+  let id: number | undefined;
+  const release = () => {
+    if (id !== undefined) blocker.stop(id);
+    id = undefined;
+  };
+  contents.on('media-started-playing', () => {
+    id ??= blocker.start('prevent-app-suspension');
+  });
+  contents.on('media-paused', release);
+  contents.on('render-process-gone', release);
+  contents.on('destroyed', release);
+}

@@ -1,0 +1,34 @@
+interface WatchOptions {
+  /** Undefined while no server is ready; then there is nothing to watch. */
+  url: () => string | undefined;
+  fetch: typeof fetch;
+  onHang: (reason: string) => void;
+  everyMs?: number;
+}
+
+const EVERY_MS = 5_000;
+/** One late answer is a busy machine, or one that has just woken up; three in a row are a server that hangs. */
+const MISSES = 3;
+
+/** Asks the server for a sign of life; returns the way to stop asking. */
+export function watchServer(options: WatchOptions): () => void {
+  const { url, fetch, onHang, everyMs = EVERY_MS } = options;
+  let misses = 0;
+  let watched: string | undefined;
+  const timer = setInterval(async () => {
+    const current = url();
+    if (current !== watched) misses = 0;
+    watched = current;
+    if (!current) return;
+    const isAlive = await fetch(`${current}/healthz`, {
+      signal: AbortSignal.timeout(everyMs - 500),
+    })
+      .then((answer) => answer.ok)
+      .catch(() => false);
+    misses = isAlive ? 0 : misses + 1;
+    if (misses < MISSES || url() !== current) return;
+    misses = 0;
+    onHang(`${MISSES} times no answer`);
+  }, everyMs);
+  return () => clearInterval(timer);
+}

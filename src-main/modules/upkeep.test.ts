@@ -1,0 +1,311 @@
+import { EventEmitter } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { kioskSettingsSchema } from '#contract/desktop.ts';
+import { FakeServer } from '#tests/support/fake-electron.ts';
+import { wipePerson } from './clean-slate.ts';
+import { openKeptFile } from './kept-file.ts';
+import { createKioskPin, pinFileSchema } from './kiosk-pin.ts';
+import { openLogFile } from './log-file.ts';
+import { createLoginItem } from './login-item.ts';
+import { recoverPage } from './page-recovery.ts';
+import { keepAwakeWhilePlaying } from './power.ts';
+import { createServerProcess, type ServerState } from './server-process.ts';
+import { findBounds, windowFileSchema } from './window-state.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'upkeep-'));
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the server process', () => {
+  function setUp() {
+    vi.useFakeTimers();
+    const servers: FakeServer[] = [];
+    const states: ServerState[] = [];
+    let port = 0;
+    const killHard = vi.fn((pid: number) => {
+      servers.find((server) => server.pid === pid)?.emit('exit', 9);
+    });
+    const control = createServerProcess({
+      fork: (wanted) => {
+        const server = new FakeServer(servers.length + 1, String(wanted));
+        servers.push(server);
+        return server;
+      },
+      killHard,
+      port: {
+        read: () => port,
+        write: (next) => {
+          port = next;
+        },
+      },
+      onState: (state) => states.push(state),
+      log: () => {},
+      readyMs: 20_000,
+    });
+    control.start();
+    const last = () => servers.at(-1) ?? new FakeServer(0);
+    return { control, servers, states, killHard, last };
+  }
+
+  test('one that says nothing for too long is ended and started again', async () => {
+    const { states, killHard, servers } = setUp();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(killHard).toHaveBeenCalledWith(1);
+    expect(states.at(-1)).toMatchObject({
+      status: 'failed',
+      message: 'The server did not get ready within 20 seconds.',
+    });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(servers).toHaveLength(2);
+  });
+
+  test('one that always fails is started ever more rarely, up to every half minute', async () => {
+    const { states, last } = setUp();
+    const pauses: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      last().emit('exit', 1);
+      const state = states.at(-1);
+      const pause = state?.status === 'failed' ? state.retryInMs : 0;
+      pauses.push(pause);
+      await vi.advanceTimersByTimeAsync(pause);
+    }
+    expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  });
+
+  test('after a healthy time the pauses are short again', async () => {
+    const { states, last } = setUp();
+    for (let round = 0; round < 4; round += 1) {
+      last().emit('exit', 1);
+      await vi.advanceTimersByTimeAsync(5_000);
+    }
+    last().getReady();
+    await vi.advanceTimersByTimeAsync(61_000);
+    last().emit('exit', 1);
+    expect(states.at(-1)).toMatchObject({ status: 'failed', retryInMs: 500 });
+  });
+
+  test('messages of another shape are not believed', () => {
+    const { states, last } = setUp();
+    for (const message of ['ready', { type: 'ready' }, { type: 'ready', url: 'file:///x' }, null]) {
+      last().emit('message', message);
+    }
+    expect(states).toEqual([{ status: 'starting' }]);
+  });
+
+  test('one that does not end when asked is ended hard, and no other follows', async () => {
+    const { control, servers, last, killHard } = setUp();
+    last().kill.mockReturnValue(true);
+    const stopped = control.stop();
+    await vi.advanceTimersByTimeAsync(8_000);
+    await stopped;
+    expect(killHard).toHaveBeenCalledWith(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(servers).toHaveLength(1);
+  });
+});
+
+describe('a page', () => {
+  function setUp() {
+    vi.useFakeTimers();
+    const contents = Object.assign(new EventEmitter(), { forcefullyCrashRenderer: vi.fn() });
+    const reload = vi.fn();
+    recoverPage({ contents, reload, log: () => {} });
+    return { contents, reload };
+  }
+
+  test('that crashes comes back within a second', async () => {
+    const { contents, reload } = setUp();
+    contents.emit('render-process-gone', {}, { reason: 'crashed' });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('that always crashes does not spin', async () => {
+    const { contents, reload } = setUp();
+    for (let round = 0; round < 6; round += 1) {
+      contents.emit('render-process-gone', {}, { reason: 'oom' });
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(reload.mock.calls.length).toBeLessThan(6);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reload.mock.calls.length).toBeGreaterThan(3);
+  });
+
+  test('that hangs is ended, one that was only slow is left alone', async () => {
+    const { contents } = setUp();
+    contents.emit('unresponsive');
+    await vi.advanceTimersByTimeAsync(4_000);
+    contents.emit('responsive');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(contents.forcefullyCrashRenderer).not.toHaveBeenCalled();
+    contents.emit('unresponsive');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(contents.forcefullyCrashRenderer).toHaveBeenCalledOnce();
+  });
+});
+
+test('the machine stays awake while sound plays, and only then', () => {
+  const contents = new EventEmitter();
+  const blocker = { start: vi.fn(() => 7), stop: vi.fn() };
+  keepAwakeWhilePlaying(contents, blocker);
+  contents.emit('media-started-playing');
+  contents.emit('media-started-playing');
+  expect(blocker.start).toHaveBeenCalledExactlyOnceWith('prevent-app-suspension');
+  contents.emit('media-paused');
+  contents.emit('media-paused');
+  expect(blocker.stop).toHaveBeenCalledExactlyOnceWith(7);
+  contents.emit('media-started-playing');
+  contents.emit('render-process-gone');
+  expect(blocker.stop).toHaveBeenCalledTimes(2);
+});
+
+describe('the PIN', () => {
+  function setUp() {
+    const clock = { now: 1_000_000 };
+    const path = join(dir, 'pin.json');
+    const open = () => createKioskPin(openKeptFile(path, pinFileSchema), () => clock.now);
+    return { clock, path, open };
+  }
+  const tryWrong = async (pin: ReturnType<typeof createKioskPin>, times: number) => {
+    for (let count = 0; count < times; count += 1) await pin.check('000000');
+  };
+
+  test('is kept as a hash that only its owner may read', async () => {
+    const { path, open } = setUp();
+    await open().set('246810');
+    expect(readFileSync(path, 'utf8')).not.toContain('246810');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(await open().check('246810')).toEqual({ outcome: 'open' });
+  });
+
+  test('after five wrong ones is not even looked at for half a minute, then ever longer', async () => {
+    const { clock, open } = setUp();
+    const pin = open();
+    await pin.set('246810');
+    expect(await pin.check('000000')).toEqual({ outcome: 'wrong', triesLeft: 4 });
+    await tryWrong(pin, 3);
+    expect(await pin.check('000000')).toEqual({ outcome: 'wait', seconds: 30 });
+    expect(await pin.check('246810')).toEqual({ outcome: 'wait', seconds: 30 });
+    clock.now += 30_000;
+    expect(await pin.check('000000')).toEqual({ outcome: 'wait', seconds: 60 });
+    clock.now += 60_000;
+    expect(await pin.check('246810')).toEqual({ outcome: 'open' });
+    expect(await pin.check('000000')).toEqual({ outcome: 'wrong', triesLeft: 4 });
+  });
+
+  test('the wait outlives a pulled plug', async () => {
+    const { open } = setUp();
+    await open().set('246810');
+    await tryWrong(open(), 5);
+    expect(await open().check('246810')).toMatchObject({ outcome: 'wait' });
+  });
+
+  test('a clock set back makes no wait longer than the longest', async () => {
+    const { clock, open } = setUp();
+    const pin = open();
+    await pin.set('246810');
+    await tryWrong(pin, 5);
+    clock.now -= 10 * 365 * 86_400_000;
+    expect(await pin.check('246810')).toEqual({ outcome: 'wait', seconds: 3600 });
+  });
+
+  test('many at once are counted one after the other', async () => {
+    const { open } = setUp();
+    const pin = open();
+    await pin.set('246810');
+    const results = await Promise.all(Array.from({ length: 8 }, () => pin.check('000000')));
+    expect(results.filter(({ outcome }) => outcome === 'wrong')).toHaveLength(4);
+  });
+});
+
+describe('a kept file', () => {
+  test.each(['', '{', '[]', '{"idleSeconds":1}', 'null'])(
+    'that holds %j reads as the defaults',
+    (text) => {
+      const path = join(dir, 'kiosk.json');
+      writeFileSync(path, text);
+      expect(openKeptFile(path, kioskSettingsSchema).read().idleSeconds).toBe(180);
+    },
+  );
+
+  test('on a disk that takes nothing holds until the program ends', () => {
+    const path = join(dir, 'taken');
+    mkdirSync(`${path}.new`);
+    const file = openKeptFile(path, windowFileSchema);
+    expect(file.write({ isMaximized: true, port: 1 })).toBe(false);
+    expect(file.read().isMaximized).toBe(true);
+  });
+});
+
+describe('the log', () => {
+  test('never grows past its limit, and keeps the last files', () => {
+    const log = openLogFile({ dir, name: 'main', maxBytes: 400, keep: 2 });
+    for (let line = 0; line < 100; line += 1) log.write(`line ${line} ${'x'.repeat(60)}`);
+    const sizes = ['main.log', 'main.1.log', 'main.2.log'].map(
+      (name) => statSync(join(dir, name)).size,
+    );
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(400);
+    expect(existsSync(join(dir, 'main.3.log'))).toBe(false);
+    expect(readFileSync(log.path, 'utf8')).toContain('line 99');
+  });
+
+  test('that cannot be written stops nothing', () => {
+    writeFileSync(join(dir, 'no-folder'), '');
+    const log = openLogFile({ dir: join(dir, 'no-folder'), name: 'main' });
+    expect(() => log.write('x')).not.toThrow();
+  });
+});
+
+test('a window is put where it was, unless that screen is gone', () => {
+  const screen = { x: 0, y: 0, width: 1920, height: 1080 };
+  const kept = (x: number, y: number) =>
+    windowFileSchema.parse({ bounds: { x, y, width: 800, height: 600 } });
+  expect(findBounds(kept(100, 50), [screen])).toEqual({ x: 100, y: 50, width: 800, height: 600 });
+  for (const [x, y] of [
+    [2500, 50],
+    [-790, 50],
+    [100, 1070],
+    [100, -300],
+  ] as const) {
+    expect(findBounds(kept(x, y), [screen])).toEqual({ width: 1280, height: 800 });
+  }
+});
+
+test('on Linux starting with the machine is an entry that also starts a kiosk as one', () => {
+  const app = { getLoginItemSettings: vi.fn(), setLoginItemSettings: vi.fn() };
+  const item = createLoginItem({
+    app,
+    platform: 'linux',
+    autostartDir: join(dir, 'autostart'),
+    command: ['/opt/My "App"/cradlesong', '--kiosk'],
+  });
+  expect(item.isSet()).toBe(false);
+  expect(item.set(true)).toBe(true);
+  expect(readFileSync(join(dir, 'autostart/cradlesong.desktop'), 'utf8')).toContain(
+    String.raw`Exec="/opt/My \"App\"/cradlesong" "--kiosk"`,
+  );
+  expect(item.isSet()).toBe(true);
+  expect(item.set(false)).toBe(true);
+  expect(item.isSet()).toBe(false);
+  expect(app.setLoginItemSettings).not.toHaveBeenCalled();
+});
+
+test('what cannot be cleared does not keep the rest from being cleared', async () => {
+  const session = {
+    clearStorageData: vi.fn(async () => {}),
+    clearCache: vi.fn(() => Promise.reject(new Error('busy'))),
+    clearAuthCache: vi.fn(async () => {}),
+    clearHostResolverCache: vi.fn(async () => {}),
+  };
+  const clipboard = { clear: vi.fn() };
+  const log = vi.fn();
+  await wipePerson({ session, clipboard, log });
+  expect(session.clearAuthCache).toHaveBeenCalledOnce();
+  expect(clipboard.clear).toHaveBeenCalledOnce();
+  expect(log).toHaveBeenCalledExactlyOnceWith('not cleared: Error: busy');
+});

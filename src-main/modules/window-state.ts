@@ -1,0 +1,51 @@
+import type { Rectangle } from 'electron';
+import { z } from 'zod';
+import type { KeptFile } from './kept-file.ts';
+
+const DEFAULT_SIZE = { width: 1280, height: 800 };
+/** As narrow as the smallest phone the pages are made for. */
+export const SMALLEST = { width: 360, height: 560 };
+
+export const windowFileSchema = z.object({
+  bounds: z
+    .object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() })
+    .optional(),
+  isMaximized: z.boolean().default(false),
+  /** See server-process.ts. */
+  port: z.int().min(0).max(65_535).default(0),
+});
+export type WindowFile = z.output<typeof windowFileSchema>;
+
+/** Where the window was; a place on a screen that is no longer there is forgotten. */
+export function findBounds(
+  { bounds }: WindowFile,
+  screens: readonly Rectangle[],
+): Rectangle | typeof DEFAULT_SIZE {
+  if (!bounds) return DEFAULT_SIZE;
+  const isSeen = screens.some(
+    (screen) =>
+      bounds.x < screen.x + screen.width - 40 &&
+      bounds.x + bounds.width > screen.x + 40 &&
+      bounds.y >= screen.y - 8 &&
+      bounds.y < screen.y + screen.height - 40,
+  );
+  const width = Math.max(bounds.width, SMALLEST.width);
+  const height = Math.max(bounds.height, SMALLEST.height);
+  return isSeen ? { ...bounds, width, height } : DEFAULT_SIZE;
+}
+
+interface KeptWindow {
+  on(event: 'close', listener: () => void): unknown;
+  getNormalBounds(): Rectangle;
+  isMaximized(): boolean;
+}
+
+export function keepWindowState(window: KeptWindow, file: KeptFile<WindowFile>): void {
+  window.on('close', () => {
+    file.write({
+      ...file.read(),
+      bounds: window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+    });
+  });
+}

@@ -1,0 +1,318 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DESKTOP_CALLS, READ_STATE_CHANNEL } from '#contract/desktop.ts';
+import { createFakeElectron, type FakeElectron } from '#tests/support/fake-electron.ts';
+import { type ShellParts, startShell } from './shell.ts';
+
+const OWN = 'http://127.0.0.1:50123';
+const kill = vi.fn();
+let fake: FakeElectron;
+let userData: string;
+
+async function start(...args: string[]) {
+  startShell({
+    // A fake of the parts that are used; each method has Electron's own type (fake-electron.ts).
+    electron: fake.parts as unknown as ShellParts['electron'],
+    argv: ['cradlesong', ...args],
+    environment: { LANG: 'en' },
+    platform: 'linux',
+    execPath: '/opt/electron',
+    resourcesPath: '/opt/resources',
+    outDir: '/opt/cradlesong/out/main',
+    kill,
+  });
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+function theWindow() {
+  const [first] = fake.windows;
+  if (!first) throw new Error('no window was made');
+  return first;
+}
+
+function server(index = fake.servers.length - 1) {
+  const found = fake.servers[index];
+  if (!found) throw new Error('no server was forked');
+  return found;
+}
+
+const lastLoaded = () => String(theWindow().window.loadURL.mock.calls.at(-1)?.[0]);
+const shownText = () => decodeURIComponent(lastLoaded());
+const ownPage = { senderFrame: { url: `${OWN}/kiosk`, parent: null } };
+const call = (name: keyof typeof DESKTOP_CALLS, input?: unknown, event: unknown = ownPage) =>
+  fake.handlers.get(DESKTOP_CALLS[name].channel)?.(event, input);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response('{}')),
+  );
+  userData = mkdtempSync(join(tmpdir(), 'shell-'));
+  fake = createFakeElectron(userData);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the desktop window', () => {
+  test('forks the built server for this machine alone and shows the first page when it is ready', async () => {
+    await start();
+    const [entry, , options] = fake.parts.utilityProcess.fork.mock.calls[0] ?? [];
+    expect(entry).toBe('/opt/cradlesong/out/main/server.js');
+    expect(options?.env).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: join(userData, 'data'),
+    });
+    expect(shownText()).toContain('One moment, please');
+    server().getReady();
+    expect(lastLoaded()).toBe(`${OWN}/home`);
+  });
+
+  test('gives the page nothing of Node: isolated, sandboxed, the preload script alone', async () => {
+    await start();
+    expect(theWindow().options.webPreferences).toMatchObject({
+      preload: '/opt/cradlesong/out/preload/index.cjs',
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+    });
+    expect(fake.parts.app.enableSandbox).toHaveBeenCalledBefore(fake.parts.BrowserWindow);
+  });
+
+  test('a second start only brings the first window forward, on the page its link names', async () => {
+    await start();
+    server().getReady();
+    fake.parts.app.emit('second-instance', {}, ['cradlesong', 'cradlesong://player/3']);
+    expect(theWindow().window.focus).toHaveBeenCalled();
+    expect(lastLoaded()).toBe(`${OWN}/player/3`);
+  });
+
+  test('when it is itself the second, it ends and opens nothing', async () => {
+    fake.parts.app.requestSingleInstanceLock.mockReturnValue(false);
+    await start();
+    expect(fake.parts.app.quit).toHaveBeenCalled();
+    expect(fake.windows).toEqual([]);
+    expect(fake.servers).toEqual([]);
+  });
+
+  test('has the menu with Home, Admin, Reload, Full screen, About and Quit', async () => {
+    await start();
+    const [template = []] = fake.parts.Menu.buildFromTemplate.mock.calls[0] ?? [];
+    const labels = template.flatMap(({ submenu }) =>
+      Array.isArray(submenu) ? submenu.map(({ label }) => label) : [],
+    );
+    for (const label of ['Home', 'Admin', 'Reload', 'Full screen', 'About Cradlesong', 'Quit']) {
+      expect(labels).toContain(label);
+    }
+  });
+
+  test('keeps its place and its port, so that what the pages keep is found again', async () => {
+    await start();
+    server().getReady(50_777);
+    theWindow().window.emit('close');
+    const kept = JSON.parse(readFileSync(join(userData, 'window.json'), 'utf8'));
+    expect(kept).toMatchObject({ port: 50_777, bounds: { x: 10, y: 20, width: 1000 } });
+    fake = createFakeElectron(userData);
+    await start();
+    expect(server().port).toBe('50777');
+    expect(theWindow().options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
+  });
+
+  test('ends the server before itself', async () => {
+    await start();
+    server().getReady();
+    const preventDefault = vi.fn();
+    fake.parts.app.emit('before-quit', { preventDefault });
+    expect(preventDefault).toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server().kill).toHaveBeenCalled();
+    expect(fake.parts.app.quit).toHaveBeenCalled();
+    const again = vi.fn();
+    fake.parts.app.emit('before-quit', { preventDefault: again });
+    expect(again).not.toHaveBeenCalled();
+  });
+});
+
+describe('when the server fails', () => {
+  test('the window says so, what to do, and what the server said; its buttons work', async () => {
+    await start();
+    server().emit('message', { type: 'failed', message: 'The disk of "<data>" is full.' });
+    server().emit('exit', 1);
+    expect(shownText()).toContain('Cradlesong could not start');
+    expect(shownText()).toContain('The disk of &#34;&#60;data&#62;&#34; is full.');
+    expect(shownText()).toContain(join(userData, 'logs'));
+    const preventDefault = vi.fn();
+    theWindow().window.webContents.emit('will-navigate', {
+      url: 'https://shell.invalid/logs',
+      preventDefault,
+    });
+    expect(preventDefault).toHaveBeenCalled();
+    expect(fake.parts.shell.openPath).toHaveBeenCalledWith(join(userData, 'logs'));
+    expect(fake.parts.shell.openExternal).not.toHaveBeenCalled();
+  });
+
+  test('it is started again, on the same port first; a page that is open stays open', async () => {
+    await start();
+    server().getReady();
+    const loads = theWindow().window.loadURL.mock.calls.length;
+    server().emit('exit', 1);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(fake.servers).toHaveLength(2);
+    expect(server().port).toBe('50123');
+    server().getReady();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(theWindow().window.loadURL.mock.calls).toHaveLength(loads);
+  });
+
+  test('a port that was taken meanwhile is given up, and the page moves to the new one', async () => {
+    await start();
+    server().getReady();
+    server().emit('exit', 1);
+    await vi.advanceTimersByTimeAsync(600);
+    server().emit('message', { type: 'failed', message: 'port in use (EADDRINUSE)' });
+    server().emit('exit', 1);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(server().port).toBe('0');
+    server().getReady(50_999);
+    expect(lastLoaded()).toBe('http://127.0.0.1:50999/home');
+  });
+
+  test('one that hangs is ended hard after three unanswered questions', async () => {
+    await start();
+    server().getReady();
+    vi.mocked(fetch).mockRejectedValue(new Error('no answer'));
+    await vi.advanceTimersByTimeAsync(15_500);
+    expect(kill).toHaveBeenCalledExactlyOnceWith(9000);
+  });
+});
+
+describe('the kiosk', () => {
+  beforeEach(() => start('--kiosk'));
+
+  test('is full screen, without menu, without developer tools, with a session in memory alone', () => {
+    expect(theWindow().options).toMatchObject({ kiosk: true, fullscreen: true, frame: false });
+    expect(theWindow().options.webPreferences?.devTools).toBe(false);
+    expect(fake.parts.Menu.setApplicationMenu).toHaveBeenCalledWith(null);
+    // A partition without `persist:` never reaches the disk.
+    expect(fake.parts.session.fromPartition).toHaveBeenCalledWith('kiosk', { cache: false });
+    server().getReady();
+    expect(lastLoaded()).toBe(`${OWN}/kiosk`);
+  });
+
+  test('cannot be closed or quit, until the PIN was given', async () => {
+    server().getReady();
+    await call('setPin', '246810');
+    const preventDefault = vi.fn();
+    theWindow().window.emit('close', { preventDefault });
+    fake.parts.app.emit('before-quit', { preventDefault });
+    expect(preventDefault).toHaveBeenCalledTimes(2);
+    expect(server().kill).not.toHaveBeenCalled();
+    expect(await call('quit')).toBe(false);
+    expect(await call('unlock', '246810')).toEqual({ outcome: 'open' });
+    expect(await call('quit')).toBe(true);
+    expect(fake.parts.app.quit).toHaveBeenCalled();
+  });
+
+  test('goes down with the machine all the same', async () => {
+    fake.parts.powerMonitor.emit('shutdown');
+    fake.parts.app.emit('before-quit', { preventDefault: vi.fn() });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server().kill).toHaveBeenCalled();
+  });
+
+  test('ending a session clears storage, caches and the clipboard, and locks again', async () => {
+    server().getReady();
+    await call('setPin', '246810');
+    await call('unlock', '246810');
+    await call('endSession');
+    const { kiosk } = fake.sessions;
+    for (const cleared of [kiosk.clearStorageData, kiosk.clearCache, kiosk.clearAuthCache]) {
+      expect(cleared).toHaveBeenCalledOnce();
+    }
+    expect(fake.parts.clipboard.clear).toHaveBeenCalledOnce();
+    expect(await call('quit')).toBe(false);
+  });
+
+  test('a page that does not come back by itself after that is loaded anew', async () => {
+    server().getReady();
+    theWindow().window.loadURL.mockClear();
+    await call('endSession');
+    await vi.advanceTimersByTimeAsync(2_100);
+    expect(lastLoaded()).toBe(`${OWN}/kiosk`);
+  });
+
+  test('no page leads back to the person before', () => {
+    const { webContents } = theWindow().window;
+    webContents.emit('did-finish-load');
+    expect(webContents.navigationHistory.clear).toHaveBeenCalled();
+    expect(webContents.setZoomFactor).toHaveBeenCalledWith(1);
+  });
+
+  test('a PIN is set once without asking; after that only by who knows it', async () => {
+    server().getReady();
+    expect(await call('setPin', '246810')).toBe(true);
+    expect(await call('setPin', '111111')).toBe(false);
+    expect(await call('saveSettings', SETTINGS)).toBe(false);
+    await call('unlock', '246810');
+    expect(await call('setPin', '111111')).toBe(true);
+    expect(await call('saveSettings', SETTINGS)).toBe(true);
+  });
+});
+
+const SETTINGS = { idleSeconds: 60, warningSeconds: 20, dimSeconds: 30, hardLimitMinutes: null };
+
+describe('what the page may ask', () => {
+  beforeEach(async () => {
+    await start('--kiosk');
+    server().getReady();
+  });
+
+  test.each([
+    ['another page', { senderFrame: { url: 'https://evil.example/', parent: null } }],
+    [
+      'the same host on another port',
+      { senderFrame: { url: 'http://127.0.0.1:1/', parent: null } },
+    ],
+    ['a notice', { senderFrame: { url: 'data:text/html,x', parent: null } }],
+    ['a frame in our page', { senderFrame: { url: `${OWN}/kiosk`, parent: {} } }],
+    ['a frame that is gone', { senderFrame: null }],
+  ])('is refused to %s', (_who, event) => {
+    expect(() => call('unlock', '246810', event)).toThrow('Refused');
+  });
+
+  test.each([
+    ['unlock', undefined],
+    ['unlock', '12'],
+    ['unlock', { pin: '246810' }],
+    ['setPin', '12345a'],
+    ['saveSettings', { ...SETTINGS, idleSeconds: 0 }],
+    ['setOpensAtLogin', 'yes'],
+    ['endSession', 'now'],
+  ] as const)('is refused in another shape: %s %o', async (name, input) => {
+    await expect(call(name, input)).rejects.toThrow('Refused');
+  });
+
+  test('the state, before anything else is shown', () => {
+    const event = { returnValue: undefined };
+    fake.parts.ipcMain.emit(READ_STATE_CHANNEL, event);
+    expect(event.returnValue).toEqual({
+      version: '1.2.3',
+      isKiosk: true,
+      isUnlocked: false,
+      hasPin: false,
+      opensAtLogin: false,
+      settings: { idleSeconds: 180, warningSeconds: 30, dimSeconds: 120, hardLimitMinutes: null },
+    });
+  });
+});

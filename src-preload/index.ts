@@ -1,0 +1,49 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { z } from 'zod';
+import {
+  DESKTOP_CALLS,
+  type DesktopBridge,
+  type DesktopCallName,
+  type DesktopInput,
+  type DesktopOutput,
+  desktopStateSchema,
+  READ_STATE_CHANNEL,
+  STATE_CHANGED_CHANNEL,
+} from '#contract/desktop.ts';
+
+// The page's policy allows no code made from text, and trying it would be reported.
+z.config({ jitless: true });
+
+let state = desktopStateSchema.parse(ipcRenderer.sendSync(READ_STATE_CHANNEL));
+const listeners = new Set<(next: typeof state) => void>();
+
+ipcRenderer.on(STATE_CHANGED_CHANNEL, (_event, next: unknown) => {
+  state = desktopStateSchema.parse(next);
+  for (const listener of listeners) listener(state);
+});
+
+async function call<Name extends DesktopCallName>(
+  name: Name,
+  input: DesktopInput<Name>,
+): Promise<DesktopOutput<Name>> {
+  const { channel, output } = DESKTOP_CALLS[name];
+  // The entry's own schema gives the entry's own type; TypeScript does not pair the two by itself.
+  return output.parse(await ipcRenderer.invoke(channel, input)) as DesktopOutput<Name>;
+}
+
+const bridge: DesktopBridge = {
+  state: () => state,
+  onState(listener) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  endSession: () => call('endSession', undefined),
+  unlock: (pin) => call('unlock', pin),
+  lock: () => call('lock', undefined),
+  setPin: (pin) => call('setPin', pin),
+  saveSettings: (settings) => call('saveSettings', settings),
+  setOpensAtLogin: (opensAtLogin) => call('setOpensAtLogin', opensAtLogin),
+  quit: () => call('quit', undefined),
+};
+
+contextBridge.exposeInMainWorld('desktop', bridge);

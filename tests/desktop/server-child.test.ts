@@ -1,0 +1,165 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createServerProcess,
+  type ServerChild,
+  type ServerControl,
+  type ServerState,
+} from '#main/modules/server-process.ts';
+import { watchServer } from '#main/modules/server-watch.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+
+const ENTRY = resolve(import.meta.dirname, '../../out/main/server.js');
+/** What Electron gives its utility process: a port to its parent. */
+const PARENT_PORT = `data:text/javascript,${encodeURIComponent(
+  'process.parentPort = { postMessage: (message) => process.send(message) };',
+)}`;
+
+interface Shell {
+  control: ServerControl;
+  states: ServerState[];
+  children: ChildProcess[];
+  url(): string | undefined;
+}
+
+const undo: (() => unknown)[] = [];
+let dataDir: string;
+
+beforeEach(async () => {
+  // A library that is there already, as on every start but the first.
+  const seeded = await startServerProcess();
+  dataDir = seeded.dataDir;
+  await seeded.stop();
+});
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** The shell's own keeper of the server, over the built server as a plain child process. */
+function startShell(options: { port?: number; readyMs?: number } = {}): Shell {
+  const states: ServerState[] = [];
+  const children: ChildProcess[] = [];
+  let port = options.port ?? 0;
+  const control = createServerProcess({
+    fork(wanted): ServerChild {
+      const child = fork(ENTRY, [], {
+        execArgv: ['--import', PARENT_PORT],
+        env: { PATH: process.env['PATH'], HOST: '127.0.0.1', DATA_DIR: dataDir, PORT: `${wanted}` },
+        silent: true,
+      });
+      children.push(child);
+      return {
+        pid: child.pid,
+        kill: () => child.kill(),
+        // One listener of either kind; Node's own overloads name the events one by one.
+        on: (event: 'message' | 'exit', listener: (value: number) => void) =>
+          child.on(event as 'exit', listener as (code: number | null) => void),
+      };
+    },
+    killHard: (pid) => void process.kill(pid, 'SIGKILL'),
+    port: {
+      read: () => port,
+      write: (next) => {
+        port = next;
+      },
+    },
+    onState: (state) => states.push(state),
+    log: () => {},
+    ...(options.readyMs === undefined ? {} : { readyMs: options.readyMs }),
+  });
+  undo.push(() => control.stop());
+  control.start();
+  const url = () => {
+    const last = states.at(-1);
+    return last?.status === 'ready' ? last.url : undefined;
+  };
+  return { control, states, children, url };
+}
+
+const ready = (shell: Shell, times = 1) =>
+  vi.waitFor(
+    () => expect(shell.states.filter(({ status }) => status === 'ready')).toHaveLength(times),
+    { timeout: 30_000, interval: 50 },
+  );
+const failed = (shell: Shell) =>
+  vi.waitFor(
+    () => {
+      const failure = shell.states.find((state) => state.status === 'failed');
+      if (failure?.status !== 'failed') throw new Error('not yet');
+      return failure;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+const answers = async (shell: Shell) => (await fetch(`${shell.url()}/readyz`)).status;
+
+describe('the built server under the shell', () => {
+  test('killed, it is back on the same port, so that an open page goes on', async () => {
+    const shell = startShell();
+    await ready(shell);
+    const before = shell.url();
+    shell.children[0]?.kill('SIGKILL');
+    await ready(shell, 2);
+    expect(shell.url()).toBe(before);
+    expect(await answers(shell)).toBe(200);
+  });
+
+  test('hung, it is noticed, ended and started again', async () => {
+    const shell = startShell();
+    await ready(shell);
+    undo.push(watchServer({ url: shell.url, fetch, onHang: shell.control.replace, everyMs: 700 }));
+    shell.children[0]?.kill('SIGSTOP');
+    await ready(shell, 2);
+    expect(await answers(shell)).toBe(200);
+  });
+
+  test('with its port taken, it says so and comes on another', async () => {
+    const other = createServer();
+    const taken = await new Promise<number>((done) => {
+      other.listen(0, '127.0.0.1', () => done(Number(Object(other.address()).port)));
+    });
+    undo.push(() => other.close());
+    const shell = startShell({ port: taken });
+    expect((await failed(shell)).message).toContain(`port ${taken} is already in use`);
+    await ready(shell);
+    expect(shell.url()).not.toContain(`:${taken}`);
+    expect(await answers(shell)).toBe(200);
+  });
+
+  test('with its database held by another program, it waits, and comes when that lets go', async () => {
+    const other = new DatabaseSync(join(dataDir, 'cradlesong.sqlite'));
+    other.exec('BEGIN EXCLUSIVE');
+    const port = await freePort();
+    const shell = startShell({ port });
+    await vi.waitFor(
+      async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503),
+      { timeout: 30_000, interval: 50 },
+    );
+    other.exec('COMMIT');
+    other.close();
+    await ready(shell);
+    expect(await answers(shell)).toBe(200);
+  });
+
+  test('with a database that is none, it says what to do, and comes once that was done', async () => {
+    const file = join(dataDir, 'cradlesong.sqlite');
+    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
+    writeFileSync(file, 'this is not a database'.repeat(100));
+    const shell = startShell();
+    expect((await failed(shell)).message).toContain('is not a database. Restore a backup');
+    rmSync(file);
+    await ready(shell);
+    expect(await answers(shell)).toBe(200);
+  });
+
+  test('with nowhere to write, it says so', async () => {
+    dataDir = join(mkdtempSync(join(tmpdir(), 'no-folder-')), 'file');
+    writeFileSync(dataDir, '');
+    expect((await failed(startShell())).message).toContain('cannot be written');
+  });
+});

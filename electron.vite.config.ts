@@ -35,8 +35,9 @@ const compressTexts = (): Plugin => ({
 export default defineConfig({
   main: {
     build: {
-      // Everything in package.json "dependencies" stays a run-time import; the rest is bundled.
-      externalizeDeps: true,
+      // What package.json lists as "dependencies" stays a run-time import, except these: of hundreds
+      // of small files the start needs one bundled part, which saves a third of its time.
+      externalizeDeps: { exclude: ['jose', 'kysely', 'lucia', 'nodemailer', 'zod'] },
       sourcemap: true,
       rolldownOptions: {
         input: { index: fromRoot('src-main/index.ts'), server: fromRoot('server/index.ts') },

@@ -46,7 +46,8 @@ export function AuthForm(props: AuthFormProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the view appears
   useEffect(() => {
-    if (takesFocus) form.current?.querySelector('input')?.focus();
+    const inputs = [...(form.current?.querySelectorAll('input') ?? [])];
+    if (takesFocus) (inputs.find(({ value }) => value === '') ?? inputs[0])?.focus();
   }, []);
 
   const request: Record<AuthView, () => Promise<Outcome | undefined>> = {

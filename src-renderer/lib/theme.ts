@@ -17,7 +17,10 @@ export function setTheme(theme: Theme): void {
   show(theme);
 }
 
-/** Back to the system's preference: for the shared screen, when a person has left. */
+/**
+ * Back to the system's preference: for the shared screen, when a person has left.
+ * @public called by the kiosk's idle reset
+ */
 export function forgetTheme(): void {
   clearDevice(themeKey);
   show(preferredTheme());

@@ -1,21 +1,27 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { PartMissingError } from '#renderer/components/lazy-part.tsx';
+import { reloadForNewRelease } from './reload.ts';
 
 interface State {
-  hasFailed: boolean;
+  error: unknown;
 }
 
 /** A calm page instead of a broken one; what went wrong is in the console, never on the glass. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { hasFailed: false };
+  override state: State = { error: undefined };
 
-  static getDerivedStateFromError(): State {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof PartMissingError) reloadForNewRelease();
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
+    if (this.state.error === undefined) return this.props.children;
     return (
       <main id="main" tabIndex={-1} className="wrap lone">
         <EmptyState
@@ -24,7 +30,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
           title="This page did not open"
           text="Nothing you kept is lost. Often it helps to try once more."
         >
-          <Button onClick={() => this.setState({ hasFailed: false })}>Try again</Button>
+          <Button onClick={() => this.tryAgain()}>Try again</Button>
           {/* A full load, because the fault may be in what is already loaded. */}
           <a className="link small" href="/">
             Go to the first page
@@ -32,5 +38,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
         </EmptyState>
       </main>
     );
+  }
+
+  private tryAgain(): void {
+    // A browser may remember that a module failed until the document is loaded anew.
+    if (this.state.error instanceof PartMissingError) window.location.reload();
+    else this.setState({ error: undefined });
   }
 }

@@ -7,17 +7,6 @@ import { providePlayer } from '#renderer/lib/player-port.ts';
 import { App } from './app.tsx';
 import { preload } from './preload.ts';
 
-const RELOADED_KEY = 'cradlesong-reloaded';
-
-/** After a new release the chunks of the old one are gone: the document is fetched anew, but only once. */
-window.addEventListener('vite:preloadError', (event) => {
-  // Without a connection a new document would be the browser's error page; the old one says it better.
-  if (!navigator.onLine || sessionStorage.getItem(RELOADED_KEY)) return;
-  sessionStorage.setItem(RELOADED_KEY, 'yes');
-  event.preventDefault();
-  window.location.reload();
-});
-
 providePlayer(() =>
   import('#renderer/features/player/start-player.ts').then(({ startPlayer }) => void startPlayer()),
 );
@@ -32,10 +21,14 @@ async function start(): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  // A prerendered document is hydrated only when its page is here, so that nothing flashes.
-  await preload(window.location.pathname).catch(() => {});
-  if (root.hasChildNodes()) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  const isHere = await preload(window.location.pathname).then(
+    () => true,
+    () => false,
+  );
+  if (!root.hasChildNodes()) createRoot(root).render(app);
+  // A prerendered document is hydrated only when its page is here, so that nothing flashes; without
+  // its script it still reads, and its links lead on.
+  else if (isHere) hydrateRoot(root, app);
 }
 
 void start();

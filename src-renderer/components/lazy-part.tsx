@@ -6,6 +6,9 @@ export interface LazyPart {
   readonly Component: ComponentType;
 }
 
+/** The chunk did not come: the network is gone, or a new release has replaced it. */
+export class PartMissingError extends Error {}
+
 /**
  * Unlike `React.lazy`, a part that has been loaded renders at once, without passing through
  * Suspense: so a prerendered page is hydrated in place, and a prefetched one appears in one frame.
@@ -22,7 +25,7 @@ export function lazyPart(importPart: () => Promise<ComponentType>): LazyPart {
       (error: unknown) => {
         // The next attempt asks the network again.
         loading = undefined;
-        throw error;
+        throw new PartMissingError('A part of the application did not load', { cause: error });
       },
     );
     return loading;

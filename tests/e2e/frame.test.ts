@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/brand.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
@@ -247,5 +247,37 @@ describe('night', () => {
     await expect(page.locator('html')).toHaveClass(/dark/);
     await page.emulateMedia({ colorScheme: 'light' });
     await expect(page.locator('html')).not.toHaveClass(/dark/);
+  });
+});
+
+describe('a part that does not come', () => {
+  const chunkErrors = [/ERR_FAILED/, /dynamically imported module/, /did not load/];
+
+  test('leaves a public page readable, and its links lead on', async () => {
+    const page = await openPage(server.url, WIDE);
+    expectErrors(page, ...chunkErrors);
+    await page.route(/contact-page.*\.js$/, (route) => route.abort());
+    await page.goto('/');
+    await isHydrated(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+  });
+
+  test('is said calmly in the application, and opens when it is there again', async () => {
+    const page = await openPage(server.url, PHONE);
+    expectErrors(page, ...chunkErrors);
+    await page.route(/socials-page.*\.js$/, (route) => route.abort());
+    await page.goto('/home');
+    await page
+      .getByRole('navigation', { name: 'Tabs' })
+      .getByRole('link', { name: 'Connect' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not open');
+    await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible();
+    await page.unroute(/socials-page.*\.js$/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');
   });
 });

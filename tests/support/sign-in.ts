@@ -39,8 +39,3 @@ export async function fetchAdminToken(server: TestServer): Promise<string> {
   });
   return adminTokenSchema.parse(await answer.json()).access_token;
 }
-
-/** The official client with the admin's token, which may read and write every table. */
-export async function signInAsAdmin(server: TestServer): Promise<SupabaseClient> {
-  return server.supabase(await fetchAdminToken(server));
-}

@@ -1,29 +1,73 @@
+import { useState } from 'react';
 import type { AudioContent } from '#contract/audio-content.ts';
-import { StageMark, stageOf } from '#renderer/components/stage-mark.tsx';
-import { formatClock } from '#renderer/lib/format.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { AdminHead } from '../admin-head.tsx';
-import { AdminTable, useAdminRows } from '../admin-table.tsx';
+import { Pager } from '../shared/pager.tsx';
+import { useAdminChanges } from '../shared/use-admin-changes.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { TrackEditor } from './track-editor.tsx';
+import { TrackTable } from './track-table.tsx';
+import { TrackTools } from './track-tools.tsx';
+import { FIRST_VIEW, TRACKS_PER_PAGE, useTracks } from './tracks-query.ts';
+import './content.css';
 
 export function ContentTab() {
-  const query = useAdminRows<AudioContent>('audio_content', 'updated_at');
+  const [view, setView] = useState(FIRST_VIEW);
+  const [open, setOpen] = useState<AudioContent>();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const query = useTracks(view);
+  useAdminChanges(['audio_content'], ['tracks']);
+
   return (
     <>
-      <AdminHead title="Content" />
-      <AdminTable
-        caption="Tracks"
-        query={query}
-        keyOf={({ id }) => id}
-        columns={[
-          { header: 'Title', cell: ({ title }) => title },
-          { header: 'Stage', cell: ({ category }) => <StageMark stage={stageOf(category)} /> },
-          {
-            header: 'Duration',
-            cell: ({ duration }) => <span className="num">{formatClock(duration)}</span>,
-          },
-          { header: 'Access', cell: ({ is_premium }) => (is_premium ? 'Premium' : 'Free') },
-          { header: 'Status', cell: ({ enabled }) => (enabled ? 'Active' : 'Disabled') },
-        ]}
+      <AdminHead
+        title="Content"
+        text="What mothers hear. A change here is on their pages at once."
       />
+      <TrackTools view={view} onChange={setView} />
+      <div className="a-split">
+        <div className="stack">
+          {query.isPending ? <SkeletonRows rows={5} label="Loading..." /> : null}
+          {query.isError ? (
+            <EmptyState light="hidden" title="This did not arrive" text={query.error.message}>
+              <Button onClick={() => void query.refetch()}>Try again</Button>
+            </EmptyState>
+          ) : null}
+          {query.data?.total === 0 ? (
+            <EmptyState light="day" title="No track is like this" text="Search or filter for less.">
+              <Button look="soft" onClick={() => setView(FIRST_VIEW)}>
+                Show all
+              </Button>
+            </EmptyState>
+          ) : null}
+          {query.data && query.data.total > 0 ? (
+            <>
+              <TrackTable
+                tracks={query.data.rows}
+                view={view}
+                onView={setView}
+                chosen={chosen}
+                onChoose={setChosen}
+                openId={open?.id}
+                onOpen={setOpen}
+              />
+              <Pager
+                page={view.page}
+                perPage={TRACKS_PER_PAGE}
+                total={query.data.total}
+                what={query.data.total === 1 ? 'track' : 'tracks'}
+                onPage={(page) => setView({ ...view, page })}
+              />
+            </>
+          ) : null}
+        </div>
+        {open ? (
+          <TrackEditor key={open.id} track={open} onClose={() => setOpen(undefined)} />
+        ) : null}
+      </div>
+      {chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => setChosen(new Set())} /> : null}
     </>
   );
 }

@@ -1,0 +1,138 @@
+import { type FormEvent, useId, useState } from 'react';
+import { AUDIO_KINDS, type AudioContent } from '#contract/audio-content.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { CATEGORIES } from '#renderer/lib/audio-content.ts';
+import { SidePanel } from '../shared/side-panel.tsx';
+import { draftOf, readTrackForm, type TrackDraft } from './track-form.ts';
+import { useSaveTrack } from './use-track-writes.ts';
+
+interface TrackEditorProps {
+  track: AudioContent;
+  onClose: () => void;
+}
+
+export function TrackEditor({ track, onClose }: TrackEditorProps) {
+  const [draft, setDraft] = useState(() => draftOf(track));
+  const [isTried, setTried] = useState(false);
+  const save = useSaveTrack(track.id);
+  const { value, errors } = readTrackForm(draft);
+  const shown = isTried ? errors : {};
+  const change = (part: Partial<TrackDraft>) => setDraft({ ...draft, ...part });
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!value) return;
+    save.mutate(value, {
+      onSuccess: () => {
+        toast.success('Track saved');
+        onClose();
+      },
+    });
+  };
+
+  return (
+    <SidePanel title="Edit track" onClose={onClose}>
+      <form className="stack" noValidate onSubmit={handleSubmit}>
+        <TextField
+          label="Title"
+          value={draft.title}
+          error={shown.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+        <TextAreaField
+          label="Description"
+          rows={3}
+          value={draft.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+        <div className="a-pair">
+          <SelectField
+            label="Category"
+            value={draft.category}
+            // The element knows only texts; these are the options it was given.
+            onChange={(event) => change({ category: event.target.value as TrackDraft['category'] })}
+          >
+            {CATEGORIES.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Kind"
+            value={draft.kind}
+            // As above.
+            onChange={(event) => change({ kind: event.target.value as TrackDraft['kind'] })}
+          >
+            {AUDIO_KINDS.map((kind) => (
+              <option key={kind}>{kind}</option>
+            ))}
+          </SelectField>
+        </div>
+        <div>
+          <Choice
+            title="Active"
+            text="Everybody finds it in the playlist"
+            checked={draft.enabled}
+            onChange={(enabled) => change({ enabled })}
+          />
+          <Choice
+            title="Premium"
+            text="Asks for a subscription when the gate is on"
+            checked={draft.is_premium}
+            onChange={(is_premium) => change({ is_premium })}
+          />
+          <Choice
+            title="Featured"
+            text="Stands on the landing page and first among the tracks"
+            checked={draft.featured}
+            onChange={(featured) => change({ featured })}
+          />
+        </div>
+        <TextAreaField
+          label="Transcript"
+          rows={5}
+          value={draft.transcript}
+          onChange={(event) => change({ transcript: event.target.value })}
+        />
+        <TextField
+          label="Credits"
+          value={draft.credits}
+          onChange={(event) => change({ credits: event.target.value })}
+        />
+        {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
+        <div className="row">
+          <Button type="submit" className="grow" busy={save.isPending && 'Saving...'}>
+            Save Changes
+          </Button>
+          <Button look="line" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </SidePanel>
+  );
+}
+
+interface ChoiceProps {
+  title: string;
+  text: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Choice({ title, text, checked, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="setting">
+      <div>
+        <strong id={id}>{title}</strong>
+        <p id={`${id}-text`}>{text}</p>
+      </div>
+      <Switch checked={checked} onChange={onChange} labelledBy={id} describedBy={`${id}-text`} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { AudioContent } from '#contract/audio-content.ts';
+import { Cover } from '#renderer/components/cover.tsx';
+import { StageMark, stageOf } from '#renderer/components/stage-mark.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
+import { formatClock } from '#renderer/lib/format.ts';
+import { type Column, DataTable } from '../shared/data-table.tsx';
+import type { TrackView } from './tracks-query.ts';
+import { useUpdateTracks } from './use-track-writes.ts';
+
+interface TrackTableProps {
+  tracks: readonly AudioContent[];
+  view: TrackView;
+  onView: (view: TrackView) => void;
+  chosen: ReadonlySet<number>;
+  onChoose: (chosen: ReadonlySet<number>) => void;
+  openId: number | undefined;
+  onOpen: (track: AudioContent) => void;
+}
+
+export function TrackTable(props: TrackTableProps) {
+  const { tracks, view, onView, chosen, onChoose, openId, onOpen } = props;
+  const columns: Column<AudioContent>[] = [
+    {
+      header: 'Title',
+      sortBy: 'title',
+      cell: (track) => (
+        <span className="a-track" data-stage={stageOf(track.category)}>
+          <Cover src={track.image_url} />
+          <button type="button" onClick={() => onOpen(track)}>
+            {track.title}
+          </button>
+        </span>
+      ),
+    },
+    {
+      header: 'Category',
+      sortBy: 'category',
+      cell: ({ category }) => <StageMark stage={stageOf(category)} />,
+    },
+    {
+      header: 'Duration',
+      sortBy: 'duration',
+      cell: ({ duration }) => <span className="num">{formatClock(duration)}</span>,
+    },
+    {
+      header: 'Access',
+      cell: ({ is_premium }) => (
+        <span className={is_premium ? 'badge premium' : 'badge'}>
+          {is_premium ? 'Premium' : 'Free'}
+        </span>
+      ),
+    },
+    { header: 'Status', sortBy: 'enabled', cell: (track) => <StatusSwitch track={track} /> },
+  ];
+  return (
+    <DataTable
+      caption="Tracks"
+      rows={tracks}
+      columns={columns}
+      keyOf={({ id }) => id}
+      sort={view.sort}
+      onSort={(sort) => onView({ ...view, sort, page: 0 })}
+      selection={{ chosen, onChange: onChoose, nameOf: ({ title }) => title }}
+      openKey={openId}
+    />
+  );
+}
+
+/** Shows the wish at once, and what became of it when the answer is there. */
+function StatusSwitch({ track: { id, title, enabled } }: { track: AudioContent }) {
+  const update = useUpdateTracks();
+  const isOn = update.isPending ? update.variables.values.enabled === true : enabled;
+  return (
+    <span className="st">
+      <Switch
+        checked={isOn}
+        disabled={update.isPending}
+        label={`${title} is active`}
+        onChange={(next) => update.mutate({ ids: [id], values: { enabled: next } })}
+      />
+      <span className="small">{isOn ? 'Active' : 'Disabled'}</span>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AudioContent } from '#contract/audio-content.ts';
+import { toast } from '#renderer/components/toast.ts';
+import { useAdminBackend } from '../admin-session.ts';
+import type { TrackValues } from './track-form.ts';
+
+/** Changes some columns of these tracks, all of them or none. */
+export function useUpdateTracks(): UseMutationResult<
+  void,
+  Error,
+  { ids: readonly number[]; values: Partial<AudioContent> }
+> {
+  const { tables } = useAdminBackend();
+  const refresh = useRefreshTracks();
+  return useMutation({
+    mutationFn: async ({ ids, values }) => {
+      await tables.from('audio_content').update(values).in('id', ids).throwOnError();
+    },
+    onSettled: refresh,
+    onError: ({ message }) => toast.error('Nothing was changed', message),
+  });
+}
+
+/** The track as it is now, after its editor was saved. */
+export function useSaveTrack(id: number): UseMutationResult<void, Error, TrackValues> {
+  const { tables } = useAdminBackend();
+  const refresh = useRefreshTracks();
+  return useMutation({
+    mutationFn: async (values) => {
+      const { data } = await tables
+        .from('audio_content')
+        .update(values)
+        .eq('id', id)
+        .select('id')
+        .throwOnError();
+      if (data.length === 0) throw new Error('Somebody has deleted this track.');
+    },
+    onSettled: refresh,
+  });
+}
+
+function useRefreshTracks(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['admin', 'tracks'] });
+}

@@ -1,0 +1,41 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '#renderer/components/icon-button.tsx';
+
+interface PagerProps {
+  /** From 0. */
+  page: number;
+  perPage: number;
+  total: number;
+  /** 'tracks', 'people'. */
+  what: string;
+  onPage: (page: number) => void;
+}
+
+/** Where these rows stand among all, and the way to the next ones. */
+export function Pager({ page, perPage, total, what, onPage }: PagerProps) {
+  const first = page * perPage + 1;
+  const last = Math.min(total, first + perPage - 1);
+  return (
+    <nav className="pager" aria-label={`Pages of ${what}`}>
+      <p className="small quiet num" role="status">
+        {total > perPage ? `${first}–${last} of ${total} ${what}` : `${total} ${what}`}
+      </p>
+      {total > perPage ? (
+        <span>
+          <IconButton
+            icon={ChevronLeft}
+            label="Previous page"
+            disabled={page === 0}
+            onClick={() => onPage(page - 1)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label="Next page"
+            disabled={last >= total}
+            onClick={() => onPage(page + 1)}
+          />
+        </span>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/server-process.ts';
+
+let server: ServerProcess;
+let page: Page;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+async function openContent(options: Parameters<typeof openPage>[1]) {
+  page = await openPage(server.url, options);
+  await page.goto('/admin/content');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+}
+
+const rows = () => page.getByRole('table', { name: 'Tracks' }).locator('tbody tr');
+const titles = () => rows().locator('.a-track button');
+const switchOf = (title: string) => page.getByRole('switch', { name: `${title} is active` });
+
+async function openPlaylist() {
+  const mother = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  await mother.goto('/home');
+  return mother.getByRole('main');
+}
+
+describe('the list', () => {
+  beforeEach(() => openContent({ viewport: { width: 1440, height: 900 } }));
+
+  test('[D2] finds by words, stage, kind and status, and sorts by a heading', async () => {
+    await expect(rows()).toHaveCount(11);
+    await page.getByRole('searchbox', { name: 'Search tracks' }).fill('scripture');
+    await expect(titles().filter({ hasText: 'Peaceful Sleep Scripture' })).toBeVisible();
+    await expect(titles().filter({ hasText: 'Gratitude Prayer' })).toHaveCount(0);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'BIRTHING', exact: true }).click();
+    await expect(rows()).toHaveCount(4);
+    await page.getByRole('button', { name: 'ALL', exact: true }).click();
+    await page.getByRole('button', { name: 'Duration' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Duration' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await page.getByRole('button', { name: 'Duration' }).click();
+    await expect(titles().first()).toHaveText('Labor Preparation Prayer');
+    await page.getByLabel('Status').selectOption('disabled');
+    await expect(page.getByText('No track is like this')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(rows()).toHaveCount(11);
+  });
+
+  test('[D2] a switch takes a track off every open playlist at once, and puts it back', async () => {
+    const playlist = await openPlaylist();
+    const hers = playlist.getByText('Gratitude Prayer').first();
+    await expect(hers).toBeVisible();
+    await switchOf('Gratitude Prayer').click();
+    await expect(switchOf('Gratitude Prayer')).not.toBeChecked();
+    await expect(hers).toBeHidden();
+    await switchOf('Gratitude Prayer').click();
+    await expect(hers).toBeVisible();
+  });
+
+  test('[D2] many are switched off after one question, and on again without', async () => {
+    await page.getByLabel('Choose all of this page').check();
+    await page.getByLabel('Choose Pregnancy Psalms').uncheck();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    const question = page.getByRole('dialog', { name: 'Switch off 10 tracks?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(switchOf('Gratitude Prayer')).toBeChecked();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await question.getByRole('button', { name: 'Switch off' }).click();
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(1);
+    await page.getByLabel('Choose all of this page').check();
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(11);
+  });
+});
+
+describe('the editor', () => {
+  beforeEach(() => openContent({ viewport: { width: 1440, height: 900 } }));
+
+  test('[D2] says what is missing, and what is saved stands on her page at once', async () => {
+    const playlist = await openPlaylist();
+    await page.getByRole('button', { name: 'Faith Building Meditation' }).click();
+    const editor = page.getByRole('region', { name: 'Edit track' });
+    await expect(editor.getByRole('heading', { name: 'Edit track' })).toBeFocused();
+    await editor.getByLabel('Title').fill(' ');
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(editor.getByText('The track needs a title')).toBeVisible();
+    await editor.getByLabel('Title').fill('Faith, Quietly');
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(editor).toBeHidden();
+    await expect(titles().filter({ hasText: 'Faith, Quietly' })).toBeVisible();
+    await expect(playlist.getByText('Faith, Quietly').first()).toBeVisible();
+  });
+});
+
+describe.each([
+  { name: 'a phone at night', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { name: 'a laptop by day', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+] as const)('on $name', ({ viewport, colorScheme }) => {
+  test('[D2] list and editor have no barriers and fit', async () => {
+    await openContent({ viewport, colorScheme });
+    await expect(rows()).toHaveCount(11);
+    expect(await findBarriers()).toEqual([]);
+    await page.getByLabel('Choose Pregnancy Psalms').check();
+    expect(await findBarriers('.bulk')).toEqual([]);
+    await page.getByRole('button', { name: 'Pregnancy Psalms', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Edit track' })).toBeVisible();
+    expect(await findBarriers()).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+});
+
+async function findBarriers(part = 'body') {
+  const { violations } = await new AxeBuilder({ page })
+    .include(part)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`);
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, timestampSchema } from './columns.ts';
 
 const AUDIO_CATEGORIES = ['PREGNANCY', 'BIRTHING', 'POSTBIRTH'] as const;
-const AUDIO_KINDS = ['meditation', 'music', 'affirmation', 'scripture'] as const;
+export const AUDIO_KINDS = ['meditation', 'music', 'affirmation', 'scripture'] as const;
 
 export const audioContentSchema = z.object({
   id: idSchema,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
-import { signInAsAdmin } from '#tests/support/sign-in.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { searchFilter } from './tracks-query.ts';
 
 const TITLES = ['Psalm 23, sung', '100% mercy', 'He said "come"', 'back\\slash', 'under_score'];
@@ -17,7 +17,7 @@ test.each([
   const server = await createTestServer({
     rows: { audio_content: TITLES.map((title) => buildTrack({ title, description: null })) },
   });
-  const admin = await signInAsAdmin(server);
+  const admin = server.supabase(await fetchAdminToken(server));
   const { data, error } = await admin.from('audio_content').select('title').or(searchFilter(text));
   expect(error).toBeNull();
   expect(data?.map(({ title }) => title)).toEqual(found);

@@ -1,0 +1,93 @@
+import type { User } from '@supabase/auth-js';
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { API_PATHS } from '#contract/paths.ts';
+import type { Profile } from '#contract/profiles.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { useAdminBackend } from '../admin-session.ts';
+import type { ListPage } from '../shared/list-state.tsx';
+import { useAdminCall } from '../shared/use-admin-call.ts';
+
+export const PEOPLE_PER_PAGE = 50;
+
+/** One page of everybody, or of those whose address holds the words; the newest first. */
+export function usePeople(search: string, page: number): UseQueryResult<ListPage<User>> {
+  const call = useAdminCall();
+  return useQuery({
+    queryKey: ['admin', 'users', search, page],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListPage<User>> => {
+      const asked = new URLSearchParams({
+        filter: search.trim(),
+        page: String(page + 1),
+        per_page: String(PEOPLE_PER_PAGE),
+      });
+      const answer = await call(`${API_PATHS.auth}/admin/users?${asked}`, {
+        method: 'GET',
+        signal,
+      });
+      // GoTrue's answer as its own client reads it.
+      const { users } = (await answer.json()) as { users: User[] };
+      return { rows: users, total: Number(answer.headers.get('X-Total-Count')) };
+    },
+  });
+}
+
+export interface PersonFacts {
+  readonly profile: Profile | null;
+  readonly subscription: Subscription | null;
+  readonly counts: { readonly tickets: number; readonly favorites: number; readonly plays: number };
+}
+
+/** What is known of her besides her account. Of her listening only how much, never what. */
+export function usePersonFacts(id: string): UseQueryResult<PersonFacts> {
+  const { tables } = useAdminBackend();
+  return useQuery({
+    queryKey: ['admin', 'users', 'facts', id],
+    queryFn: async (): Promise<PersonFacts> => {
+      const count = async (table: string) => {
+        const { count: found } = await tables
+          .from(table)
+          .select('*', { count: 'exact', head: true })
+          .eq('user_id', id)
+          .throwOnError();
+        return found ?? 0;
+      };
+      const [profile, subscription, tickets, favorites, plays] = await Promise.all([
+        tables.from('profiles').select().eq('id', id).maybeSingle().throwOnError(),
+        tables.from('subscriptions').select().eq('user_id', id).maybeSingle().throwOnError(),
+        count('support_tickets'),
+        count('favorites'),
+        count('user_activity'),
+      ]);
+      return {
+        profile: profile.data,
+        subscription: subscription.data,
+        counts: { tickets, favorites, plays },
+      };
+    },
+  });
+}
+
+/** One deed of the admin for a person; afterwards every list of people is read again. */
+export function usePersonDeed<Input>(
+  deed: (tools: {
+    people: ReturnType<typeof useAdminBackend>['people'];
+    call: ReturnType<typeof useAdminCall>;
+    input: Input;
+  }) => Promise<unknown>,
+): UseMutationResult<unknown, Error, Input> {
+  const { people } = useAdminBackend();
+  const call = useAdminCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => deed({ people, call, input }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'users'] }),
+  });
+}

@@ -1,0 +1,53 @@
+import type { User } from '@supabase/auth-js';
+import { Banner } from '#renderer/components/banner.tsx';
+import { formatDate } from '#renderer/lib/format.ts';
+import { type PersonFacts, usePersonFacts } from './people-query.ts';
+import { PersonDeeds } from './person-deeds.tsx';
+import { PersonState } from './person-state.tsx';
+
+/** Her account, what hangs on it, and what can be done for her. */
+export function PersonSheet({ person }: { person: User }) {
+  const facts = usePersonFacts(person.id);
+  return (
+    <>
+      <dl className="a-facts">
+        <Fact label="State">
+          <PersonState person={person} />
+        </Fact>
+        <Fact label="With us since">{formatDate(person.created_at)}</Fact>
+        <Fact label="Last sign-in">
+          {person.last_sign_in_at ? formatDate(person.last_sign_in_at) : 'Never'}
+        </Fact>
+        {facts.data ? <MoreFacts facts={facts.data} /> : null}
+      </dl>
+      {facts.isError ? <Banner tone="bad">{facts.error.message}</Banner> : null}
+      <PersonDeeds person={person} />
+    </>
+  );
+}
+
+function MoreFacts({ facts: { profile, subscription, counts } }: { facts: PersonFacts }) {
+  return (
+    <>
+      <Fact label="Name">{profile?.username || 'Not given'}</Fact>
+      <Fact label="Plan">{subscription ? planText(subscription) : 'Free'}</Fact>
+      <Fact label="Tickets">{counts.tickets}</Fact>
+      <Fact label="Favorites">{counts.favorites}</Fact>
+      <Fact label="Plays">{counts.plays}</Fact>
+    </>
+  );
+}
+
+function planText({ plan_type, status, end_date }: NonNullable<PersonFacts['subscription']>) {
+  const until = end_date ? ` until ${formatDate(end_date)}` : '';
+  return `${plan_type}, ${status}${until}`;
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}

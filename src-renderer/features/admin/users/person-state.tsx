@@ -1,0 +1,10 @@
+import type { User } from '@supabase/auth-js';
+
+export const isBanned = ({ banned_until: until }: User) =>
+  until !== undefined && Date.parse(until) > Date.now();
+
+export function PersonState({ person }: { person: User }) {
+  if (isBanned(person)) return <span className="badge bad">Banned</span>;
+  if (person.email_confirmed_at) return <span className="badge good">Confirmed</span>;
+  return <span className="badge wait">Unconfirmed</span>;
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import type { SupportTicket } from '#contract/support-tickets.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { TextAreaField } from '#renderer/components/field.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import { useAnswerTicket, useSetTicketState } from './tickets-query.ts';
+
+interface TicketSheetProps {
+  ticket: SupportTicket;
+  onDone: () => void;
+}
+
+export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
+  const [answer, setAnswer] = useState(ticket.answer ?? '');
+  const send = useAnswerTicket(ticket.id);
+  const setState = useSetTicketState(ticket.id);
+  const isClosed = ticket.status === 'closed';
+  const failure = send.error ?? setState.error;
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate(
+      { answer, isClosed: false },
+      {
+        onSuccess: () => {
+          toast.success('Answer sent');
+          onDone();
+        },
+      },
+    );
+  };
+  const handleState = () => {
+    const state = isClosed ? (ticket.answer ? 'answered' : 'open') : 'closed';
+    setState.mutate(state, { onSuccess: onDone });
+  };
+
+  return (
+    <form className="stack" onSubmit={handleSubmit}>
+      <p className="small quiet">Asked on {formatDate(ticket.created_at)}</p>
+      <p className="a-words">{ticket.message}</p>
+      <TextAreaField
+        label="Your answer"
+        rows={6}
+        required
+        maxLength={5000}
+        hint="She finds it in her profile, among her notifications and in her mail."
+        value={answer}
+        onChange={(event) => setAnswer(event.target.value)}
+      />
+      {failure ? <Banner tone="bad">{failure.message}</Banner> : null}
+      <div className="row">
+        <Button type="submit" busy={send.isPending && 'Sending...'}>
+          {ticket.answer ? 'Send again' : 'Send answer'}
+        </Button>
+        <Button look="line" busy={setState.isPending && 'Saving...'} onClick={handleState}>
+          {isClosed ? 'Open again' : 'Close ticket'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { expectErrors, startServer } from '#tests/support/e2e.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import {
+  createPerson,
+  expectToast,
+  isScrolledSideways,
+  openAdminTab,
+  VIEWPORTS,
+} from './pages/admin.page.ts';
+import { findBarriers } from './pages/barriers.ts';
+
+const RUTH = 'ruth@example.com';
+
+let server: ServerProcess;
+let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
+let page: Page;
+let ruth: string;
+beforeAll(async () => {
+  server = await startServer();
+  asAdmin = await signInAsAdmin(server);
+  ruth = await createPerson(asAdmin, RUTH);
+  for (let at = 0; at < 54; at += 1) await createPerson(asAdmin, `sample-${at}@example.com`);
+});
+
+async function ask(subject: string, message: string) {
+  const body = JSON.stringify({ user_id: ruth, subject, message });
+  await asAdmin('/rest/v1/support_tickets', { method: 'POST', body });
+}
+
+beforeEach(async () => {
+  page = await openAdminTab(server.url, 'Users');
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const find = (text: string) => page.getByPlaceholder('Search by e-mail address').fill(text);
+const sheet = (name: string) => page.getByRole('region', { name });
+
+describe('people', () => {
+  test('[D2] are paged and found by a part of their address', async () => {
+    await expect(page.getByText('1–50 of 55 people')).toBeVisible();
+    await button('Next page').click();
+    await expect(page.getByText('51–55 of 55 people')).toBeVisible();
+    await find('RUTH@');
+    await expect(page.getByText('1 person')).toBeVisible();
+    await find('nobody at all');
+    await expect(page.getByText('Nobody has such an address')).toBeVisible();
+  });
+
+  test('[D2] have a sheet with counts, a password, a ban and a way to take it back', async () => {
+    await find('ruth');
+    await button(RUTH).click();
+    await expect(sheet(RUTH).getByText('Plays')).toBeVisible();
+    await expect(sheet(RUTH).getByText('Free')).toBeVisible();
+    await sheet(RUTH).getByLabel('Temporary password').fill('whither thou goest');
+    await button('Set password').click();
+    await expectToast(page, 'Password set');
+    const signIn = () =>
+      fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: RUTH, password: 'whither thou goest' }),
+      });
+    expect((await signIn()).status).toBe(200);
+    await button('Ban').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
+    await expect(sheet(RUTH).getByText('Banned')).toBeVisible();
+    expect((await signIn()).status).toBe(400);
+    await button('Lift the ban').click();
+    await expect(sheet(RUTH).getByText('Confirmed')).toBeVisible();
+    expect((await signIn()).status).toBe(200);
+    await button('Send a reset mail').click();
+    await expectToast(page, 'The mail is on its way');
+  });
+
+  test('[D2] are invited by mail, once', async () => {
+    expectErrors(page, /status of 422/);
+    await button('Add a person').click();
+    await page.getByLabel('E-mail address', { exact: true }).fill(RUTH);
+    await button('Invite').click();
+    await expect(page.getByRole('alert')).toContainText('already been registered');
+    await page.getByLabel('E-mail address', { exact: true }).fill('naomi@example.com');
+    await button('Invite').click();
+    await expectToast(page, 'The invitation is on its way');
+    await find('naomi');
+    await expect(page.getByText('Unconfirmed')).toBeVisible();
+  });
+});
+
+describe('tickets', () => {
+  test('[D2] appear by themselves, are answered, and the answer goes out by mail', async () => {
+    await button('Support').click();
+    await expect(page.getByText('Nobody is waiting for an answer')).toBeVisible();
+    await ask('No sound', 'It is quiet here');
+    await button('No sound').click();
+    await expect(page.getByText('It is quiet here')).toBeVisible();
+    await page.getByLabel('Your answer').fill('Please turn it up.');
+    await button('Send answer').click();
+    await expectToast(page, 'Answer sent');
+    await button('Answered').click();
+    await expect(button('No sound')).toBeVisible();
+    const outbox = await (await asAdmin('/auth/v1/admin/outbox')).json();
+    expect(outbox.mails[0]).toMatchObject({ to: RUTH, subject: 'Our answer: No sound' });
+  });
+});
+
+test.each(VIEWPORTS)('people and tickets have no barriers on %s', async (_what, viewport) => {
+  await ask('How do I reorder?', 'I cannot find it');
+  page = await openAdminTab(server.url, 'Users', viewport);
+  await find('ruth');
+  await button(RUTH).click();
+  await expect(sheet(RUTH).getByText('Plays')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await button('Close').click();
+  await button('Support').click();
+  await button('How do I reorder?').first().click();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+});

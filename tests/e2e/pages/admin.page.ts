@@ -1,0 +1,41 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { openPage } from '#tests/support/e2e.ts';
+import { ADMIN_PASSWORD, type signInAsAdmin } from '#tests/support/server-process.ts';
+
+export const VIEWPORTS = [
+  ['a wide screen', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const;
+
+/** A tab of the admin area, unlocked. */
+export async function openAdminTab(
+  url: string,
+  tab: string,
+  viewport: NonNullable<BrowserContextOptions['viewport']> = VIEWPORTS[0][1],
+): Promise<Page> {
+  const page = await openPage(url, { viewport });
+  await page.goto('/admin');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('link', { name: tab }).click();
+  await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
+  return page;
+}
+
+/** The toast of a deed; the one before it may still be leaving. */
+export const expectToast = (page: Page, text: string) =>
+  expect(page.locator('.toast', { hasText: text })).toBeVisible();
+
+/** An account without a password, and its id. */
+export async function createPerson(
+  asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>,
+  email: string,
+): Promise<string> {
+  const body = JSON.stringify({ email, email_confirm: true });
+  const answer = await asAdmin('/auth/v1/admin/users', { method: 'POST', body });
+  return (await answer.json()).id;
+}
+
+export const isScrolledSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

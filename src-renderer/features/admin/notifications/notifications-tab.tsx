@@ -1,34 +1,114 @@
-import type { Notification } from '#contract/notifications.ts';
+import { useState } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { toast } from '#renderer/components/toast.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { AdminHead } from '../admin-head.tsx';
-import { AdminTable, useAdminRows } from '../admin-table.tsx';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { ListState } from '../shared/list-state.tsx';
+import { Pager } from '../shared/pager.tsx';
+import { SidePanel } from '../shared/side-panel.tsx';
+import { useAdminChanges } from '../shared/use-admin-changes.ts';
+import {
+  NOTIFICATIONS_PER_PAGE,
+  type SentNotification,
+  useBroadcasts,
+  useWithdrawNotification,
+} from './notifications-query.ts';
+import { WriteNotification } from './write-notification.tsx';
+import './notifications-admin.css';
 
 export function NotificationsTab() {
-  const query = useAdminRows<Notification>('notifications', 'publish_at');
+  const [page, setPage] = useState(0);
+  const [isWriting, setWriting] = useState(false);
+  const [asked, setAsked] = useState<SentNotification>();
+  const query = useBroadcasts(page);
+  const withdraw = useWithdrawNotification();
+  useAdminChanges(['notifications'], ['notifications']);
+
   return (
     <>
-      <AdminHead title="Notifications" />
-      <AdminTable
-        caption="Notifications"
-        query={query}
-        keyOf={({ id }) => id}
-        columns={[
-          { header: 'Title', cell: ({ title }) => title },
-          {
-            header: 'For',
-            cell: ({ user_id, stage }) => (user_id ? 'One person' : (stage ?? 'Everybody')),
-          },
-          { header: 'From', cell: ({ publish_at }) => formatDate(publish_at) },
-          {
-            header: 'State',
-            cell: ({ withdrawn_at }) => (
-              <span className={withdrawn_at ? 'badge' : 'badge good'}>
-                {withdrawn_at ? 'Withdrawn' : 'Published'}
-              </span>
-            ),
-          },
-        ]}
-      />
+      <AdminHead title="Notifications" text="Words to everybody, in the app and without a mail.">
+        <Button onClick={() => setWriting(true)}>Write one</Button>
+      </AdminHead>
+      <div className="a-split">
+        <div className="stack">
+          <ListState
+            query={query}
+            emptyTitle="Nothing was sent yet"
+            emptyText="What you write appears at once on every open page."
+          >
+            {({ rows, total }) => (
+              <>
+                <DataTable
+                  caption="Notifications"
+                  rows={rows}
+                  keyOf={({ id }) => id}
+                  columns={[
+                    { header: 'Title', cell: ({ title }) => <strong>{title}</strong> },
+                    { header: 'From', cell: ({ publish_at }) => formatDate(publish_at) },
+                    {
+                      header: 'Seen',
+                      cell: ({ seen }) => <span className="num">{seen} seen</span>,
+                    },
+                    { header: 'State', cell: (row) => <SentState sent={row} /> },
+                    {
+                      header: 'Withdraw',
+                      cell: (row) =>
+                        row.withdrawn_at ? null : (
+                          <Button
+                            small
+                            look="line"
+                            aria-label={`Withdraw ${row.title}`}
+                            onClick={() => setAsked(row)}
+                          >
+                            Withdraw
+                          </Button>
+                        ),
+                    },
+                  ]}
+                />
+                <Pager
+                  page={page}
+                  perPage={NOTIFICATIONS_PER_PAGE}
+                  total={total}
+                  what={total === 1 ? 'notification' : 'notifications'}
+                  onPage={setPage}
+                />
+              </>
+            )}
+          </ListState>
+        </div>
+        {isWriting ? (
+          <SidePanel title="Write a notification" onClose={() => setWriting(false)}>
+            <WriteNotification onDone={() => setWriting(false)} />
+          </SidePanel>
+        ) : null}
+      </div>
+      {asked ? (
+        <ConfirmDialog
+          title="Withdraw this notification?"
+          deed="Withdraw"
+          isGrave
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            withdraw.mutate(asked.id, {
+              onSuccess: () => toast.success('Withdrawn'),
+              onError: ({ message }) => toast.error('Nothing was changed', message),
+            });
+          }}
+        >
+          <p>“{asked.title}” leaves every list at once, also of those who have seen it.</p>
+        </ConfirmDialog>
+      ) : null}
     </>
   );
+}
+
+function SentState({ sent }: { sent: SentNotification }) {
+  if (sent.withdrawn_at) return <span className="badge">Withdrawn</span>;
+  const isLater = Date.parse(sent.publish_at) > Date.now();
+  if (isLater) return <span className="badge wait">Scheduled</span>;
+  return <span className="badge good">Published</span>;
 }

@@ -1,0 +1,91 @@
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Notification } from '#contract/notifications.ts';
+import { useAdminBackend } from '../admin-session.ts';
+import type { ListPage } from '../shared/list-state.tsx';
+
+export const NOTIFICATIONS_PER_PAGE = 20;
+
+/** With the number of people who have seen it. */
+export type SentNotification = Notification & { readonly seen: number };
+
+/** What was written to everybody; answers to tickets are with their tickets. */
+export function useBroadcasts(page: number): UseQueryResult<ListPage<SentNotification>> {
+  const { tables } = useAdminBackend();
+  return useQuery({
+    queryKey: ['admin', 'notifications', page],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListPage<SentNotification>> => {
+      const first = page * NOTIFICATIONS_PER_PAGE;
+      const { data, count } = await tables
+        .from('notifications')
+        .select('*', { count: 'exact' })
+        .is('user_id', null)
+        .order('publish_at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(first, first + NOTIFICATIONS_PER_PAGE - 1)
+        .abortSignal(signal)
+        .throwOnError();
+      // The table as it is registered.
+      const sent = data as Notification[];
+      const countSeen = async (id: number) => {
+        const { count: seen } = await tables
+          .from('notification_reads')
+          .select('*', { count: 'exact', head: true })
+          .eq('notification_id', id)
+          .abortSignal(signal)
+          .throwOnError();
+        return seen ?? 0;
+      };
+      const rows = await Promise.all(
+        sent.map(async (one) => ({ ...one, seen: await countSeen(one.id) })),
+      );
+      return { rows, total: count ?? rows.length };
+    },
+  });
+}
+
+interface Written {
+  readonly title: string;
+  readonly body: string;
+  /** When it appears; at once when not given. */
+  readonly publishAt: string | undefined;
+}
+
+export function useSendNotification(): UseMutationResult<void, Error, Written> {
+  const { tables } = useAdminBackend();
+  const refresh = useRefreshNotifications();
+  return useMutation({
+    mutationFn: async ({ title, body, publishAt }) => {
+      const row = { title, body, ...(publishAt === undefined ? {} : { publish_at: publishAt }) };
+      await tables.from('notifications').insert(row).throwOnError();
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useWithdrawNotification(): UseMutationResult<void, Error, number> {
+  const { tables } = useAdminBackend();
+  const refresh = useRefreshNotifications();
+  return useMutation({
+    mutationFn: async (id) => {
+      await tables
+        .from('notifications')
+        .update({ withdrawn_at: new Date().toISOString() })
+        .eq('id', id)
+        .throwOnError();
+    },
+    onSettled: refresh,
+  });
+}
+
+function useRefreshNotifications(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['admin', 'notifications'] });
+}

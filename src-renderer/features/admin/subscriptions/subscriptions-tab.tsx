@@ -1,33 +1,107 @@
-import type { Subscription } from '#contract/subscriptions.ts';
+import { useState } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { AdminHead } from '../admin-head.tsx';
-import { AdminTable, useAdminRows } from '../admin-table.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { ListState } from '../shared/list-state.tsx';
+import { Pager } from '../shared/pager.tsx';
+import { SidePanel } from '../shared/side-panel.tsx';
+import { useAdminChanges } from '../shared/use-admin-changes.ts';
+import { GivePlan } from './give-plan.tsx';
+import { PlanSheet } from './plan-sheet.tsx';
+import { isExpiring } from './plans.ts';
+import {
+  type GivenPlan,
+  SUBSCRIPTIONS_PER_PAGE,
+  type SubscriptionFilter,
+  useSubscriptions,
+} from './subscriptions-query.ts';
+
+const FILTERS = [
+  { value: 'active', label: 'Active' },
+  { value: 'expiring', label: 'Expiring soon' },
+  { value: 'ended', label: 'Ended' },
+  { value: 'all', label: 'All' },
+] as const;
 
 export function SubscriptionsTab() {
-  const query = useAdminRows<Subscription>('subscriptions', 'updated_at');
+  const [filter, setFilter] = useState<SubscriptionFilter>('active');
+  const [page, setPage] = useState(0);
+  const [open, setOpen] = useState<GivenPlan | 'new'>();
+  const query = useSubscriptions(filter, page);
+  const close = () => setOpen(undefined);
+  useAdminChanges(['subscriptions'], ['subscriptions']);
+
   return (
     <>
-      <AdminHead title="Subscriptions" />
-      <AdminTable
-        caption="Subscriptions"
-        query={query}
-        keyOf={({ id }) => id}
-        columns={[
-          { header: 'Person', cell: ({ user_id }) => <code>{user_id}</code> },
-          { header: 'Plan', cell: ({ plan_type }) => plan_type },
-          {
-            header: 'Status',
-            cell: ({ status }) => (
-              <span className={status === 'active' ? 'badge premium' : 'badge'}>{status}</span>
-            ),
-          },
-          { header: 'Since', cell: ({ start_date }) => formatDate(start_date) },
-          {
-            header: 'Expires',
-            cell: ({ end_date }) => (end_date ? formatDate(end_date) : 'Never'),
-          },
-        ]}
-      />
+      <AdminHead title="Subscriptions" text="Who hears what is premium, and for how long.">
+        <Button onClick={() => setOpen('new')}>Give a subscription</Button>
+      </AdminHead>
+      <div className="a-split">
+        <div className="stack">
+          <ChipGroup
+            label="State"
+            chips={FILTERS}
+            value={filter}
+            onChange={(value) => {
+              setFilter(value);
+              setPage(0);
+            }}
+          />
+          <ListState query={query} emptyTitle="No such subscriptions">
+            {({ rows, total }) => (
+              <>
+                <DataTable
+                  caption="Subscriptions"
+                  rows={rows}
+                  keyOf={({ id }) => id}
+                  openKey={open && open !== 'new' ? open.id : undefined}
+                  columns={[
+                    {
+                      header: 'Person',
+                      cell: (row) => (
+                        <button type="button" className="a-open" onClick={() => setOpen(row)}>
+                          {row.email}
+                        </button>
+                      ),
+                    },
+                    { header: 'Plan', cell: ({ plan_type }) => plan_type },
+                    {
+                      header: 'Last day',
+                      cell: ({ end_date }) => (end_date ? formatDate(end_date) : 'Never ends'),
+                    },
+                    { header: 'State', cell: (row) => <PlanState given={row} /> },
+                  ]}
+                />
+                <Pager
+                  page={page}
+                  perPage={SUBSCRIPTIONS_PER_PAGE}
+                  total={total}
+                  what={total === 1 ? 'subscription' : 'subscriptions'}
+                  onPage={setPage}
+                />
+              </>
+            )}
+          </ListState>
+        </div>
+        {open === 'new' ? (
+          <SidePanel title="Give a subscription" onClose={close}>
+            <GivePlan onDone={close} />
+          </SidePanel>
+        ) : null}
+        {open && open !== 'new' ? (
+          <SidePanel key={open.id} title={open.email} onClose={close}>
+            <PlanSheet given={open} onDone={close} />
+          </SidePanel>
+        ) : null}
+      </div>
     </>
   );
+}
+
+function PlanState({ given }: { given: GivenPlan }) {
+  if (isExpiring(given, new Date())) return <span className="badge wait">Expiring soon</span>;
+  const isActive = given.status === 'active';
+  return <span className={isActive ? 'badge premium' : 'badge'}>{given.status}</span>;
 }

@@ -1,0 +1,130 @@
+import type { User } from '@supabase/auth-js';
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { API_PATHS } from '#contract/paths.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { useAdminBackend } from '../admin-session.ts';
+import type { ListPage } from '../shared/list-state.tsx';
+import { useAdminCall } from '../shared/use-admin-call.ts';
+import { SOON_DAYS } from './plans.ts';
+
+export const SUBSCRIPTIONS_PER_PAGE = 50;
+const DAY_MS = 24 * 60 * 60_000;
+
+export type SubscriptionFilter = 'active' | 'expiring' | 'ended' | 'all';
+/** The table knows people by id; the address is what the admin knows. */
+export type GivenPlan = Subscription & { readonly email: string };
+
+export function useSubscriptions(
+  filter: SubscriptionFilter,
+  page: number,
+): UseQueryResult<ListPage<GivenPlan>> {
+  const { tables } = useAdminBackend();
+  const findPeople = useFindPeople();
+  return useQuery({
+    queryKey: ['admin', 'subscriptions', filter, page],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListPage<GivenPlan>> => {
+      const first = page * SUBSCRIPTIONS_PER_PAGE;
+      const now = Date.now();
+      let asked = tables.from('subscriptions').select('*', { count: 'exact' });
+      if (filter === 'active' || filter === 'expiring') asked = asked.eq('status', 'active');
+      if (filter === 'ended') asked = asked.neq('status', 'active');
+      if (filter === 'expiring') {
+        asked = asked
+          .gt('end_date', new Date(now).toISOString())
+          .lte('end_date', new Date(now + SOON_DAYS * DAY_MS).toISOString());
+      }
+      const { data, count } = await asked
+        .order(filter === 'expiring' ? 'end_date' : 'updated_at', {
+          ascending: filter === 'expiring',
+        })
+        .order('id')
+        .range(first, first + SUBSCRIPTIONS_PER_PAGE - 1)
+        .abortSignal(signal)
+        .throwOnError();
+      // The table as it is registered.
+      const plans = data as Subscription[];
+      const ids = plans.map(({ user_id }) => user_id).join(',');
+      const people = plans.length === 0 ? [] : await findPeople({ ids });
+      const emails = new Map(people.map(({ id, email }) => [id, email]));
+      return {
+        rows: plans.map((plan) => ({ ...plan, email: emails.get(plan.user_id) ?? plan.user_id })),
+        total: count ?? plans.length,
+      };
+    },
+  });
+}
+
+function useFindPeople() {
+  const call = useAdminCall();
+  return async (by: Record<string, string>): Promise<User[]> => {
+    const asked = new URLSearchParams({ ...by, per_page: String(SUBSCRIPTIONS_PER_PAGE) });
+    const answer = await call(`${API_PATHS.auth}/admin/users?${asked}`, { method: 'GET' });
+    // GoTrue's answer as its own client reads it.
+    return ((await answer.json()) as { users: User[] }).users;
+  };
+}
+
+interface Given {
+  readonly email: string;
+  readonly plan: string;
+  readonly end: string | null;
+}
+
+/** In the place of whatever plan she had. */
+export function useGivePlan(): UseMutationResult<void, Error, Given> {
+  const { tables } = useAdminBackend();
+  const findPeople = useFindPeople();
+  const refresh = useRefreshSubscriptions();
+  return useMutation({
+    mutationFn: async ({ email, plan, end }) => {
+      const wanted = email.trim().toLowerCase();
+      const found = await findPeople({ filter: wanted });
+      const person = found.find((one) => one.email === wanted);
+      if (!person) throw new Error('Nobody has this address.');
+      await tables
+        .from('subscriptions')
+        .upsert(
+          {
+            user_id: person.id,
+            plan_type: plan,
+            status: 'active',
+            start_date: new Date().toISOString(),
+            end_date: end,
+          },
+          { onConflict: 'user_id' },
+        )
+        .throwOnError();
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useChangePlan(
+  id: number,
+): UseMutationResult<
+  void,
+  Error,
+  Partial<Pick<Subscription, 'plan_type' | 'status' | 'end_date'>>
+> {
+  const { tables } = useAdminBackend();
+  const refresh = useRefreshSubscriptions();
+  return useMutation({
+    mutationFn: async (values) => {
+      await tables.from('subscriptions').update(values).eq('id', id).throwOnError();
+    },
+    onSettled: refresh,
+  });
+}
+
+function useRefreshSubscriptions(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['admin', 'subscriptions'] });
+}

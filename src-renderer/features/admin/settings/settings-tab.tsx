@@ -1,47 +1,27 @@
-import type { Setting } from '#contract/settings.ts';
-import { publicConfig } from '#renderer/lib/public-config.ts';
+import { useState } from 'react';
+import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { AdminHead } from '../admin-head.tsx';
-import { AdminTable, useAdminRows } from '../admin-table.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { BrandSettings } from './brand-form.tsx';
+import { Outbox } from './outbox.tsx';
+import { PasswordForm } from './password-form.tsx';
+import './settings.css';
+
+const PARTS = [
+  { value: 'brand', label: 'Brand', Part: BrandSettings },
+  { value: 'outbox', label: 'Outbox', Part: Outbox },
+  { value: 'password', label: 'Password', Part: PasswordForm },
+  { value: 'log', label: 'Audit log', Part: AuditLog },
+] as const;
 
 export function SettingsTab() {
-  const query = useAdminRows<Setting>('settings', 'updated_at');
-  const { brand, siteUrl, magicLink, premiumGate } = publicConfig();
-  const facts = [
-    ['Name', brand.name],
-    ['Tagline', brand.tagline],
-    ['Company', brand.company],
-    ['Email', brand.email],
-    ['Phone', brand.phone],
-    ['Address', brand.address.join(', ')],
-    ['Site', siteUrl],
-    ['Sign-in links by mail', magicLink ? 'on' : 'off'],
-    ['Premium gate', premiumGate ? 'on' : 'off'],
-  ];
+  const [value, setValue] = useState<(typeof PARTS)[number]['value']>('brand');
+  const open = PARTS.find((part) => part.value === value);
   return (
     <>
-      <AdminHead title="Settings" text="What every page is told." />
-      <dl className="a-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <section aria-labelledby="overrides">
-        <h2 id="overrides" className="h3">
-          Changed by you
-        </h2>
-        <AdminTable
-          caption="Changed settings"
-          query={query}
-          keyOf={({ key }) => key}
-          columns={[
-            { header: 'Key', cell: ({ key }) => key },
-            { header: 'Value', cell: ({ value }) => <code>{JSON.stringify(value)}</code> },
-          ]}
-        />
-      </section>
+      <AdminHead title="Settings" />
+      <ChipGroup label="Part" chips={PARTS} value={value} onChange={setValue} />
+      {open ? <open.Part /> : null}
     </>
   );
 }

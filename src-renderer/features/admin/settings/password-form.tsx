@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { type FormEvent, useState } from 'react';
+import type { AdminToken } from '#contract/auth.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { TextField } from '#renderer/components/field.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { adminTokenAtom } from '../admin-session.ts';
+import { useAdminCall } from '../shared/use-admin-call.ts';
+
+/** Every other page that has the area open is locked by it; this one goes on with the new token. */
+export function PasswordForm() {
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const setToken = useSetAtom(adminTokenAtom);
+  const call = useAdminCall();
+  const change = useMutation({
+    mutationFn: async (): Promise<AdminToken> => {
+      const body = { current_password: current, password };
+      const answer = await call(`${API_PATHS.auth}/admin/password`, { method: 'PUT', body });
+      // Written by our own server from this type.
+      return (await answer.json()) as AdminToken;
+    },
+    onSuccess: (token) => {
+      setCurrent('');
+      setPassword('');
+      setToken(token);
+      toast.success('Password changed');
+    },
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <form className="a-settings stack" onSubmit={handleSubmit}>
+      <h2 className="h3">Password of this area</h2>
+      <TextField
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={current}
+        onChange={(event) => setCurrent(event.target.value)}
+      />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={10}
+        hint="At least 10 characters. Wherever else the area is open, it locks."
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {change.isError ? <Banner tone="bad">{change.error.message}</Banner> : null}
+      <Button type="submit" busy={change.isPending && 'Changing...'}>
+        Change password
+      </Button>
+    </form>
+  );
+}

@@ -12,6 +12,7 @@ const proxied = [
   '/rest',
   '/realtime',
   '/storage',
+  '/admin/v1',
   '/healthz',
   '/readyz',
   '/newsletter',

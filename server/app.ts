@@ -25,6 +25,7 @@ import { createRequireAdmin } from './http/require-admin.ts';
 import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createAccountDeletionRouter } from './modules/account-deletion/account-deletion.routes.ts';
+import { createAdminDashboardRouter } from './modules/admin-dashboard/admin-dashboard.routes.ts';
 import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
 import { createAuthRouter } from './modules/auth/auth.routes.ts';
 import { createPeopleRouter } from './modules/auth/people.routes.ts';
@@ -105,6 +106,7 @@ export function createApp(deps: ServerDeps): App {
     API_PATHS.admin,
     createRequireAdmin(resolveActor),
     express.json({ limit: '64kb' }),
+    createAdminDashboardRouter(deps),
     createSupportRouter(deps),
     createPeopleRouter(deps),
     answerUnknownPath,

@@ -4,6 +4,7 @@ import { createPersonal } from './0003-create-personal.ts';
 import { createService } from './0004-create-service.ts';
 import { publishTables } from './0005-publish-changes.ts';
 import { indexSearch } from './0006-index-search.ts';
+import { countPlays } from './0007-count-plays.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In the order they run. A released name is never changed, and nothing is inserted before it. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0004-create-service': createService,
   '0005-publish-changes': publishTables,
   '0006-index-search': indexSearch,
+  '0007-count-plays': countPlays,
 };

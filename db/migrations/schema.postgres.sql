@@ -129,6 +129,19 @@ create table one_time_tokens (
   created_at timestamp(3) with time zone not null default now()
 );
 
+create table play_counts (
+  span text not null,
+  starts text not null,
+  content_id bigint not null,
+  plays bigint not null
+);
+
+create table play_days (
+  day text not null,
+  plays bigint not null,
+  seconds_started bigint not null
+);
+
 create table playback_positions (
   user_id uuid not null,
   content_id bigint not null,
@@ -294,6 +307,12 @@ alter table one_time_tokens add constraint one_time_tokens_token_hash_key UNIQUE
 
 alter table one_time_tokens add constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table play_counts add constraint play_counts_content_id_fkey FOREIGN KEY (content_id) REFERENCES audio_content(id) ON DELETE CASCADE;
+
+alter table play_counts add constraint play_counts_pkey PRIMARY KEY (span, starts, content_id);
+
+alter table play_days add constraint play_days_pkey PRIMARY KEY (day);
+
 alter table playback_positions add constraint playback_positions_content_id_fkey FOREIGN KEY (content_id) REFERENCES audio_content(id) ON DELETE CASCADE;
 
 alter table playback_positions add constraint playback_positions_pkey PRIMARY KEY (user_id, content_id);
@@ -390,6 +409,8 @@ CREATE INDEX one_time_tokens_flow_state_id_idx ON public.one_time_tokens USING b
 
 CREATE INDEX one_time_tokens_user_id_kind_idx ON public.one_time_tokens USING btree (user_id, kind);
 
+CREATE INDEX play_counts_content_id_idx ON public.play_counts USING btree (content_id);
+
 CREATE INDEX playback_positions_content_id_idx ON public.playback_positions USING btree (content_id);
 
 CREATE INDEX playback_positions_user_id_updated_at_idx ON public.playback_positions USING btree (user_id, updated_at);
@@ -413,6 +434,25 @@ CREATE INDEX user_activity_created_at_idx ON public.user_activity USING btree (c
 CREATE INDEX user_activity_user_id_created_at_idx ON public.user_activity USING btree (user_id, created_at);
 
 CREATE INDEX users_created_at_idx ON public.users USING btree (created_at, id);
+
+CREATE OR REPLACE FUNCTION public.count_play()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin 
+      insert into play_days (day, plays, seconds_started)
+      values (to_char("new"."created_at" at time zone 'UTC', 'YYYY-MM-DD'), 1, (select duration from audio_content where id = new.content_id))
+      on conflict (day) do update set plays = play_days.plays + 1,
+        seconds_started = play_days.seconds_started + excluded.seconds_started;
+      insert into play_counts (span, starts, content_id, plays)
+      values ('day', substr(to_char("new"."created_at" at time zone 'UTC', 'YYYY-MM-DD'), 1, 10), new.content_id, 1)
+      on conflict (span, starts, content_id) do update set plays = play_counts.plays + 1;
+      insert into play_counts (span, starts, content_id, plays)
+      values ('month', substr(to_char("new"."created_at" at time zone 'UTC', 'YYYY-MM-DD'), 1, 7), new.content_id, 1)
+      on conflict (span, starts, content_id) do update set plays = play_counts.plays + 1;
+      return null;
+    end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.log_audio_content_change()
  RETURNS trigger
@@ -629,3 +669,5 @@ CREATE CONSTRAINT TRIGGER settings_log_change AFTER INSERT OR DELETE OR UPDATE O
 CREATE CONSTRAINT TRIGGER subscriptions_log_change AFTER INSERT OR DELETE OR UPDATE ON public.subscriptions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION log_subscriptions_change();
 
 CREATE CONSTRAINT TRIGGER support_tickets_log_change AFTER INSERT OR DELETE OR UPDATE ON public.support_tickets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION log_support_tickets_change();
+
+CREATE TRIGGER user_activity_count_play AFTER INSERT ON public.user_activity FOR EACH ROW EXECUTE FUNCTION count_play();

@@ -322,6 +322,20 @@ CREATE INDEX "one_time_tokens_flow_state_id_idx" on "one_time_tokens" ("flow_sta
 
 CREATE INDEX "one_time_tokens_user_id_kind_idx" on "one_time_tokens" ("user_id", "kind");
 
+CREATE TABLE "play_counts" ("span" text not null,
+  "starts" text not null,
+  "content_id" integer not null,
+  "plays" integer not null,
+  constraint "play_counts_pkey" primary key ("span", "starts", "content_id"),
+  constraint "play_counts_content_id_fkey" foreign key ("content_id") references "audio_content" ("id") on delete cascade) strict, without rowid;
+
+CREATE INDEX "play_counts_content_id_idx" on "play_counts" ("content_id");
+
+CREATE TABLE "play_days" ("day" text not null,
+  "plays" integer not null,
+  "seconds_started" integer not null,
+  constraint "play_days_pkey" primary key ("day")) strict, without rowid;
+
 CREATE TABLE "playback_positions" ("user_id" text not null,
   "content_id" integer not null,
   "position_seconds" real not null,
@@ -609,6 +623,19 @@ CREATE TABLE "user_activity" ("id" integer primary key autoincrement,
   constraint "user_activity_content_id_fkey" foreign key ("content_id") references "audio_content" ("id") on delete cascade) strict;
 
 CREATE INDEX "user_activity_content_id_created_at_idx" on "user_activity" ("content_id", "created_at");
+
+CREATE TRIGGER user_activity_count_play after insert on user_activity
+      begin 
+      insert into play_days (day, plays, seconds_started)
+      values (substr("new"."created_at", 1, 10), 1, (select duration from audio_content where id = new.content_id))
+      on conflict (day) do update set plays = play_days.plays + 1,
+        seconds_started = play_days.seconds_started + excluded.seconds_started;
+      insert into play_counts (span, starts, content_id, plays)
+      values ('day', substr(substr("new"."created_at", 1, 10), 1, 10), new.content_id, 1)
+      on conflict (span, starts, content_id) do update set plays = play_counts.plays + 1;
+      insert into play_counts (span, starts, content_id, plays)
+      values ('month', substr(substr("new"."created_at", 1, 10), 1, 7), new.content_id, 1)
+      on conflict (span, starts, content_id) do update set plays = play_counts.plays + 1; end;
 
 CREATE INDEX "user_activity_created_at_idx" on "user_activity" ("created_at");
 

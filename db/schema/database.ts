@@ -14,6 +14,7 @@ import type { DeletionRequestsTable, TombstonesTable } from './deletion-requests
 import type { FavoritesTable } from './favorites.ts';
 import type { NewsletterSubscribersTable } from './newsletter-subscribers.ts';
 import type { NotificationReadsTable, NotificationsTable } from './notifications.ts';
+import type { PlayCountsTable, PlayDaysTable } from './play-counts.ts';
 import type { PlaybackPositionsTable } from './playback-positions.ts';
 import type { ProfilesTable } from './profiles.ts';
 import type { SettingsTable } from './settings.ts';
@@ -34,6 +35,8 @@ export interface Database {
   notification_reads: NotificationReadsTable;
   notifications: NotificationsTable;
   one_time_tokens: OneTimeTokensTable;
+  play_counts: PlayCountsTable;
+  play_days: PlayDaysTable;
   playback_positions: PlaybackPositionsTable;
   profiles: ProfilesTable;
   rate_limits: RateLimitsTable;

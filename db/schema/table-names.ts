@@ -14,6 +14,8 @@ const TABLES: Record<keyof Database, true> = {
   notification_reads: true,
   notifications: true,
   one_time_tokens: true,
+  play_counts: true,
+  play_days: true,
   playback_positions: true,
   profiles: true,
   rate_limits: true,

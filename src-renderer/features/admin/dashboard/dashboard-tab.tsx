@@ -1,62 +1,141 @@
-import { useQuery } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { DASHBOARD_PERIODS, type Dashboard } from '#contract/admin-dashboard.ts';
 import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { ChipGroup } from '#renderer/components/chip-group.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { formatDate } from '#renderer/lib/format.ts';
 import { AdminHead } from '../admin-head.tsx';
-import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
+import { MostPlayed } from './most-played.tsx';
+import { PlayChart } from './play-chart.tsx';
+import { type Period, useDashboard } from './use-dashboard.ts';
+import './dashboard.css';
 
-interface Figure {
-  readonly label: string;
-  readonly count: (backend: AdminBackend) => Promise<number>;
-}
-
-const figures: readonly Figure[] = [
-  { label: 'People', count: countPeople },
-  { label: 'Total Tracks', count: ({ tables }) => countRows(tables.from('audio_content')) },
-  { label: 'Plays', count: ({ tables }) => countRows(tables.from('user_activity')) },
-  { label: 'Favorited Items', count: ({ tables }) => countRows(tables.from('favorites')) },
-  {
-    label: 'Open tickets',
-    count: ({ tables }) => countRows(tables.from('support_tickets'), { status: 'open' }),
-  },
-];
+const PERIODS = DASHBOARD_PERIODS.map((days) => ({
+  value: String(days),
+  label: days === 365 ? 'A year' : `${days} days`,
+}));
 
 export function DashboardTab() {
-  const backend = useAdminBackend();
-  const counts = useQuery({
-    queryKey: ['admin', 'figures'],
-    queryFn: () => Promise.all(figures.map(({ count }) => count(backend))),
-  });
+  const [days, setDays] = useState<Period>(30);
+  const query = useDashboard(days);
+  const handlePeriod = (value: string) => {
+    const period = DASHBOARD_PERIODS.find((known) => String(known) === value);
+    if (period) setDays(period);
+  };
   return (
     <>
-      <AdminHead title="Dashboard" />
-      {counts.isError ? (
-        <Banner tone="bad">The figures did not arrive: {counts.error.message}</Banner>
+      <AdminHead
+        title="Dashboard"
+        text="Counts only. Nobody, you included, sees what one person listened to."
+      >
+        <ChipGroup label="Period" chips={PERIODS} value={String(days)} onChange={handlePeriod} />
+      </AdminHead>
+      {query.isPending ? <SkeletonRows rows={3} label="Loading..." /> : null}
+      {query.isError && !query.data ? (
+        <EmptyState light="hidden" title="This did not arrive" text={query.error.message}>
+          <Button onClick={() => void query.refetch()}>Try again</Button>
+        </EmptyState>
       ) : null}
-      <dl className="stats" aria-busy={counts.isPending}>
-        {figures.map(({ label }, at) => (
-          <div className="stat" key={label}>
-            <dt>{label}</dt>
-            <dd className="num">{counts.data?.[at] ?? '–'}</dd>
-          </div>
-        ))}
+      {query.data ? <Figures board={query.data} /> : null}
+    </>
+  );
+}
+
+function Figures({ board }: { board: Dashboard }) {
+  const { people, tracks, plays, disk } = board;
+  const days = plays.byDay.length;
+  const recently = days === 365 ? 'in a year' : `in ${days} days`;
+  return (
+    <>
+      <DeletionClocks deletions={board.deletions} />
+      <dl className="stats">
+        <Stat label="Plays" value={number(plays.recent)} text={`${number(plays.total)} ever`} />
+        <Stat
+          label="Minutes started"
+          value={number(Math.round(plays.recentSecondsStarted / 60))}
+          text="Whole lengths; how far each was heard is not recorded"
+        />
+        <Stat
+          label="People"
+          value={number(people.total)}
+          text={`${number(people.recent)} new ${recently}`}
+        />
+        <Stat
+          label="Total Tracks"
+          value={number(tracks.total)}
+          text={`${number(tracks.enabled)} active`}
+        />
+        <Stat label="Favorited Items" value={number(board.favorites)} />
+        <Stat label="Open tickets" value={number(board.openTickets)} text="Wait for an answer" />
+      </dl>
+      <div className="a-grid">
+        <section className="card" aria-labelledby="plays" data-stage="pregnancy">
+          <h2 id="plays">{days === 365 ? 'Plays per week' : 'Plays per day'}</h2>
+          <PlayChart days={plays.byDay} />
+        </section>
+        <section className="card" aria-labelledby="most-played" data-stage="postbirth">
+          <h2 id="most-played">Most played</h2>
+          <MostPlayed tracks={plays.mostPlayed} />
+        </section>
+      </div>
+      <dl className="a-facts">
+        <Fact
+          label="Disk"
+          value={`${gigabytes(disk.freeBytes)} free of ${gigabytes(disk.totalBytes)}`}
+        />
+        <Fact
+          label="Last backup"
+          value={board.lastBackupAt ? formatDate(board.lastBackupAt) : 'None on this machine yet'}
+        />
+        <Fact label="Version" value={board.version} />
       </dl>
     </>
   );
 }
 
-/** A HEAD request: the server counts and sends no rows. */
-async function countRows(
-  table: ReturnType<AdminBackend['tables']['from']>,
-  equal: Record<string, string> = {},
-): Promise<number> {
-  const { count } = await table
-    .select('*', { count: 'exact', head: true })
-    .match(equal)
-    .throwOnError();
-  return count ?? 0;
+function DeletionClocks({ deletions }: { deletions: Dashboard['deletions'] }) {
+  const { waiting, decideBy, approved, eraseBy } = deletions;
+  return (
+    <>
+      {waiting > 0 && decideBy ? (
+        <Banner tone="notice" icon={CalendarClock}>
+          {waiting === 1
+            ? 'One deletion request waits for a decision'
+            : `${waiting} deletion requests wait for a decision`}
+          , {waiting === 1 ? 'by' : 'the first by'} {formatDate(decideBy)}.
+        </Banner>
+      ) : null}
+      {approved > 0 ? (
+        <Banner tone="notice" icon={CalendarClock}>
+          {approved === 1 ? 'One approved deletion is' : `${approved} approved deletions are`} on
+          the way{eraseBy ? `; the data must be gone by ${formatDate(eraseBy)}` : ''}.
+        </Banner>
+      ) : null}
+    </>
+  );
 }
 
-async function countPeople({ people }: AdminBackend): Promise<number> {
-  const { data, error } = await people.listUsers({ page: 1, perPage: 1 });
-  if (error) throw error;
-  return data.total;
+function Stat({ label, value, text }: { label: string; value: string; text?: string }) {
+  return (
+    <div className="stat">
+      <dt>{label}</dt>
+      <dd className="num">{value}</dd>
+      {text ? <dd className="small quiet">{text}</dd> : null}
+    </div>
+  );
 }
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+const number = (value: number) => value.toLocaleString('en-GB');
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;

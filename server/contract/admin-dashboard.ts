@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Days that the charts look back, today among them. */
+export const DASHBOARD_PERIODS = [7, 30, 90, 365] as const;
+
+const count = z.int().nonnegative();
+const day = z.iso.date();
+
+/** What `GET /admin/v1/dashboard?days=30` answers: counts, never what one person heard. */
+export const dashboardSchema = z.object({
+  people: z.object({ total: count, recent: count }),
+  tracks: z.object({ total: count, enabled: count }),
+  favorites: count,
+  /** Tickets nobody has answered. */
+  openTickets: count,
+  plays: z.object({
+    total: count,
+    recent: count,
+    /** Whole lengths of what was started: how far each was heard is not recorded. */
+    recentSecondsStarted: count,
+    /** Every day of the period, oldest first, in UTC. */
+    byDay: z.array(z.object({ day, plays: count })),
+    mostPlayed: z.array(z.object({ id: z.int(), title: z.string(), plays: count })),
+  }),
+  deletions: z.object({
+    /** Confirmed or not, nobody has decided yet. */
+    waiting: count,
+    /** 28 days after the oldest of them came. */
+    decideBy: day.nullable(),
+    /** Approved and not erased yet. */
+    approved: count,
+    eraseBy: day.nullable(),
+  }),
+  disk: z.object({ freeBytes: count, totalBytes: count }),
+  version: z.string(),
+  /** Of the newest copy in the folder of backups. */
+  lastBackupAt: z.iso.datetime().nullable(),
+});
+export type Dashboard = z.infer<typeof dashboardSchema>;

@@ -1,0 +1,141 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Dashboard, dashboardSchema } from '#contract/admin-dashboard.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { sampleUuid } from '#db/seeds/sample-uuid.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const RUTH = sampleUuid('user', 1);
+const play = (content_id: number, days: number) => ({
+  user_id: RUTH,
+  content_id,
+  action_type: 'play' as const,
+  created_at: daysAgo(days),
+});
+
+const deletion = (
+  status: 'received' | 'confirmed' | 'approved' | 'erased',
+  created_at: string,
+  due_at: string | null = null,
+) => ({ email: 'a@example.org', reason: 'other', status, created_at, due_at });
+
+describe.each(ENGINES)('the dashboard on %s', (engine) => {
+  let server: TestServer;
+  let admin: string;
+  beforeAll(async () => {
+    server = await createTestServer({
+      engine,
+      rows: {
+        users: [
+          { ...buildUser(1), created_at: daysAgo(400) },
+          { ...buildUser(2), created_at: daysAgo(2) },
+        ],
+        audio_content: [
+          buildTrack({ title: 'Psalms', duration: 60 }),
+          buildTrack({ title: 'Sleep', duration: 600, enabled: false }),
+        ],
+        user_activity: [play(1, 0), play(1, 0), play(2, 3), play(2, 8), play(1, 40), play(2, 200)],
+        favorites: [{ user_id: RUTH, content_id: 1 }],
+        support_tickets: [
+          { user_id: RUTH, subject: 'a', message: 'b', status: 'open' },
+          { user_id: RUTH, subject: 'a', message: 'b', status: 'closed' },
+        ],
+        deletion_requests: [
+          deletion('received', '2026-01-01T10:00:00.000Z'),
+          deletion('confirmed', '2026-01-09T10:00:00.000Z'),
+          deletion('approved', '2026-01-02T10:00:00.000Z', '2026-02-03T10:00:00.000Z'),
+          deletion('erased', '2025-01-02T10:00:00.000Z', '2025-02-03T10:00:00.000Z'),
+        ],
+      },
+    });
+    admin = await fetchAdminToken(server);
+  });
+
+  const ask = (bearer: string | undefined, query = '?days=7') =>
+    fetch(`${server.url}/admin/v1/dashboard${query}`, {
+      headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
+    });
+  const read = async (query?: string): Promise<Dashboard> =>
+    dashboardSchema.parse(await (await ask(admin, query)).json());
+
+  test('[D2] counts what lies around and what came in the period', async () => {
+    const board = await read();
+    expect(board).toMatchObject({
+      people: { total: 2, recent: 1 },
+      tracks: { total: 2, enabled: 1 },
+      favorites: 1,
+      openTickets: 1,
+      deletions: { waiting: 2, decideBy: '2026-01-29', approved: 1, eraseBy: '2026-02-03' },
+      lastBackupAt: null,
+    });
+    expect(board.disk.totalBytes).toBeGreaterThan(board.disk.freeBytes);
+  });
+
+  test('[D2] counts plays by day and by track, in the chosen period', async () => {
+    const { plays } = await read();
+    expect(plays).toMatchObject({ total: 6, recent: 3, recentSecondsStarted: 2 * 60 + 600 });
+    expect(plays.byDay.map((day) => day.plays)).toEqual([0, 0, 0, 1, 0, 0, 2]);
+    expect(plays.byDay.at(-1)?.day).toBe(daysAgo(0).slice(0, 10));
+    expect(plays.mostPlayed).toEqual([
+      { id: 1, title: 'Psalms', plays: 2 },
+      { id: 2, title: 'Sleep', plays: 1 },
+    ]);
+    const month = await read('');
+    expect(month.plays.byDay).toHaveLength(30);
+    expect(month.plays.recent).toBe(4);
+    const year = await read('?days=365');
+    expect(year.plays.mostPlayed.map(({ id, plays: count }) => [id, count])).toEqual([
+      [1, 3],
+      [2, 3],
+    ]);
+  });
+
+  test('[D2] knows the newest backup', async () => {
+    const folder = join(server.deps.config.DATA_DIR, 'backups');
+    mkdirSync(folder, { recursive: true });
+    for (const [name, time] of [
+      ['old.sqlite', 1_700_000_000],
+      ['new.sqlite', 1_750_000_000],
+      ['note.txt', 1_760_000_000],
+    ] as const) {
+      writeFileSync(join(folder, name), '');
+      utimesSync(join(folder, name), time, time);
+    }
+    expect((await read()).lastBackupAt).toBe('2025-06-15T15:06:40.000Z');
+  });
+
+  test('[D2] erasing a person leaves the counts, and no name with them', async () => {
+    const { total } = (await read()).plays;
+    await server.db.kysely.deleteFrom('user_activity').where('user_id', '=', RUTH).execute();
+    expect((await read()).plays.total).toBe(total);
+    expect(await (await ask(admin)).text()).not.toContain(RUTH);
+  });
+
+  test('[Q1][D1] tells nobody but the admin', async () => {
+    const { session } = await signUp(server);
+    const refusals: [string | undefined, number][] = [
+      [undefined, 401],
+      [server.deps.config.ANON_KEY, 401],
+      ['a.b.c', 401],
+      [session.access_token, 403],
+      [`${admin.slice(0, -4)}AAAA`, 401],
+    ];
+    for (const [bearer, status] of refusals) {
+      const answer = await ask(bearer);
+      expect(answer.status).toBe(status);
+      expect(await answer.text()).not.toContain('people');
+    }
+    expect((await ask(admin, '?days=8')).status).toBe(400);
+  });
+
+  test('[D1] nor to the admin whose time has run out', async () => {
+    server.clock.advance(21 * 60_000);
+    expect((await ask(admin)).status).toBe(401);
+  });
+});

@@ -74,7 +74,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
   }
 }
 
-export function openAppDatabase(config: Config): Promise<AppDatabase> {
+export function openAppDatabase(
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+): Promise<AppDatabase> {
   return openDatabase(
     config.DATABASE_URL
       ? { url: config.DATABASE_URL }

@@ -34,7 +34,7 @@ export async function ensureAdminPassword(
   if (known && (given === undefined || (await isPasswordOf(known.password_hash, given)))) {
     return undefined;
   }
-  const password = given ?? randomBytes(15).toString('base64url');
+  const password = given ?? createPassword();
   const row = { password_hash: await hashPassword(password), updated_at: isoNow(clock) };
   if (known) {
     await replaceAdminPassword(db.kysely, row);
@@ -42,6 +42,22 @@ export async function ensureAdminPassword(
   }
   const isMine = await insertAdminCredentials(db.kysely, row);
   return isMine && given === undefined ? password : undefined;
+}
+
+const createPassword = () => randomBytes(15).toString('base64url');
+
+/** For whoever has lost it: a new one, to be printed once. Every open admin area locks. */
+export async function resetAdminPassword(
+  deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
+): Promise<string> {
+  const { config, db, clock } = deps;
+  if (config.ADMIN_PASSWORD !== undefined) {
+    throw new Error('The password is set by ADMIN_PASSWORD; change it there and start again.');
+  }
+  const password = createPassword();
+  const row = { password_hash: await hashPassword(password), updated_at: isoNow(clock) };
+  if (!(await insertAdminCredentials(db.kysely, row))) await replaceAdminPassword(db.kysely, row);
+  return password;
 }
 
 export async function signInAdmin(

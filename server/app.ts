@@ -25,6 +25,7 @@ import { createRequireAdmin } from './http/require-admin.ts';
 import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createAccountDeletionRouter } from './modules/account-deletion/account-deletion.routes.ts';
+import { createErasureRouter } from './modules/account-deletion/erasure.routes.ts';
 import { createAdminDashboardRouter } from './modules/admin-dashboard/admin-dashboard.routes.ts';
 import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
 import { createAuthRouter } from './modules/auth/auth.routes.ts';
@@ -109,6 +110,7 @@ export function createApp(deps: ServerDeps): App {
     createAdminDashboardRouter(deps),
     createSupportRouter(deps),
     createPeopleRouter(deps),
+    createErasureRouter(deps),
     answerUnknownPath,
     general,
   );

@@ -35,7 +35,8 @@ export const sqliteSql: DialectSql = {
     if (type === 'boolean') {
       return sql<string>`case ${value} when 1 then 'true' when 0 then 'false' end`;
     }
-    return sql<string>`cast(${toJsonValue({ value, type })} as text)`;
+    // A cast of text to text keeps the mark that it is JSON; joining to nothing takes it off.
+    return sql<string>`(cast(${toJsonValue({ value, type })} as text) || '')`;
   },
 
   matches: (value, pattern, ignoreCase) =>

@@ -279,6 +279,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(data).toEqual([
       { key: 'brand', trial: { days: 3 }, days: '3', name: 'Cradlesong', on: 'true', none: null },
     ]);
+    const asText = await server.request('/settings?select=value::text&key=eq.brand');
+    expect(await asText.json()).toEqual([{ value: expect.stringMatching(/^\{"name":/) }]);
     const casts = await server.request(
       '/audio_content?select=id::text,enabled::text,created_at::text,duration::float8,n:enabled::int&id=eq.1',
     );

@@ -1,13 +1,21 @@
 import { readEventStream, type StreamEvent } from './event-stream.ts';
 
 export interface ChangeEventOptions {
+  /** One table, or several joined by commas: a page should need one stream, not many. */
   readonly table: string;
-  /** A row changed, or (after `reset`, or a first connection that came late) anything may have. */
-  readonly onChange: () => void;
+  /** A row of this table changed; undefined when anything may have (`reset`, a lost place). */
+  readonly onChange: (table: string | undefined) => void;
+  /** Where an earlier stream stopped; it is written on, so the next one can begin there. */
+  readonly place?: ChangePlace;
   /** With the apikey and the bearer: `backend().fetch`. */
   readonly fetch: typeof fetch;
   readonly origin?: string;
   readonly retry?: { readonly firstMs: number; readonly maxMs: number };
+}
+
+/** How far the changes have been seen. */
+export interface ChangePlace {
+  lastId: string | undefined;
 }
 
 const RETRY = { firstMs: 1_000, maxMs: 30_000 };
@@ -15,7 +23,7 @@ const RETRY = { firstMs: 1_000, maxMs: 30_000 };
 const SILENCE_MS = 60_000;
 
 /**
- * Listens to the changes of one table until the returned function is called. A broken connection is
+ * Listens to changes until the returned function is called. A broken connection is
  * taken up again after the last event seen, so that nothing is lost; when the server no longer
  * remembers that far it says `reset`, and the listener is told that anything may have changed.
  */
@@ -27,7 +35,8 @@ export function listenToChanges(options: ChangeEventOptions): () => void {
 
 async function keepListening(options: ChangeEventOptions, stop: AbortSignal): Promise<void> {
   const retry = options.retry ?? RETRY;
-  const position: Position = { lastId: undefined, hasConnected: false, failures: 0 };
+  const place = options.place ?? { lastId: undefined };
+  const position: Position = { place, hasConnected: false, failures: 0 };
   while (!stop.aborted) {
     try {
       await readUntilBroken(options, position, stop);
@@ -43,7 +52,7 @@ async function keepListening(options: ChangeEventOptions, stop: AbortSignal): Pr
 }
 
 interface Position {
-  lastId: string | undefined;
+  readonly place: ChangePlace;
   hasConnected: boolean;
   failures: number;
 }
@@ -65,7 +74,9 @@ async function readUntilBroken(
       {
         headers: {
           Accept: 'text/event-stream',
-          ...(position.lastId === undefined ? {} : { 'Last-Event-ID': position.lastId }),
+          ...(position.place.lastId === undefined
+            ? {}
+            : { 'Last-Event-ID': position.place.lastId }),
         },
         cache: 'no-store',
         signal: AbortSignal.any([stop, silence.signal]),
@@ -73,7 +84,7 @@ async function readUntilBroken(
     );
     if (!response.ok || !response.body) throw new Error(`change events: ${response.status}`);
     // Without an id to go on from, what happened while we were away is unknown.
-    if (position.hasConnected && position.lastId === undefined) onChange();
+    if (position.hasConnected && position.place.lastId === undefined) onChange(undefined);
     position.hasConnected = true;
     position.failures = 0;
     for await (const event of readEventStream(watchBytes(response.body, hear))) {
@@ -84,9 +95,24 @@ async function readUntilBroken(
   }
 }
 
-function takeIn(event: StreamEvent, position: Position, onChange: () => void): void {
-  if (event.id) position.lastId = event.id;
-  if (['INSERT', 'UPDATE', 'DELETE', 'reset'].includes(event.event)) onChange();
+function takeIn(
+  { id, event, data }: StreamEvent,
+  { place }: Position,
+  onChange: ChangeEventOptions['onChange'],
+): void {
+  if (id) place.lastId = id;
+  if (event === 'reset') onChange(undefined);
+  else if (['INSERT', 'UPDATE', 'DELETE'].includes(event)) onChange(tableOf(data));
+}
+
+function tableOf(data: string): string | undefined {
+  try {
+    const change: unknown = JSON.parse(data);
+    const isChange = typeof change === 'object' && change !== null && 'table' in change;
+    return isChange && typeof change.table === 'string' ? change.table : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function watchBytes(body: ReadableStream<Uint8Array>, hear: () => void) {

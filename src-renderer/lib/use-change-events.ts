@@ -2,21 +2,32 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { backend } from './backend.ts';
 import { listenToChanges } from './change-events.ts';
+import { type Person, usePerson } from './person.ts';
+import { createSharedChanges, type SharedChanges } from './shared-changes.ts';
+
+const streams = new WeakMap<Person, SharedChanges>();
 
 /** While the screen is shown, a change of the table makes the queries under these first keys fetch again. */
 export function useChangeEvents(table: string, queryKeys: readonly string[]): void {
   const queryClient = useQueryClient();
+  const person = usePerson();
   const keys = queryKeys.join(' ');
   useEffect(
     () =>
-      listenToChanges({
-        table,
-        fetch: backend().fetch,
-        onChange: () => {
-          for (const key of keys.split(' '))
-            void queryClient.invalidateQueries({ queryKey: [key] });
-        },
+      changesOf(person).follow(table, () => {
+        for (const key of keys.split(' ')) void queryClient.invalidateQueries({ queryKey: [key] });
       }),
-    [table, keys, queryClient],
+    [table, keys, queryClient, person],
   );
+}
+
+/** Another person never hears on the stream of the one before. */
+function changesOf(person: Person): SharedChanges {
+  const existing = streams.get(person);
+  if (existing) return existing;
+  const created = createSharedChanges((table, place, onChange) =>
+    listenToChanges({ table, place, onChange, fetch: backend().fetch }),
+  );
+  streams.set(person, created);
+  return created;
 }

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ChangePlace } from './change-events.ts';
+import { createSharedChanges, type OpenStream } from './shared-changes.ts';
+
+interface OpenedStream {
+  tables: string;
+  place: ChangePlace;
+  isOpen: boolean;
+  tell: (table: string | undefined) => void;
+}
+
+/** A document that can be hidden, since these tests run without one. */
+class Page extends EventTarget {
+  hidden = false;
+  hide(hidden: boolean) {
+    this.hidden = hidden;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+let page: Page;
+let opened: OpenedStream[];
+const open: OpenStream = (tables, place, tell) => {
+  const stream = { tables, place, tell, isOpen: true };
+  opened.push(stream);
+  return () => {
+    stream.isOpen = false;
+  };
+};
+const openTables = () => opened.filter(({ isOpen }) => isOpen).map(({ tables }) => tables);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = new Page();
+  opened = [];
+  vi.stubGlobal('document', page);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the one stream of a page', () => {
+  test('carries all tables that were asked for together', () => {
+    const changes = createSharedChanges(open);
+    changes.follow('profiles', () => {});
+    changes.follow('audio_content', () => {});
+    changes.follow('audio_content', () => {});
+    vi.advanceTimersByTime(1_000);
+    expect(opened.map(({ tables }) => tables)).toEqual(['audio_content,profiles']);
+  });
+
+  test('is opened anew from the same place when a table joins, and not when one leaves', () => {
+    const changes = createSharedChanges(open);
+    changes.follow('audio_content', () => {});
+    vi.advanceTimersByTime(1_000);
+    const leave = changes.follow('favorites', () => {});
+    vi.advanceTimersByTime(1_000);
+    leave();
+    vi.advanceTimersByTime(1_000);
+    expect(opened.map(({ tables }) => tables)).toEqual([
+      'audio_content',
+      'audio_content,favorites',
+    ]);
+    expect(opened[1]?.place).toBe(opened[0]?.place);
+    expect(openTables()).toEqual(['audio_content,favorites']);
+  });
+
+  test('outlives a change of screens, and ends with the last of them', () => {
+    const changes = createSharedChanges(open);
+    const leaveHome = changes.follow('audio_content', () => {});
+    vi.advanceTimersByTime(1_000);
+    leaveHome();
+    const leaveTracks = changes.follow('audio_content', () => {});
+    vi.advanceTimersByTime(1_000);
+    expect(opened).toHaveLength(1);
+    leaveTracks();
+    vi.advanceTimersByTime(1_000);
+    expect(openTables()).toEqual([]);
+  });
+
+  test('tells those who follow the table, and everybody when anything may have changed', () => {
+    const changes = createSharedChanges(open);
+    const heard: string[] = [];
+    changes.follow('audio_content', () => heard.push('audio_content'));
+    changes.follow('favorites', () => heard.push('favorites'));
+    vi.advanceTimersByTime(1_000);
+    opened[0]?.tell('favorites');
+    expect(heard).toEqual(['favorites']);
+    opened[0]?.tell(undefined);
+    expect(heard).toEqual(['favorites', 'audio_content', 'favorites']);
+  });
+
+  test('is given back while the page is hidden, and taken up when it is looked at again', () => {
+    const changes = createSharedChanges(open);
+    changes.follow('audio_content', () => {});
+    vi.advanceTimersByTime(1_000);
+    page.hide(true);
+    vi.advanceTimersByTime(4_000);
+    expect(openTables()).toEqual(['audio_content']);
+    vi.advanceTimersByTime(2_000);
+    expect(openTables()).toEqual([]);
+    page.hide(false);
+    vi.advanceTimersByTime(1_000);
+    expect(openTables()).toEqual(['audio_content']);
+  });
+});

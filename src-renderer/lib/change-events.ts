@@ -36,7 +36,7 @@ export function listenToChanges(options: ChangeEventOptions): () => void {
 async function keepListening(options: ChangeEventOptions, stop: AbortSignal): Promise<void> {
   const retry = options.retry ?? RETRY;
   const place = options.place ?? { lastId: undefined };
-  const position: Position = { place, hasConnected: false, failures: 0 };
+  const position: Position = { place, failures: 0 };
   while (!stop.aborted) {
     try {
       await readUntilBroken(options, position, stop);
@@ -53,7 +53,6 @@ async function keepListening(options: ChangeEventOptions, stop: AbortSignal): Pr
 
 interface Position {
   readonly place: ChangePlace;
-  hasConnected: boolean;
   failures: number;
 }
 
@@ -83,9 +82,8 @@ async function readUntilBroken(
       },
     );
     if (!response.ok || !response.body) throw new Error(`change events: ${response.status}`);
-    // Without an id to go on from, what happened while we were away is unknown.
-    if (position.hasConnected && position.place.lastId === undefined) onChange(undefined);
-    position.hasConnected = true;
+    // Without a place to go on from, what happened between the first fetch and now is unknown.
+    if (position.place.lastId === undefined) onChange(undefined);
     position.failures = 0;
     for await (const event of readEventStream(watchBytes(response.body, hear))) {
       takeIn(event, position, onChange);

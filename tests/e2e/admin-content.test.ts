@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/server-process.ts';
 
 let server: ServerProcess;
@@ -97,6 +97,69 @@ describe('the editor', () => {
     await expect(editor).toBeHidden();
     await expect(titles().filter({ hasText: 'Faith, Quietly' })).toBeVisible();
     await expect(playlist.getByText('Faith, Quietly').first()).toBeVisible();
+  });
+});
+
+/** Silence: 128 kbit/s at 44.1 kHz, 417 bytes and 26.1 ms a frame. */
+function mp3(seconds: number): Buffer {
+  const frame = Buffer.alloc(417);
+  frame.writeUInt32BE(0xfffb9000);
+  return Buffer.concat(Array.from({ length: Math.round(seconds * 38.28) }, () => frame));
+}
+
+describe('uploading', () => {
+  beforeEach(() => openContent({ viewport: { width: 1440, height: 900 } }));
+  const uploads = () => page.getByRole('region', { name: 'Uploads' }).getByRole('listitem');
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer });
+
+  test('[D2] many at once: what is sound becomes a track to be published, the rest says why not', async () => {
+    expectErrors(page, /status of 4(15|22)/);
+    await page
+      .getByLabel('Recordings')
+      .setInputFiles([
+        file('evening_hymn-02.mp3', mp3(90)),
+        file('letter.mp3', Buffer.from('Dear reader')),
+        file('cut off.mp3', mp3(5).subarray(0, -100)),
+        file('Wiegenlied.wav', mp3(61)),
+      ]);
+    await expect(uploads().nth(0)).toContainText(
+      '1:30, 1.4 MB. Switched off until you publish it.',
+    );
+    await expect(uploads().nth(1)).toContainText('The content of this file is none of');
+    await expect(uploads().nth(2)).toContainText('The file is damaged');
+    await expect(uploads().nth(3)).toContainText('1:01');
+    await expect(rows()).toHaveCount(13);
+    await expect(switchOf('Evening hymn 02')).not.toBeChecked();
+    const playlist = await openPlaylist();
+    await expect(playlist.getByText('Gratitude Prayer').first()).toBeVisible();
+    await expect(playlist.getByText('Evening hymn 02')).toHaveCount(0);
+    await switchOf('Evening hymn 02').click();
+    await expect(playlist.getByText('Evening hymn 02').first()).toBeVisible();
+  });
+
+  test('[D2] a lost connection keeps nothing, and the same file can be sent again', async () => {
+    expectErrors(page, /ERR_FAILED/);
+    await page.route('**/storage/v1/object/audio/**', (route) => route.abort());
+    await page.getByLabel('Recordings').setInputFiles([file('again.mp3', mp3(10))]);
+    await expect(uploads()).toContainText('The connection was lost.');
+    await page.unroute('**/storage/v1/object/audio/**');
+    await uploads().getByRole('button', { name: 'Try again' }).click();
+    await expect(uploads()).toContainText('0:10');
+  });
+
+  test('[D2] a new recording stands beside the old one, so whoever is listening is not disturbed', async () => {
+    await page.getByRole('button', { name: 'Healing Scripture Meditation' }).click();
+    const editor = page.getByRole('region', { name: 'Edit track' });
+    const listen = editor.getByRole('link', { name: 'listen to it' });
+    const before = await listen.getAttribute('href');
+    await editor.getByLabel('Recording').setInputFiles([file('take two.mp3', mp3(30))]);
+    await expect(listen).toHaveAttribute('href', /take-two-[0-9a-f]{16}\.mp3$/);
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(rows().filter({ hasText: 'Healing Scripture Meditation' })).toContainText('0:30');
+    const rest = await fetch(new URL(before ?? '', server.url), {
+      headers: { Range: 'bytes=100000-200000' },
+    });
+    expect(rest.status).toBe(206);
   });
 });
 

@@ -1,16 +1,22 @@
+import { Upload as UploadIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { AudioContent } from '#contract/audio-content.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { Pager } from '../shared/pager.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { FileButton } from './file-button.tsx';
+import { AUDIO_FILES } from './media-fields.tsx';
 import { TrackEditor } from './track-editor.tsx';
 import { TrackTable } from './track-table.tsx';
 import { TrackTools } from './track-tools.tsx';
 import { FIRST_VIEW, TRACKS_PER_PAGE, useTracks } from './tracks-query.ts';
+import { UploadList } from './upload-list.tsx';
+import { useUploads } from './use-uploads.ts';
 import './content.css';
 
 export function ContentTab() {
@@ -18,14 +24,25 @@ export function ContentTab() {
   const [open, setOpen] = useState<AudioContent>();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const query = useTracks(view);
+  const uploads = useUploads();
   useAdminChanges(['audio_content'], ['tracks']);
 
   return (
     <>
-      <AdminHead
-        title="Content"
-        text="What mothers hear. A change here is on their pages at once."
-      />
+      <AdminHead title="Content" text="What mothers hear. A change is on their pages at once.">
+        <FileButton multiple accept={AUDIO_FILES} label="Recordings" onFiles={uploads.add}>
+          <Icon of={UploadIcon} />
+          Upload audio
+        </FileButton>
+      </AdminHead>
+      {uploads.list.length > 0 ? (
+        <UploadList
+          uploads={uploads.list}
+          onRetry={uploads.retry}
+          onStop={uploads.stop}
+          onClear={uploads.clear}
+        />
+      ) : null}
       <TrackTools view={view} onChange={setView} />
       <div className="a-split">
         <div className="stack">

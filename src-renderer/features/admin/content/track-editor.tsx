@@ -7,6 +7,7 @@ import { Switch } from '#renderer/components/switch.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { CATEGORIES } from '#renderer/lib/audio-content.ts';
 import { SidePanel } from '../shared/side-panel.tsx';
+import { MediaFields } from './media-fields.tsx';
 import { draftOf, readTrackForm, type TrackDraft } from './track-form.ts';
 import { useSaveTrack } from './use-track-writes.ts';
 
@@ -21,7 +22,7 @@ export function TrackEditor({ track, onClose }: TrackEditorProps) {
   const save = useSaveTrack(track.id);
   const { value, errors } = readTrackForm(draft);
   const shown = isTried ? errors : {};
-  const change = (part: Partial<TrackDraft>) => setDraft({ ...draft, ...part });
+  const change = (part: Partial<TrackDraft>) => setDraft((now) => ({ ...now, ...part }));
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,6 +39,7 @@ export function TrackEditor({ track, onClose }: TrackEditorProps) {
   return (
     <SidePanel title="Edit track" onClose={onClose}>
       <form className="stack" noValidate onSubmit={handleSubmit}>
+        <MediaFields draft={draft} onChange={change} />
         <TextField
           label="Title"
           value={draft.title}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { titleFor } from './upload-file.ts';
+
+test.each([
+  ['morning_prayer-02.MP3', 'Morning prayer 02'],
+  ['Ave Maria.m4a', 'Ave Maria'],
+  ['.mp3', 'Untitled'],
+])('[D2] a recording called %s becomes a track called %s', (name, title) => {
+  expect(titleFor(name)).toBe(title);
+});

@@ -1,6 +1,7 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { AudioContent } from '#contract/audio-content.ts';
+import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
@@ -16,6 +17,7 @@ import { TrackTable } from './track-table.tsx';
 import { TrackTools } from './track-tools.tsx';
 import { FIRST_VIEW, TRACKS_PER_PAGE, useTracks } from './tracks-query.ts';
 import { UploadList } from './upload-list.tsx';
+import { useBringBackTrack } from './use-track-writes.ts';
 import { useUploads } from './use-uploads.ts';
 import './content.css';
 
@@ -24,6 +26,8 @@ export function ContentTab() {
   const [open, setOpen] = useState<AudioContent>();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const query = useTracks(view);
+  const [deleted, setDeleted] = useState<AudioContent>();
+  const bringBack = useBringBackTrack();
   const uploads = useUploads();
   useAdminChanges(['audio_content'], ['tracks']);
 
@@ -35,6 +39,19 @@ export function ContentTab() {
           Upload audio
         </FileButton>
       </AdminHead>
+      {deleted ? (
+        <div className="a-deleted">
+          <Banner tone="notice">{deleted.title} was deleted.</Banner>
+          <Button
+            small
+            look="soft"
+            busy={bringBack.isPending && 'Bringing back...'}
+            onClick={() => bringBack.mutate(deleted, { onSuccess: () => setDeleted(undefined) })}
+          >
+            Undo
+          </Button>
+        </div>
+      ) : null}
       {uploads.list.length > 0 ? (
         <UploadList
           uploads={uploads.list}
@@ -81,7 +98,16 @@ export function ContentTab() {
           ) : null}
         </div>
         {open ? (
-          <TrackEditor key={open.id} track={open} onClose={() => setOpen(undefined)} />
+          <TrackEditor
+            key={open.id}
+            track={open}
+            onClose={() => setOpen(undefined)}
+            onDeleted={(track) => {
+              setOpen(undefined);
+              setDeleted(track);
+              setChosen(new Set());
+            }}
+          />
         ) : null}
       </div>
       {chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => setChosen(new Set())} /> : null}

@@ -7,19 +7,23 @@ import { Switch } from '#renderer/components/switch.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { CATEGORIES } from '#renderer/lib/audio-content.ts';
 import { SidePanel } from '../shared/side-panel.tsx';
+import { DeleteTrack } from './delete-track.tsx';
 import { MediaFields } from './media-fields.tsx';
 import { draftOf, readTrackForm, type TrackDraft } from './track-form.ts';
-import { useSaveTrack } from './use-track-writes.ts';
+import { useDeleteTrack, useSaveTrack } from './use-track-writes.ts';
 
 interface TrackEditorProps {
   track: AudioContent;
   onClose: () => void;
+  onDeleted: (track: AudioContent) => void;
 }
 
-export function TrackEditor({ track, onClose }: TrackEditorProps) {
+export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(track));
   const [isTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const save = useSaveTrack(track.id);
+  const remove = useDeleteTrack();
   const { value, errors } = readTrackForm(draft);
   const shown = isTried ? errors : {};
   const change = (part: Partial<TrackDraft>) => setDraft((now) => ({ ...now, ...part }));
@@ -114,7 +118,18 @@ export function TrackEditor({ track, onClose }: TrackEditorProps) {
             Cancel
           </Button>
         </div>
+        <Button look="line" onClick={() => setAsking(true)}>
+          Delete track
+        </Button>
       </form>
+      {isAsking ? (
+        <DeleteTrack
+          track={track}
+          isBusy={remove.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => remove.mutate(track, { onSuccess: () => onDeleted(track) })}
+        />
+      ) : null}
     </SidePanel>
   );
 }

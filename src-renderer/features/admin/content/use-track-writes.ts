@@ -39,6 +39,31 @@ export function useSaveTrack(id: number): UseMutationResult<void, Error, TrackVa
   });
 }
 
+export function useDeleteTrack(): UseMutationResult<void, Error, AudioContent> {
+  const { tables } = useAdminBackend();
+  const refresh = useRefreshTracks();
+  return useMutation({
+    mutationFn: async ({ id }) => {
+      await tables.from('audio_content').delete().eq('id', id).throwOnError();
+    },
+    onSettled: refresh,
+    onError: ({ message }) => toast.error('The track was not deleted', message),
+  });
+}
+
+/** Under the number it had, so that links to it work again. */
+export function useBringBackTrack(): UseMutationResult<void, Error, AudioContent> {
+  const { tables } = useAdminBackend();
+  const refresh = useRefreshTracks();
+  return useMutation({
+    mutationFn: async (track) => {
+      await tables.from('audio_content').insert(track).throwOnError();
+    },
+    onSettled: refresh,
+    onError: ({ message }) => toast.error('The track did not come back', message),
+  });
+}
+
 function useRefreshTracks(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['admin', 'tracks'] });

@@ -204,6 +204,9 @@ describe('the kiosk', () => {
     expect(theWindow().options).toMatchObject({ kiosk: true, fullscreen: true, frame: false });
     expect(theWindow().options.webPreferences?.devTools).toBe(false);
     expect(fake.parts.Menu.setApplicationMenu).toHaveBeenCalledWith(null);
+    expect(fake.parts.app.commandLine.appendSwitch).toHaveBeenCalledWith(
+      'disable-back-forward-cache',
+    );
     // A partition without `persist:` never reaches the disk.
     expect(fake.parts.session.fromPartition).toHaveBeenCalledWith('kiosk', { cache: false });
     server().getReady();

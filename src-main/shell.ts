@@ -139,6 +139,8 @@ export function startShell(parts: ShellParts): void {
   });
   let serverUrl: string | undefined;
 
+  // A page that was left must not be kept whole in memory for the way back.
+  if (isKiosk) app.commandLine.appendSwitch('disable-back-forward-cache');
   guardAllContents({ app, content, links, isLocked, log });
   guardCertificates(app, log);
   app.on('open-url', (event, link) => {

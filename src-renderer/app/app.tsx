@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { ROUTES } from '#contract/routes.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { KioskGate } from './kiosk-gate.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Place } from './place.tsx';
 import { preloadAppWhenIdle, preloadOnIntent } from './preload.ts';
@@ -18,22 +19,26 @@ export function App() {
   return (
     <ErrorBoundary>
       <PersonProvider>
-        <Suspense>
-          <Routes>
-            {LAYOUT_NAMES.map((layout) => {
-              const { Component: Frame } = LAYOUTS[layout];
-              return (
-                <Route key={layout} element={<Frame />}>
-                  {ROUTES.filter(({ path }) => SCREENS[path].layout === layout).map(({ path }) => {
-                    const { Component: Page } = SCREENS[path].page;
-                    return <Route key={path} path={path} element={<Page />} />;
-                  })}
-                  {layout === 'site' ? <Route path="*" element={<NotFoundPage />} /> : null}
-                </Route>
-              );
-            })}
-          </Routes>
-        </Suspense>
+        <KioskGate>
+          <Suspense>
+            <Routes>
+              {LAYOUT_NAMES.map((layout) => {
+                const { Component: Frame } = LAYOUTS[layout];
+                return (
+                  <Route key={layout} element={<Frame />}>
+                    {ROUTES.filter(({ path }) => SCREENS[path].layout === layout).map(
+                      ({ path }) => {
+                        const { Component: Page } = SCREENS[path].page;
+                        return <Route key={path} path={path} element={<Page />} />;
+                      },
+                    )}
+                    {layout === 'site' ? <Route path="*" element={<NotFoundPage />} /> : null}
+                  </Route>
+                );
+              })}
+            </Routes>
+          </Suspense>
+        </KioskGate>
         <Place />
       </PersonProvider>
     </ErrorBoundary>

@@ -3,7 +3,9 @@ import './styles.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { desktopState } from '#renderer/lib/desktop.ts';
 import { providePlayer } from '#renderer/lib/player-port.ts';
+import { forgetTheme } from '#renderer/lib/theme.ts';
 import { App } from './app.tsx';
 import { preload } from './preload.ts';
 
@@ -21,6 +23,11 @@ async function start(): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
+  if (desktopState()?.isKiosk) {
+    const { clearPage } = await import('#renderer/features/kiosk/clean-slate.ts');
+    await clearPage();
+    forgetTheme();
+  }
   const isHere = await preload(window.location.pathname).then(
     () => true,
     () => false,

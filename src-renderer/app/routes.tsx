@@ -1,7 +1,6 @@
 import type { RoutePath } from '#contract/routes.ts';
 import { type LazyPart, lazyPart, readyPart } from '#renderer/components/lazy-part.tsx';
 import { LandingPage } from '#renderer/features/landing/landing-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { PageSlot } from './page-slot.tsx';
 import { SiteLayout } from './site-layout.tsx';
 
@@ -166,7 +165,10 @@ export const SCREENS: Record<RoutePath, Screen> = {
       ),
     ),
   },
-  '/kiosk': { layout: 'bare', page: lazyPart(async () => NotFoundPage) },
+  '/kiosk': {
+    layout: 'bare',
+    page: lazyPart(() => import('./screens/kiosk-screen.tsx').then((module) => module.KioskScreen)),
+  },
   '/account-deletion': {
     layout: 'site',
     page: lazyPart(() =>

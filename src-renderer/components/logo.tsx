@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useBrand } from '#renderer/lib/public-config.ts';
 
 /** A cradle that is a horizon, and the light above it. */
-function LogoMark() {
+export function LogoMark() {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true">
       <circle cx="16" cy="13" r="6" fill="var(--clay)" />

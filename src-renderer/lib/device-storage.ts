@@ -62,6 +62,27 @@ export function clearDevice(key: Pick<DeviceKey<unknown>, 'name'>): void {
   }
 }
 
+/** For a screen that many people share: whatever is kept goes, known to this program or not. */
+export function clearWholeDevice(): void {
+  fallback.clear();
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {
+    // nothing was kept
+  }
+}
+
+/** Whether anything is kept here of anybody. */
+export function isDeviceEmpty(): boolean {
+  if (fallback.size > 0) return false;
+  try {
+    return localStorage.length === 0 && sessionStorage.length === 0;
+  } catch {
+    return true;
+  }
+}
+
 /** Calls back when another tab changed the key. */
 export function onDeviceChange(key: Pick<DeviceKey<unknown>, 'name'>, listener: () => void) {
   const handleStorage = (event: StorageEvent) => {

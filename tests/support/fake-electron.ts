@@ -82,6 +82,7 @@ function createFakeApp(userData: string) {
     getVersion: vi.fn<Electron.App['getVersion']>(() => '1.2.3'),
     requestSingleInstanceLock: vi.fn<Electron.App['requestSingleInstanceLock']>(() => true),
     quit: vi.fn<Electron.App['quit']>(),
+    commandLine: { appendSwitch: vi.fn<Electron.CommandLine['appendSwitch']>() },
     enableSandbox: vi.fn<Electron.App['enableSandbox']>(),
     whenReady: vi.fn<Electron.App['whenReady']>(async () => {}),
     setAsDefaultProtocolClient: vi.fn<Electron.App['setAsDefaultProtocolClient']>(() => true),

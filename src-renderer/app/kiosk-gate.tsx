@@ -1,0 +1,27 @@
+import { type ReactNode, Suspense } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { KIOSK_PATHS } from '#contract/kiosk-paths.ts';
+import { findRoute } from '#contract/routes.ts';
+import { lazyPart } from '#renderer/components/lazy-part.tsx';
+import { useDesktopState } from '#renderer/lib/desktop.ts';
+
+const FRAME = lazyPart(() =>
+  import('#renderer/features/kiosk/kiosk-frame.tsx').then((module) => module.KioskFrame),
+);
+
+/** In a locked kiosk only the pages for a visitor, with the kiosk's own frame; elsewhere nothing but the page. */
+export function KioskGate({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const desktop = useDesktopState();
+  if (!desktop?.isKiosk) return children;
+  const route = findRoute(pathname);
+  const isAllowed = desktop.isUnlocked || KIOSK_PATHS.some((path) => path === route?.path);
+  return (
+    <>
+      {isAllowed ? children : <Navigate to="/kiosk" replace />}
+      <Suspense>
+        <FRAME.Component />
+      </Suspense>
+    </>
+  );
+}

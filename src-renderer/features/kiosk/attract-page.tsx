@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pause, Play, ShieldCheck } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Cover } from '#renderer/components/cover.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
+import { LogoMark } from '#renderer/components/logo.tsx';
+import { Hills, OliveBranch, Stars } from '#renderer/components/scene.tsx';
+import { stageOf } from '#renderer/components/stage-mark.tsx';
+import { type Category, libraryQuery, type Track } from '#renderer/lib/audio-content.ts';
+import { isSounding, usePlayback, usePlayer } from '#renderer/lib/playback.ts';
+import { useBrand } from '#renderer/lib/public-config.ts';
+import './kiosk.css';
+
+const DOORS: { category: Category; title: string; text: string }[] = [
+  { category: 'PREGNANCY', title: 'Pregnancy', text: 'The months of waiting' },
+  { category: 'BIRTHING', title: 'Birthing', text: 'Labour and birth' },
+  { category: 'POSTBIRTH', title: 'Postbirth', text: 'Rest and healing' },
+];
+
+interface AttractPageProps {
+  /** A door was chosen: the library opens on that stage. */
+  onStage: (category: Category) => void;
+}
+
+/** What a kiosk shows when nobody is there: the light to touch, three doors, one promise. */
+export function AttractPage({ onStage }: AttractPageProps) {
+  const { name } = useBrand();
+  const { data: tracks = [] } = useQuery(libraryQuery());
+  const featured = tracks.find((track) => track.featured) ?? tracks[0];
+  return (
+    <main id="main" tabIndex={-1} className="kiosk scene">
+      <Stars />
+      <OliveBranch />
+      <div className="k-head">
+        <span className="logo">
+          <LogoMark />
+          {name}
+        </span>
+      </div>
+      <div className="k-text">
+        <h1>Come and rest</h1>
+        <p>
+          Scripture and music for you and your child.
+          <br />
+          Touch the light to listen.
+        </p>
+      </div>
+      <div className="orb-place">{featured ? <Light track={featured} /> : null}</div>
+      <Hills />
+      <div className="k-foot">
+        <nav className="doors" aria-label="Choose your stage">
+          {DOORS.map(({ category, title, text }) => (
+            <Link
+              key={category}
+              to="/home"
+              data-stage={stageOf(category)}
+              onClick={() => onStage(category)}
+            >
+              <Cover
+                src={tracks.find((track) => track.category === category)?.image_url}
+                lazy={false}
+              />
+              <span>
+                <b>{title}</b>
+                <small>{text}</small>
+              </span>
+            </Link>
+          ))}
+        </nav>
+        <Link to="/login" className="k-phone">
+          <p>
+            <b>Already with us?</b>
+            <span>Sign in for your own tracks. You are signed out when you leave.</span>
+          </p>
+        </Link>
+      </div>
+      <p className="k-note">
+        <Icon of={ShieldCheck} />
+        Nothing is kept here. When you leave, everything you did is cleared.
+      </p>
+    </main>
+  );
+}
+
+function Light({ track }: { track: Track }) {
+  const player = usePlayer();
+  const navigate = useNavigate();
+  const isOn = isSounding(usePlayback(track.id));
+  const listen = () => {
+    player.toggle(track, 'landing');
+    if (!isOn) navigate(`/player/${track.id}`);
+  };
+  return (
+    <button
+      type="button"
+      className="orb"
+      aria-label={`${isOn ? 'Pause' : 'Play'}: ${track.title}`}
+      onClick={listen}
+    >
+      <Icon of={isOn ? Pause : Play} className={isOn ? 'i-pause' : 'i-play'} />
+    </button>
+  );
+}

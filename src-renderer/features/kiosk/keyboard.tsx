@@ -1,0 +1,148 @@
+import { ArrowBigUp, CornerDownLeft, Delete, KeyboardOff } from 'lucide-react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Icon } from '#renderer/components/icon.tsx';
+import { LETTERS, SIGNS, shortcutsFor } from './keyboard-layout.ts';
+import { isTextField } from './use-kiosk-manners.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Our own, because the system's shows what it learnt from the person before, or is not there at all. */
+export function Keyboard() {
+  const [field, setField] = useFocusedField();
+  const [isUpper, setUpper] = useState(false);
+  const [hasSigns, setSigns] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  useRoomFor(field, panel);
+
+  if (!field) return null;
+  const type = (text: string) => {
+    insertText(isUpper ? text.toUpperCase() : text);
+    setUpper(false);
+  };
+  const submit = () => {
+    if (field.form) field.form.requestSubmit();
+    else field.blur();
+  };
+  const key = (text: string) => (
+    <button key={text} type="button" className="k-key" onClick={() => type(text)}>
+      {isUpper ? text.toUpperCase() : text}
+    </button>
+  );
+  return (
+    // The field must keep the focus while its keys are pressed.
+    <section
+      ref={panel}
+      className="k-keyboard"
+      aria-label="Keyboard"
+      data-kiosk-keyboard
+      onPointerDown={(event: PointerEvent) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {(hasSigns ? SIGNS : LETTERS).map((row, index) => (
+        <div className="k-row" key={row}>
+          {index === 2 && !hasSigns ? (
+            <button
+              type="button"
+              className="k-key wide"
+              aria-label="Capital letter"
+              aria-pressed={isUpper}
+              onClick={() => setUpper(!isUpper)}
+            >
+              <Icon of={ArrowBigUp} />
+            </button>
+          ) : null}
+          {[...row].map(key)}
+          {index === 2 ? (
+            <button
+              type="button"
+              className="k-key wide"
+              aria-label="Delete"
+              onClick={() => document.execCommand('delete')}
+            >
+              <Icon of={Delete} />
+            </button>
+          ) : null}
+        </div>
+      ))}
+      <div className="k-row">
+        <button type="button" className="k-key wide" onClick={() => setSigns(!hasSigns)}>
+          {hasSigns ? 'abc' : '123'}
+        </button>
+        {shortcutsFor(field.type).map(key)}
+        <button
+          type="button"
+          className="k-key space"
+          aria-label="Space"
+          onClick={() => insertText(' ')}
+        />
+        <button
+          type="button"
+          className="k-key wide"
+          aria-label="Hide the keyboard"
+          onClick={() => {
+            field.blur();
+            setField(undefined);
+          }}
+        >
+          <Icon of={KeyboardOff} />
+        </button>
+        <button type="button" className="k-key enter" aria-label="Enter" onClick={submit}>
+          <Icon of={CornerDownLeft} />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Deprecated, and still the one call that writes at the caret of every kind of field (an e-mail field
+ * does not tell where its caret is), respects its limits and tells React of it.
+ */
+function insertText(text: string): void {
+  document.execCommand('insertText', false, text);
+}
+
+/** Longer than from the first contact of a finger to the click it makes. */
+const TAP_MS = 400;
+
+function useFocusedField() {
+  const [field, setField] = useState<Field>();
+  useEffect(() => {
+    let leaving: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      const { activeElement } = document;
+      clearTimeout(leaving);
+      if (isTextField(activeElement)) {
+        setField(activeElement);
+        // The system's own keyboard stays away.
+        activeElement.inputMode = 'none';
+        return;
+      }
+      // Not at once: the page would move under the finger that is just touching something.
+      leaving = setTimeout(() => setField(undefined), TAP_MS);
+    };
+    document.addEventListener('focusin', follow);
+    document.addEventListener('focusout', follow);
+    follow();
+    return () => {
+      clearTimeout(leaving);
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('focusout', follow);
+    };
+  }, []);
+  return [field, setField] as const;
+}
+
+/** The page gets room below its end, and the field moves to where the keyboard does not cover it. */
+function useRoomFor(field: Field | undefined, panel: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!field || !panel.current) return;
+    document.body.style.paddingBottom = `${panel.current.offsetHeight}px`;
+    const { bottom } = field.getBoundingClientRect();
+    const { top } = panel.current.getBoundingClientRect();
+    if (bottom > top - 16) field.scrollIntoView({ block: 'start', behavior: 'instant' });
+    return () => {
+      document.body.style.paddingBottom = '';
+    };
+  }, [field, panel]);
+}

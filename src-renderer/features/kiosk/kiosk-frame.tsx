@@ -1,0 +1,53 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { DesktopBridge, DesktopState } from '#contract/desktop.ts';
+import { Icon } from '#renderer/components/icon.tsx';
+import { useDesktopState } from '#renderer/lib/desktop.ts';
+import { endSession, FIRST_SCREEN } from './clean-slate.ts';
+import { Keyboard } from './keyboard.tsx';
+import { Staff, useHold } from './staff.tsx';
+import { StillThere } from './still-there.tsx';
+import { useKioskManners } from './use-kiosk-manners.ts';
+import { useKioskWatch } from './use-kiosk-watch.ts';
+import './kiosk-frame.css';
+
+/** What a shared screen has around every page. */
+export function KioskFrame() {
+  const state = useDesktopState();
+  const bridge = window.desktop;
+  return bridge && state ? <Frame bridge={bridge} state={state} /> : null;
+}
+
+function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }) {
+  const { pathname } = useLocation();
+  const { phase, secondsLeft, isDim } = useKioskWatch(bridge, state.settings);
+  const [isStaffOpen, setStaffOpen] = useState(!state.hasPin || state.isUnlocked);
+  const hold = useHold(() => setStaffOpen(true));
+  const end = () => void endSession(bridge);
+  useKioskManners();
+
+  return (
+    <>
+      {pathname === FIRST_SCREEN ? (
+        <button
+          type="button"
+          className="k-staff"
+          aria-label="Staff: hold for three seconds"
+          {...hold}
+        />
+      ) : null}
+      {pathname !== FIRST_SCREEN || phase !== 'quiet' ? (
+        <button type="button" className="btn line k-end" onClick={end}>
+          <Icon of={LogOut} />
+          End my session
+        </button>
+      ) : null}
+      <Staff bridge={bridge} state={state} open={isStaffOpen} onOpenChange={setStaffOpen} />
+      <Keyboard />
+      {phase === 'warning' ? <StillThere secondsLeft={secondsLeft} onEnd={end} /> : null}
+      {phase === 'ending' ? <div className="k-curtain" /> : null}
+      {isDim ? <div className="k-dim" data-testid="dim" /> : null}
+    </>
+  );
+}

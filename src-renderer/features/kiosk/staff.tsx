@@ -1,0 +1,216 @@
+import { Delete } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { DesktopBridge, DesktopState, UnlockResult } from '#contract/desktop.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
+import { endSession } from './clean-slate.ts';
+
+interface StaffProps {
+  bridge: DesktopBridge;
+  state: DesktopState;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The only way out: the PIN, and behind it what staff may do. */
+export function Staff(props: StaffProps) {
+  const { bridge, state, open, onOpenChange } = props;
+  const [isChanging, setChanging] = useState(false);
+  const needsPin = !state.hasPin || (isChanging && state.isUnlocked);
+  const title = needsPin ? 'Choose a PIN' : state.isUnlocked ? 'For staff' : 'Staff PIN';
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title}>
+      {needsPin ? (
+        <NewPin bridge={bridge} onDone={() => setChanging(false)} />
+      ) : state.isUnlocked ? (
+        <StaffChoices {...props} onChangePin={() => setChanging(true)} />
+      ) : (
+        <EnterPin bridge={bridge} />
+      )}
+    </Dialog>
+  );
+}
+
+function EnterPin({ bridge }: { bridge: DesktopBridge }) {
+  const [result, setResult] = useState<UnlockResult>();
+  return (
+    <PinPad label="Open" onPin={async (pin) => setResult(await bridge.unlock(pin))}>
+      {result ? <Banner tone="bad">{sayResult(result)}</Banner> : null}
+    </PinPad>
+  );
+}
+
+function sayResult(result: UnlockResult): string {
+  if (result.outcome === 'wait') {
+    const { seconds } = result;
+    return `Too many wrong tries. Wait ${seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}, then try again.`;
+  }
+  return result.outcome === 'wrong'
+    ? `That is not the PIN. ${result.triesLeft} ${result.triesLeft === 1 ? 'try' : 'tries'} left before a wait.`
+    : 'Open.';
+}
+
+function NewPin({ bridge, onDone }: { bridge: DesktopBridge; onDone: () => void }) {
+  const [first, setFirst] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const handlePin = async (pin: string) => {
+    setProblem(undefined);
+    if (first === undefined) return setFirst(pin);
+    setFirst(undefined);
+    if (pin !== first) return setProblem('The two were not the same. Begin again.');
+    if (await bridge.setPin(pin)) onDone();
+    else setProblem('The PIN was not changed: the kiosk is locked.');
+  };
+  return (
+    <PinPad key={first} label={first === undefined ? 'Next' : 'Keep this PIN'} onPin={handlePin}>
+      <p className="quiet">
+        {first === undefined
+          ? 'Six digits or more. It is the only way to leave this kiosk, so write it down where staff will find it.'
+          : 'Once more, to be sure.'}
+      </p>
+      {problem ? <Banner tone="bad">{problem}</Banner> : null}
+    </PinPad>
+  );
+}
+
+interface PinPadProps {
+  label: string;
+  onPin: (pin: string) => Promise<void>;
+  children: ReactNode;
+}
+
+const SHORTEST = 6;
+const LONGEST = 12;
+
+function PinPad({ label, onPin, children }: PinPadProps) {
+  const [digits, setDigits] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const add = (digit: string) => setDigits((typed) => (typed + digit).slice(0, LONGEST));
+  const submit = async () => {
+    setBusy(true);
+    await onPin(digits).finally(() => setBusy(false));
+    setDigits('');
+  };
+  const handleKey = (event: React.KeyboardEvent) => {
+    if (/^\d$/.test(event.key)) add(event.key);
+    else if (event.key === 'Backspace') setDigits((typed) => typed.slice(0, -1));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: figures may also come from a keyboard, whichever key has the focus
+    <div className="stack" onKeyDown={handleKey}>
+      {children}
+      <p className="k-dots" role="status" aria-label={`${digits.length} digits entered`}>
+        {'●'.repeat(digits.length) || ' '}
+      </p>
+      <div className="k-pad">
+        {[...'123456789'].map((digit) => (
+          <button key={digit} type="button" className="k-key" onClick={() => add(digit)}>
+            {digit}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="k-key"
+          aria-label="Delete the last digit"
+          onClick={() => setDigits(digits.slice(0, -1))}
+        >
+          <Icon of={Delete} />
+        </button>
+        <button type="button" className="k-key" onClick={() => add('0')}>
+          0
+        </button>
+      </div>
+      <Button
+        block
+        disabled={digits.length < SHORTEST}
+        busy={isBusy && 'One moment'}
+        onClick={submit}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function StaffChoices(props: StaffProps & { onChangePin: () => void }) {
+  const { bridge, state, onOpenChange, onChangePin } = props;
+  const navigate = useNavigate();
+  return (
+    <div className="stack">
+      <div className="row between">
+        <span id="opens-at-login">Start with this machine</span>
+        <Switch
+          labelledBy="opens-at-login"
+          checked={state.opensAtLogin}
+          onChange={(opensAtLogin) => void bridge.setOpensAtLogin(opensAtLogin)}
+        />
+      </div>
+      <IdleTime bridge={bridge} state={state} />
+      <Button
+        look="soft"
+        block
+        onClick={() => {
+          onOpenChange(false);
+          navigate('/admin');
+        }}
+      >
+        Open the admin area
+      </Button>
+      <Button look="soft" block onClick={onChangePin}>
+        Change the PIN
+      </Button>
+      <Button block onClick={() => void endSession(bridge)}>
+        Lock, and clear everything
+      </Button>
+      <Button look="danger" block onClick={() => void bridge.quit()}>
+        Close the kiosk
+      </Button>
+      <p className="quiet small">Version {state.version}</p>
+    </div>
+  );
+}
+
+const IDLE_MINUTES = [1, 2, 3, 5, 10] as const;
+
+function IdleTime({ bridge, state }: Pick<StaffProps, 'bridge' | 'state'>) {
+  const { settings } = state;
+  return (
+    <fieldset className="k-choice">
+      <legend>Clear a session after</legend>
+      {IDLE_MINUTES.map((minutes) => (
+        <button
+          key={minutes}
+          type="button"
+          className="chip"
+          aria-pressed={settings.idleSeconds === minutes * 60}
+          onClick={() => void bridge.saveSettings({ ...settings, idleSeconds: minutes * 60 })}
+        >
+          {minutes} min
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A held corner opens it: no visitor presses one spot for three seconds by chance. */
+export function useHold(onHeld: () => void, ms = 3_000) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!isHeld) return;
+    const timer = setTimeout(onHeld, ms);
+    return () => clearTimeout(timer);
+  }, [isHeld, onHeld, ms]);
+  const release = () => setHeld(false);
+  return {
+    onPointerDown: () => setHeld(true),
+    onPointerUp: release,
+    onPointerLeave: release,
+    onPointerCancel: release,
+    onKeyDown: (event: React.KeyboardEvent) => event.key === 'Enter' && setHeld(true),
+    onKeyUp: release,
+  };
+}

@@ -1,0 +1,64 @@
+import { useAtom, useStore } from 'jotai';
+import { useEffect } from 'react';
+import type { DesktopBridge, KioskSettings } from '#contract/desktop.ts';
+import { isDeviceEmpty } from '#renderer/lib/device-storage.ts';
+import { playbackAtom } from '#renderer/lib/playback.ts';
+import { endSession, FIRST_SCREEN } from './clean-slate.ts';
+import { createIdleWatch, type KioskMoment } from './idle-watch.ts';
+import { kioskMomentAtom } from './kiosk.atoms.ts';
+
+const LOOK_EVERY_MS = 500;
+/** focusin: a screen reader moves the focus without any key that a page would hear. */
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focusin', 'input'] as const;
+
+/** Watches for the person in front of the kiosk, and ends her session when she has gone. */
+export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings): KioskMoment {
+  const store = useStore();
+  const [moment, setMoment] = useAtom(kioskMomentAtom);
+
+  useEffect(() => {
+    // Not the wall clock, which may jump.
+    const watch = createIdleWatch(settings, () => performance.now());
+    const look = () => {
+      const isSounding = store.get(playbackAtom).status === 'playing';
+      // Somebody who went back to the first screen has not left yet.
+      const isInUse = isSounding || window.location.pathname !== FIRST_SCREEN || !isDeviceEmpty();
+      const next = watch.look({ isInUse, isSounding });
+      const known = store.get(kioskMomentAtom);
+      const isSame =
+        next.phase === known.phase &&
+        next.secondsLeft === known.secondsLeft &&
+        next.isDim === known.isDim;
+      if (!isSame) setMoment(next);
+      if (next.phase === 'ending') void endSession(bridge);
+    };
+    const handleSign = (event: Event) => {
+      // The buttons of the question answer for themselves, and its own focus is no answer.
+      const inQuestion =
+        event.target instanceof Element && event.target.closest('[data-kiosk-question]');
+      if (inQuestion && event.type !== 'keydown') return;
+      if (inQuestion && event instanceof KeyboardEvent && isForButtons(event.key)) return;
+      watch.touch();
+      if (store.get(kioskMomentAtom).phase === 'warning') look();
+    };
+    const answer = () => {
+      watch.touch();
+      look();
+    };
+    for (const sign of SIGNS) window.addEventListener(sign, handleSign, { capture: true });
+    window.addEventListener(STILL_HERE, answer);
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener(STILL_HERE, answer);
+      for (const sign of SIGNS) window.removeEventListener(sign, handleSign, { capture: true });
+    };
+  }, [bridge, settings, setMoment, store]);
+
+  return moment;
+}
+
+/** What the question's button says to the watch. */
+export const STILL_HERE = 'kiosk-still-here';
+
+const isForButtons = (key: string) => ['Tab', 'Shift', 'Enter', ' '].includes(key);

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import type { DesktopBridge, DesktopState } from '#contract/desktop.ts';
+
+declare global {
+  interface Window {
+    /** Only in the desktop window and the kiosk; everything must work without it. */
+    readonly desktop?: DesktopBridge;
+  }
+}
+
+let known: DesktopState | undefined;
+
+export function desktopState(): DesktopState | undefined {
+  // The bridge copies whatever crosses it, so asking twice would give two different objects.
+  known ??= window.desktop?.state();
+  return known;
+}
+
+/** Undefined in a browser, and while pages are made at build time. */
+export function useDesktopState(): DesktopState | undefined {
+  return useSyncExternalStore(subscribe, desktopState, () => undefined);
+}
+
+function subscribe(listener: () => void): () => void {
+  const stop = window.desktop?.onState((next) => {
+    known = next;
+    listener();
+  });
+  return stop ?? (() => {});
+}

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { expectErrors, startServer } from '#tests/support/e2e.ts';
+import { KIOSK_PIN, openKiosk } from '#tests/support/kiosk.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { newPerson } from './pages/auth.page.ts';
+import { findBarriers } from './pages/barriers.ts';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
+});
+
+const firstScreen = (page: Page) => page.getByRole('heading', { name: 'Come and rest' });
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
+const endButton = (page: Page) => page.getByRole('button', { name: 'End my session' });
+const keyboard = (page: Page) => page.getByRole('region', { name: 'Keyboard' });
+const typeOnGlass = async (page: Page, text: string) => {
+  for (const character of text) {
+    await keyboard(page).getByRole('button', { name: character, exact: true }).tap();
+  }
+};
+const randomLetters = () =>
+  randomUUID()
+    .slice(0, 6)
+    .replace(/\d/g, (digit) => 'klmnopqrst'.charAt(Number(digit)));
+const keptByThePage = (page: Page) =>
+  page.evaluate(() => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    cookies: document.cookie,
+    isDark: document.documentElement.classList.contains('dark'),
+  }));
+const NOTHING = { local: {}, session: {}, cookies: '', isDark: false };
+
+describe('the first screen', () => {
+  test('has the light, three doors and one promise, for everybody', async () => {
+    const { page } = await openKiosk(server.url);
+    await expect(firstScreen(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Play: / })).toBeVisible();
+    await expect(page.getByText('Nothing is kept here.')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('a touch of the light brings sound', async () => {
+    const { page } = await openKiosk(server.url);
+    await page.getByRole('button', { name: /^Play: / }).tap();
+    await expect(page).toHaveURL(/\/player\/\d+$/);
+    await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
+  });
+
+  test('a door opens the library on its stage', async () => {
+    const { page } = await openKiosk(server.url);
+    await page.getByRole('link', { name: /Birthing/ }).tap();
+    await expect(page.getByRole('button', { name: 'BIRTHING' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+});
+
+describe('a locked kiosk', () => {
+  test.each(['/', '/admin', '/admin/users', '/profile', '/contact', '/account-deletion'])(
+    'shows its first screen instead of %s',
+    async (path) => {
+      const { page } = await openKiosk(server.url);
+      await page.goto(path);
+      await expect(firstScreen(page)).toBeVisible();
+    },
+  );
+
+  test('shows no way to what it does not have, and asks for no address in the help', async () => {
+    const { page } = await openKiosk(server.url);
+    await page.goto('/support');
+    await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Contact Support' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Your profile' })).toBeHidden();
+    await expect(page.locator('a[href^="mailto:"]:visible')).toHaveCount(0);
+  });
+
+  test('has no context menu, no marking, no printing, no dropped files, no zoom', async () => {
+    const { page } = await openKiosk(server.url);
+    await page.goto('/home');
+    await expect(endButton(page)).toBeVisible();
+    const prevented = await page.evaluate(() => {
+      const events = [
+        new MouseEvent('contextmenu', { bubbles: true, cancelable: true }),
+        new Event('selectstart', { bubbles: true, cancelable: true }),
+        new DragEvent('drop', { bubbles: true, cancelable: true }),
+        new WheelEvent('wheel', { bubbles: true, cancelable: true, ctrlKey: true }),
+        new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ctrlKey: true, key: 'p' }),
+      ];
+      window.print();
+      window.open('https://example.invalid/');
+      return events.map((event) => !document.body.dispatchEvent(event));
+    });
+    expect(prevented).toEqual([true, true, true, true, true]);
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  test('is opened by the PIN alone; then the admin area opens', async () => {
+    const { page } = await openKiosk(server.url);
+    const corner = page.getByRole('button', { name: 'Staff: hold for three seconds' });
+    await corner.dispatchEvent('pointerdown');
+    const dialog = page.getByRole('dialog', { name: 'Staff PIN' });
+    await expect(dialog).toBeVisible();
+    const enter = async (pin: string) => {
+      for (const digit of pin) await dialog.getByRole('button', { name: digit, exact: true }).tap();
+      await dialog.getByRole('button', { name: 'Open' }).tap();
+    };
+    await enter('111111');
+    await expect(
+      dialog.getByText('That is not the PIN. 4 tries left before a wait.'),
+    ).toBeVisible();
+    await enter(KIOSK_PIN);
+    await page.getByRole('button', { name: 'Open the admin area' }).tap();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+
+  test('without a PIN asks for one first, twice', async () => {
+    const { page, calls } = await openKiosk(server.url, { state: { hasPin: false } });
+    const dialog = page.getByRole('dialog', { name: 'Choose a PIN' });
+    for (const button of ['Next', 'Keep this PIN']) {
+      for (const digit of '135790') {
+        await dialog.getByRole('button', { name: digit, exact: true }).tap();
+      }
+      await dialog.getByRole('button', { name: button }).tap();
+    }
+    await expect(page.getByRole('dialog', { name: 'Staff PIN' })).toBeVisible();
+    expect(await calls()).toEqual(['setPin']);
+  });
+});
+
+describe('a forgotten session', () => {
+  const WITH_CLOCK = { hasClock: true };
+  const minutes = (page: Page, count: number) => page.clock.fastForward(count * 60_000);
+
+  test('is asked about, and an answer by touch keeps it', async () => {
+    const { page } = await openKiosk(server.url, WITH_CLOCK);
+    await page.getByRole('link', { name: /Pregnancy/ }).tap();
+    await expect(endButton(page)).toBeVisible();
+    await minutes(page, 3);
+    await expect(question(page)).toBeVisible();
+    await page.getByRole('button', { name: 'I am still here' }).tap();
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/home$/);
+  });
+
+  test('an answer by any key keeps it too', async () => {
+    const { page } = await openKiosk(server.url, WITH_CLOCK);
+    await page.getByRole('link', { name: /Pregnancy/ }).tap();
+    await expect(endButton(page)).toBeVisible();
+    await minutes(page, 3);
+    await expect(question(page)).toBeVisible();
+    await page.keyboard.press('x');
+    await expect(question(page)).toBeHidden();
+  });
+
+  test('goes when nobody answers, with all that was chosen in it', async () => {
+    const { page, calls } = await openKiosk(server.url, WITH_CLOCK);
+    await page.getByRole('link', { name: /Pregnancy/ }).tap();
+    await page.getByRole('searchbox').fill('psalms');
+    await page.evaluate(() => {
+      localStorage.setItem('theme', 'dark');
+      localStorage.setItem('favorites', '[3]');
+      localStorage.setItem('trackPreferences', '[{"id":3,"enabled":false}]');
+      localStorage.setItem('playbackPositions', '[]');
+      sessionStorage.setItem('x', 'y');
+      // biome-ignore lint/suspicious/noDocumentCookie: as a page would
+      document.cookie = 'left=behind; path=/';
+    });
+    await minutes(page, 3);
+    await expect(question(page)).toBeVisible();
+    await minutes(page, 0.5);
+    await expect(firstScreen(page)).toBeVisible();
+    expect(await keptByThePage(page)).toEqual(NOTHING);
+    expect(await calls()).toContain('endSession');
+    await page.getByRole('link', { name: /Birthing/ }).tap();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+  });
+
+  test('goes as well when she went back to the first screen without ending it', async () => {
+    const { page } = await openKiosk(server.url, WITH_CLOCK);
+    await page.getByRole('link', { name: /Pregnancy/ }).tap();
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+    await page.getByRole('link', { name: 'Cradlesong' }).tap();
+    await expect(firstScreen(page)).toBeVisible();
+    await minutes(page, 3);
+    await expect(question(page)).toBeVisible();
+    await minutes(page, 0.5);
+    await expect.poll(async () => (await keptByThePage(page)).local).toEqual({});
+  });
+
+  test('that still sounds is not forgotten', async () => {
+    const { page } = await openKiosk(server.url, WITH_CLOCK);
+    await page.getByRole('button', { name: /^Play: / }).tap();
+    await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
+    await expect
+      .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0);
+    await minutes(page, 10);
+    await expect(page.getByTestId('dim')).toBeVisible();
+    await expect(question(page)).toBeHidden();
+  });
+
+  test('in the dark, a first touch only wakes the screen', async () => {
+    const { page } = await openKiosk(server.url, WITH_CLOCK);
+    await page.getByRole('link', { name: /Pregnancy/ }).tap();
+    await expect(endButton(page)).toBeVisible();
+    await minutes(page, 2.5);
+    await expect(page.getByTestId('dim')).toBeVisible();
+    await page.touchscreen.tap(640, 400);
+    await expect(page.getByTestId('dim')).toBeHidden();
+    await expect(page).toHaveURL(/\/home$/);
+  });
+});
+
+describe('signing in on the glass', () => {
+  test('works with our own keyboard, which covers no field, and End my session ends it in time', async () => {
+    const { page } = await openKiosk(server.url);
+    // The profile is asked for, and made, at the first sign-in.
+    expectErrors(page, /status of 406/);
+    const { password } = newPerson();
+    const email = `mother-${randomLetters()}@example.com`;
+    const made = await fetch(`${server.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', apikey: 'cradlesong-anon' },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(made.ok).toBe(true);
+    await page.getByRole('link', { name: /Already with us/ }).tap();
+    await page.getByLabel('Email address').tap();
+    await expect(keyboard(page)).toBeVisible();
+    await typeOnGlass(page, email);
+    await expect(page.getByLabel('Email address')).toHaveValue(email);
+    await page.getByLabel('Password', { exact: true }).tap();
+    const field = await page.getByLabel('Password', { exact: true }).boundingBox();
+    const panel = await keyboard(page).boundingBox();
+    expect((field?.y ?? 999) + (field?.height ?? 0)).toBeLessThan(panel?.y ?? 0);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await keyboard(page).getByRole('button', { name: 'Enter' }).tap();
+    await expect(page).toHaveURL(/\/home$/);
+
+    const begun = Date.now();
+    await endButton(page).tap();
+    await expect(firstScreen(page)).toBeVisible();
+    expect(await keptByThePage(page)).toEqual(NOTHING);
+    expect(Date.now() - begun).toBeLessThan(3_000);
+  });
+});

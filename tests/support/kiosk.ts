@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright';
+import { DESKTOP_CALLS, type DesktopState } from '#contract/desktop.ts';
+import { openPage } from './e2e.ts';
+
+/** The built preload script itself; only Electron's side of it is played by the test. */
+const PRELOAD = resolve(import.meta.dirname, '../../out/preload/index.cjs');
+export const KIOSK_PIN = '246810';
+
+export interface Kiosk {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Names of the calls the page has made, the oldest first. */
+  calls(): Promise<readonly string[]>;
+}
+
+interface KioskOptions {
+  state?: Partial<DesktopState>;
+  /** Time passes only by itself and by `page.clock`. */
+  hasClock?: boolean;
+}
+
+/** A page as Electron would show it in a birth centre: 1280×800, touch, the bridge in place. */
+export async function openKiosk(
+  baseURL: string,
+  { state = {}, hasClock = false }: KioskOptions = {},
+): Promise<Kiosk> {
+  const page = await openPage(baseURL, {
+    viewport: { width: 1280, height: 800 },
+    hasTouch: true,
+    acceptDownloads: false,
+  });
+  if (hasClock) await page.clock.install();
+  const calls: string[] = [];
+  await page.exposeFunction('noteKioskCall', (name: string) => void calls.push(name));
+  const scenario: Scenario = {
+    channels: Object.entries(DESKTOP_CALLS).map(([name, { channel }]) => [channel, name]),
+    pin: KIOSK_PIN,
+    state: {
+      version: '1.2.3',
+      isKiosk: true,
+      isUnlocked: false,
+      hasPin: true,
+      opensAtLogin: false,
+      settings: {
+        idleSeconds: 180,
+        warningSeconds: 30,
+        dimSeconds: 120,
+        hardLimitMinutes: null,
+      },
+      ...state,
+    },
+  };
+  await page.addInitScript({
+    // A preload script is CommonJS that asks for 'electron' and for nothing else.
+    content: `((require) => {
+      const exports = {};
+      ${readFileSync(PRELOAD, 'utf8')}
+    })(() => (${playElectron})(${JSON.stringify(scenario)}));`,
+  });
+  await page.goto('/kiosk');
+  return { page, context: page.context(), calls: async () => calls };
+}
+
+interface Scenario {
+  readonly channels: [channel: string, name: string][];
+  readonly pin: string;
+  readonly state: DesktopState;
+}
+
+/** Runs in the page, before anything of the page: Electron as the preload script sees it. */
+function playElectron(scenario: Scenario) {
+  let { state } = scenario;
+  const names = new Map(scenario.channels);
+  const listeners: ((event: unknown, next: unknown) => void)[] = [];
+  const change = (next: Partial<DesktopState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener({}, state);
+  };
+  const answers: Record<string, (input: unknown) => unknown> = {
+    endSession: () => change({ isUnlocked: false }),
+    unlock(input) {
+      if (input !== scenario.pin) return { outcome: 'wrong', triesLeft: 4 };
+      change({ isUnlocked: true });
+      return { outcome: 'open' };
+    },
+    lock: () => change({ isUnlocked: false }),
+    setPin() {
+      change({ hasPin: true });
+      return true;
+    },
+    quit: () => state.isUnlocked,
+  };
+  return {
+    contextBridge: {
+      exposeInMainWorld: (name: string, api: object) => Object.assign(window, { [name]: api }),
+    },
+    ipcRenderer: {
+      sendSync: () => state,
+      on: (_channel: string, listener: (typeof listeners)[number]) => listeners.push(listener),
+      async invoke(channel: string, input: unknown) {
+        const name = names.get(channel) ?? '';
+        // put there by `exposeFunction` above
+        const { noteKioskCall } = window as unknown as { noteKioskCall(name: string): unknown };
+        await noteKioskCall(name);
+        return answers[name]?.(input);
+      },
+    },
+  };
+}

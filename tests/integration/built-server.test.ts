@@ -4,9 +4,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { audioContentSchema } from '#contract/audio-content.ts';
 import { ROUTES } from '#contract/routes.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
+const CATALOGUE: [title: string, minutes: number][] = [
+  ['Morning Prayer & Meditation', 15],
+  ['Peaceful Birth Affirmations', 20],
+  ['Evening Scripture Meditation', 10],
+  ['Pregnancy Psalms', 25],
+  ['Labor Preparation Prayer', 30],
+  ['Healing Scripture Meditation', 15],
+  ["Mother's Blessing Meditation", 20],
+  ['Peaceful Sleep Scripture', 15],
+  ['Faith Building Meditation', 25],
+  ['Gratitude Prayer', 10],
+];
 const ENTRY = resolve(import.meta.dirname, '../../out/main/server.js');
 
 /** For starts that fail: what it said, and its exit code. */
@@ -41,10 +55,18 @@ describe('the built server', () => {
     expect(await statusOf('/no-such-page')).toBe(404);
   });
 
-  test('has the library it ships with', async () => {
-    const answer = await fetch(`${server.url}/rest/v1/audio_content?select=id&order=id`);
-    const ids = ((await answer.json()) as { id: number }[]).map(({ id }) => id);
-    expect(ids.slice(0, 10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  test('[E2] has the ten meditations, each with its length, picture and description', async () => {
+    const answer = await fetch(`${server.url}/rest/v1/audio_content?order=id&limit=10`);
+    const tracks = z.array(audioContentSchema).parse(await answer.json());
+    expect(tracks.map(({ id, title, duration }) => [id, title, Math.round(duration / 60)])).toEqual(
+      CATALOGUE.map(([title, minutes], index) => [index + 1, title, minutes]),
+    );
+    for (const { image_url, audio_url, description } of tracks) {
+      expect(description).toBeTruthy();
+      const files = [image_url ?? '', audio_url].map((path) => new URL(path, server.url));
+      const found = await Promise.all(files.map((file) => fetch(file, { method: 'HEAD' })));
+      expect(found.map(({ status }) => status)).toEqual([200, 200]);
+    }
   });
 
   test('comes back with the same data after it was killed', async () => {

@@ -14,8 +14,8 @@ export const cookiePolicy: LegalText = {
         <p>
           UK law (the Privacy and Electronic Communications Regulations, PECR) covers cookies and
           everything else that a site stores on your device. {brand.name} uses the browser’s local
-          storage instead of cookies. Local storage stays on your device and is not sent along with
-          each request.
+          storage instead of cookies, and for one entry the storage of a single tab. Both stay on
+          your device and are not sent along with each request.
         </p>
       ),
     },
@@ -67,6 +67,13 @@ export const cookiePolicy: LegalText = {
                 </td>
                 <td>Where you stopped in a track, so that you can go on from there.</td>
                 <td>Until you finish the track or log out</td>
+              </tr>
+              <tr>
+                <td>
+                  <code>cradlesong-reloaded-at</code>
+                </td>
+                <td>When a page was last loaded anew after an update, so that it happens once.</td>
+                <td>Until you close the tab</td>
               </tr>
             </tbody>
           </table>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { AuthCallback } from '#renderer/features/auth/auth-callback.tsx';
 import { FavoritesMirror } from '#renderer/features/favorites/favorites-mirror.tsx';
 import { startPlayer } from '#renderer/features/player/start-player.ts';
+import { DailyReminder } from '#renderer/features/reminders/daily-reminder.tsx';
 
 /** What goes on behind every screen of the application, whichever one is shown. */
 export function Services() {
@@ -11,6 +12,7 @@ export function Services() {
     <>
       <AuthCallback />
       <FavoritesMirror />
+      <DailyReminder />
     </>
   );
 }

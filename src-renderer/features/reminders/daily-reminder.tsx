@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { logWarning } from '#renderer/lib/log.ts';
+import { preferencesQuery } from '#renderer/lib/preferences.ts';
+import { useBrand } from '#renderer/lib/public-config.ts';
+import { useUser } from '#renderer/lib/session.ts';
+import { remindDaily } from './remind-daily.ts';
+
+/** While the app is open: the reminder she asked for, at her time, where the browser permits it. */
+export function DailyReminder() {
+  const user = useUser();
+  return user ? <Reminder userId={user.id} /> : null;
+}
+
+function Reminder({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const { name } = useBrand();
+  const { data: preferences } = useQuery(preferencesQuery(userId));
+  const isWanted = preferences?.reminders && !preferences.paused;
+  const time = isWanted ? preferences.reminderTime : undefined;
+  useEffect(() => {
+    if (time === undefined) return;
+    return remindDaily(time, () => show(name, () => void navigate('/home')));
+  }, [time, name, navigate]);
+  return null;
+}
+
+/** With one tag, so that two open tabs remind her once. */
+function show(name: string, onPress: () => void): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  try {
+    const notification = new Notification(name, {
+      body: 'A quiet moment is ready for you, whenever you are.',
+      icon: '/icon-192.png',
+      tag: 'daily-reminder',
+    });
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+      onPress();
+    };
+  } catch (error) {
+    // Chrome on Android lets no page do this, although it grants the permission.
+    logWarning('The reminder could not be shown', error);
+  }
+}

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { nextAt, remindDaily } from './remind-daily.ts';
+
+describe('the next moment of a time of day', () => {
+  test.each([
+    ['later today', '2026-11-21T03:00:00', '20:00', '2026-11-21T20:00:00'],
+    ['tomorrow, when it has passed', '2026-11-21T20:00:01', '20:00', '2026-11-22T20:00:00'],
+    ['tomorrow, when it is now', '2026-11-21T20:00:00', '20:00', '2026-11-22T20:00:00'],
+    ['over the end of a year', '2026-12-31T23:59:00', '06:30', '2027-01-01T06:30:00'],
+    ['over a night of 23 hours', '2026-03-28T20:30:00', '20:00', '2026-03-29T20:00:00'],
+  ])('%s', (_what, now, time, next) => {
+    expect(nextAt(time, new Date(now))).toEqual(new Date(next));
+  });
+});
+
+describe('a daily reminder', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T19:59:00') });
+    return () => vi.useRealTimers();
+  });
+
+  test('comes once a day, at its time', () => {
+    const onTime = vi.fn<() => void>();
+    remindDaily('20:00', onTime);
+    vi.advanceTimersByTime(59_999);
+    expect(onTime).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onTime).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(3 * 24 * 3_600_000);
+    expect(onTime).toHaveBeenCalledTimes(4);
+  });
+
+  test('is left out when the machine slept through it, and comes the next day', () => {
+    const onTime = vi.fn<() => void>();
+    remindDaily('20:00', onTime);
+    vi.setSystemTime(new Date('2026-11-22T07:00:00'));
+    vi.advanceTimersByTime(60_000);
+    expect(onTime).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(13 * 3_600_000);
+    expect(onTime).toHaveBeenCalledTimes(1);
+  });
+
+  test('ends when it is no longer wanted', () => {
+    const onTime = vi.fn<() => void>();
+    remindDaily('20:00', onTime)();
+    vi.advanceTimersByTime(48 * 3_600_000);
+    expect(onTime).not.toHaveBeenCalled();
+  });
+});

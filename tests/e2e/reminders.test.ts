@@ -1,0 +1,68 @@
+import { expect } from 'playwright/test';
+import { beforeAll, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+
+const HOUR = 3_600_000;
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+/** Her page at three in the morning, in a browser that notes what it would show. */
+async function openAtThree(preferences: Record<string, unknown>, permission = 'granted') {
+  const mother = await signUpMother(server);
+  await mother.client
+    .from('profiles')
+    .insert([{ id: mother.id, preferences }])
+    .throwOnError();
+  const page = await openPage(server.url, { storageState: mother.storageState });
+  await page.addInitScript((allowed) => {
+    class NotedNotification {
+      static permission = allowed;
+      static shown: { title: string; tag: string }[] = [];
+      static requestPermission = async () => allowed;
+      onclick: (() => void) | null = null;
+      constructor(title: string, { tag }: { tag: string }) {
+        NotedNotification.shown.push({ title, tag });
+        Object.assign(window, { pressReminder: () => this.onclick?.() });
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: NotedNotification });
+  }, permission);
+  await page.clock.install({ time: '2026-11-21T03:00:00' });
+  const kept = page.waitForResponse(/profiles\?select=preferences/);
+  await page.goto('/support');
+  await kept;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const shown = () => page.evaluate(() => Reflect.get(Notification, 'shown') as unknown[]);
+  return { page, shown };
+}
+
+const WANTED = { reminders: true, reminderTime: '06:30', paused: false };
+const REMINDER = { title: 'Cradlesong', tag: 'daily-reminder' };
+
+test('[U5] the daily reminder comes at her time, once a day, and leads to the meditations', async () => {
+  const { page, shown } = await openAtThree(WANTED);
+  await page.clock.fastForward(3.4 * HOUR);
+  expect(await shown()).toEqual([]);
+  await page.clock.fastForward(0.2 * HOUR);
+  expect(await shown()).toEqual([REMINDER]);
+  await page.clock.fastForward(24 * HOUR);
+  expect(await shown()).toEqual([REMINDER, REMINDER]);
+  await page.evaluate(() => Reflect.get(window, 'pressReminder')());
+  await expect(page).toHaveURL(`${server.url}/home`);
+});
+
+test.each([
+  ['everything is paused', { ...WANTED, paused: true }, 'granted'],
+  ['she wants none', { ...WANTED, reminders: false }, 'granted'],
+  ['the browser does not permit it', WANTED, 'denied'],
+])('[U5] no reminder while %s', async (_when, preferences, permission) => {
+  const { page, shown } = await openAtThree(preferences, permission);
+  await page.clock.fastForward(24 * HOUR);
+  expect(await shown()).toEqual([]);
+});

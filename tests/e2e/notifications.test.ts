@@ -64,6 +64,25 @@ describe('a mother', () => {
     await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
   });
 
+  test('[N1] the header and the profile say how many are new, in words and without alarm', async () => {
+    await send({ title: 'For everybody' });
+    await page.goto('/profile');
+    const inHeader = page.getByRole('banner').getByRole('link', { name: 'Notifications, 1 new' });
+    await expect(inHeader).toBeVisible();
+    const row = page.getByRole('main').getByRole('link', { name: 'Notifications 1 new' });
+    await expect(row).toHaveAttribute('href', '/notifications');
+    await send({ title: 'And one more' });
+    await expect(page.getByRole('link', { name: 'Notifications, 2 new' })).toBeVisible();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Notifications/ })
+      .click();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }),
+    ).toBeVisible();
+  });
+
   test('[N1] when they do not arrive, the page says so and tries again', async () => {
     expectErrors(page, /ERR_FAILED/);
     await send({ title: 'Late but here' });

@@ -1,8 +1,10 @@
-import { UserRound } from 'lucide-react';
+import { Bell, UserRound } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Logo } from '#renderer/components/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
+import { useUnreadCount } from '#renderer/lib/notifications.ts';
+import { useUser } from '#renderer/lib/session.ts';
 import { LabourLinkSlot } from '../player-slots.tsx';
 
 const LINKS = [
@@ -15,6 +17,7 @@ const LINKS = [
 
 /** From 768 px; narrower, the tab bar and the head of each page do its work. */
 export function AppHeader() {
+  const user = useUser();
   return (
     <header className="app-head">
       <div className="bar-in">
@@ -27,11 +30,24 @@ export function AppHeader() {
           ))}
         </nav>
         <LabourLinkSlot />
+        {user ? <NotificationsLink /> : null}
         <ThemeToggle />
         <NavLink className="avatar" to="/profile" aria-label="Your profile" title="Your profile">
           <Icon of={UserRound} />
         </NavLink>
       </div>
     </header>
+  );
+}
+
+/** A number in words and figures, and nothing red: it waits as long as she likes. */
+function NotificationsLink() {
+  const unread = useUnreadCount();
+  const label = unread > 0 ? `Notifications, ${unread} new` : 'Notifications';
+  return (
+    <NavLink className="ib notices-link" to="/notifications" aria-label={label} title={label}>
+      <Icon of={Bell} />
+      {unread > 0 ? <span aria-hidden="true">{unread}</span> : null}
+    </NavLink>
   );
 }

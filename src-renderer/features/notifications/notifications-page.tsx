@@ -5,9 +5,10 @@ import { PageHead } from '#renderer/components/page-head.tsx';
 import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
+import { notificationsQuery } from '#renderer/lib/notifications.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
-import { notificationsQuery, useMarkRead } from './use-notifications.ts';
+import { useMarkRead } from './use-mark-read.ts';
 import './notifications.css';
 
 export function NotificationsPage() {
@@ -32,7 +33,7 @@ function Notices({ userId }: { userId: string }) {
   const notices = useQuery(notificationsQuery(userId));
   const markRead = useMarkRead(userId);
   if (notices.isPending) return <SkeletonRows label="Loading..." />;
-  if (notices.isError) {
+  if (!notices.data) {
     return (
       <EmptyState
         light="hidden"

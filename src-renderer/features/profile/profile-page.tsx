@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Heart } from 'lucide-react';
+import { Bell, ChevronRight, Heart } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { useUnreadCount } from '#renderer/lib/notifications.ts';
 import { profileQuery } from '#renderer/lib/profile.ts';
 import { signOut, useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
@@ -64,6 +65,7 @@ function Person({ userId }: { userId: string }) {
               </span>
               <Icon of={ChevronRight} />
             </Link>
+            <NotificationsLink />
           </section>
           <TicketsCard userId={userId} />
         </div>
@@ -76,6 +78,20 @@ function Person({ userId }: { userId: string }) {
         </div>
       </div>
     </>
+  );
+}
+
+function NotificationsLink() {
+  const unread = useUnreadCount();
+  return (
+    <Link className="setting" to="/notifications">
+      <Icon of={Bell} />
+      <span className="t">
+        <strong>Notifications</strong>
+      </span>
+      {unread > 0 ? <span className="badge">{unread} new</span> : null}
+      <Icon of={ChevronRight} />
+    </Link>
   );
 }
 
@@ -92,11 +108,11 @@ function Me({ userId }: { userId: string }) {
           <p className="me-name">{username || 'Anonymous User'}</p>
         </div>
         {/* Without the saved values the form would begin empty, and saving would erase them. */}
-        {profile.isSuccess ? (
+        {profile.data !== undefined ? (
           <EditProfileDialog saved={{ username: username ?? '', avatar_url: avatarUrl ?? '' }} />
         ) : null}
       </section>
-      {profile.isError ? (
+      {profile.isError && profile.data === undefined ? (
         <Banner tone="bad">
           Your profile did not arrive. It comes by itself when the connection returns.
         </Banner>

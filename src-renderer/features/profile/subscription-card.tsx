@@ -10,7 +10,7 @@ export function SubscriptionCard({ userId }: { userId: string }) {
     <section className="card sub stack" aria-labelledby="subscription">
       <h2 id="subscription">Subscription</h2>
       {subscription.isPending ? <SkeletonRows rows={1} label="Loading..." /> : null}
-      {subscription.isError ? (
+      {subscription.isError && subscription.data === undefined ? (
         <>
           <p className="quiet">Your plan did not arrive. Nothing about it has changed.</p>
           <Button look="line" onClick={() => void subscription.refetch()}>

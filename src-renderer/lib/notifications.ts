@@ -1,7 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { backend } from '#renderer/lib/backend.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { backend } from './backend.ts';
+import { useUser } from './session.ts';
+import { useChangeEvents } from './use-change-events.ts';
 
-export interface Notice {
+interface Notice {
   readonly id: number;
   readonly title: string;
   readonly body: string;
@@ -32,18 +34,14 @@ export function notificationsQuery(userId: string) {
   });
 }
 
-/** Marks them as seen; a failure leaves them unread, and the next visit tries again. */
-export function useMarkRead(userId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (ids: readonly number[]) => {
-      const rows = ids.map((notification_id) => ({ notification_id, user_id: userId }));
-      await backend()
-        .tables.from('notification_reads')
-        .upsert(rows, { onConflict: 'notification_id,user_id', ignoreDuplicates: true })
-        .throwOnError();
-    },
-    onSettled: () =>
-      queryClient.invalidateQueries({ queryKey: notificationsQuery(userId).queryKey }),
+/** How many she has not seen; zero while nobody is signed in or nothing is known yet. */
+export function useUnreadCount(): number {
+  const userId = useUser()?.id ?? '';
+  useChangeEvents('notifications', ['notifications']);
+  const { data: count = 0 } = useQuery({
+    ...notificationsQuery(userId),
+    enabled: userId !== '',
+    select: (notices) => notices.filter(({ isRead }) => !isRead).length,
   });
+  return count;
 }

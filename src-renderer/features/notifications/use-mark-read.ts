@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { backend } from '#renderer/lib/backend.ts';
+import { notificationsQuery } from '#renderer/lib/notifications.ts';
+
+/** Marks them as seen; a failure leaves them unread, and the next visit tries again. */
+export function useMarkRead(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      const rows = ids.map((notification_id) => ({ notification_id, user_id: userId }));
+      await backend()
+        .tables.from('notification_reads')
+        .upsert(rows, { onConflict: 'notification_id,user_id', ignoreDuplicates: true })
+        .throwOnError();
+    },
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: notificationsQuery(userId).queryKey }),
+  });
+}

@@ -1,5 +1,6 @@
 import { useIsPhone } from '#renderer/lib/use-breakpoint.ts';
 import { AppHeader } from './frame/app-header.tsx';
+import { OfflineNotice } from './frame/offline-notice.tsx';
 import { TabBar } from './frame/tab-bar.tsx';
 import { PageSlot } from './page-slot.tsx';
 import { NowPlayingSlot } from './player-slots.tsx';
@@ -14,6 +15,7 @@ export function AppLayout() {
       </a>
       {isPhone ? null : <AppHeader />}
       <div className="app">
+        <OfflineNotice />
         <PageSlot />
       </div>
       <NowPlayingSlot />

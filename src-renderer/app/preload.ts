@@ -1,4 +1,5 @@
 import { findRoute, ROUTES } from '#contract/routes.ts';
+import { preloadToasts } from '#renderer/components/toast.ts';
 import { LAYOUTS, SCREENS } from './routes.tsx';
 
 /** Fetches what an address needs, layout and page together; an unknown address needs the site's frame. */
@@ -18,6 +19,7 @@ export function preloadAppWhenIdle(pathname: string): () => void {
   const start = () => {
     const paths = ROUTES.map(({ path }) => path).filter((path) => SCREENS[path].layout === 'app');
     for (const path of [...paths, '/login']) void preload(path).catch(() => {});
+    void preloadToasts().catch(() => {});
   };
   // Safari has no requestIdleCallback.
   const timer = setTimeout(start, 2_000);

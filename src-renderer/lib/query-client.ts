@@ -13,9 +13,13 @@ export function queryClientOf(person: Person = currentPerson()): QueryClient {
         // Change events say when rows are old; the time is only for what they do not cover.
         staleTime: 30_000,
         retry: 1,
+        // Without a connection a request fails and says so; the library's default would wait, and the
+        // page would turn for ever. Back online, what failed or is old is fetched again.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
       // A failed write is shown at once and tried again by the person, not behind her back.
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   clients.set(person, created);

@@ -42,20 +42,11 @@ function KeptTracks({ userId }: { userId: string }) {
   const favorites = useQuery(favoritesQuery(userId));
   const library = useQuery(libraryQuery());
   useChangeEvents('audio_content', LIBRARY_KEYS);
-  if (favorites.isError || library.isError) {
-    const handleRetry = () => void Promise.all([favorites.refetch(), library.refetch()]);
-    return (
-      <EmptyState
-        light="hidden"
-        title="Your favorites did not arrive"
-        text="Nothing is lost. They come by themselves when the connection returns."
-      >
-        <Button onClick={handleRetry}>Try again</Button>
-      </EmptyState>
-    );
-  }
   if (!favorites.data || !library.data) {
-    return (
+    const handleRetry = () => void Promise.all([favorites.refetch(), library.refetch()]);
+    return favorites.isError || library.isError ? (
+      <NothingCame onRetry={handleRetry} />
+    ) : (
       <div aria-busy="true">
         <p className="small quiet" role="status">
           Loading...
@@ -67,6 +58,18 @@ function KeptTracks({ userId }: { userId: string }) {
   const kept = new Set(favorites.data);
   const tracks = library.data.filter(({ id }) => kept.has(id));
   return tracks.length > 0 ? <TrackCards tracks={tracks} /> : <NothingKept />;
+}
+
+function NothingCame({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      light="hidden"
+      title="Your favorites did not arrive"
+      text="Nothing is lost. They come by themselves when the connection returns."
+    >
+      <Button onClick={onRetry}>Try again</Button>
+    </EmptyState>
+  );
 }
 
 function NothingKept() {

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
-import { WifiOff } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { TrackCardSkeletons } from '#renderer/components/track-card.tsx';
 import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/lib/audio-content.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { useHasPremium } from '#renderer/lib/use-has-premium.ts';
-import { useOnline } from '#renderer/lib/use-online.ts';
 import { categoryAtom, wordsAtom } from './library.atoms.ts';
 import { PremiumSheet } from './premium-sheet.tsx';
 import { findTracks } from './search.ts';
@@ -19,7 +16,6 @@ import { TrackList } from './track-list.tsx';
 export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
   const library = useQuery(libraryQuery());
   useChangeEvents('audio_content', LIBRARY_KEYS);
-  const isOnline = useOnline();
   return (
     <section aria-labelledby="playlist" className="list-sec">
       <div className="row between">
@@ -28,11 +24,6 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
           View All
         </Link>
       </div>
-      {isOnline ? null : (
-        <Banner tone="notice" icon={WifiOff}>
-          No connection. What is playing goes on to the end, and we keep trying.
-        </Banner>
-      )}
       {library.data ? (
         <FoundTracks tracks={library.data} heart={heart} />
       ) : library.isError ? (

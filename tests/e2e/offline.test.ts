@@ -1,0 +1,72 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+
+let server: ServerProcess;
+let mother: Mother;
+let page: Page;
+beforeAll(async () => {
+  server = await startServer();
+  mother = await signUpMother(server);
+  await mother.client
+    .from('favorites')
+    .insert({ user_id: mother.id, content_id: 3 })
+    .throwOnError();
+});
+beforeEach(async () => {
+  page = await openPage(server.url, {
+    viewport: { width: 1440, height: 900 },
+    storageState: mother.storageState,
+  });
+  // without a connection the browser logs every request that fails
+  expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  const fetchedAhead = Promise.all([
+    page.waitForResponse(/notifications-page/),
+    page.waitForResponse(/toaster.*js/),
+  ]);
+  await page.goto('/favorites');
+  await expect(page.getByRole('heading', { name: 'Evening Scripture Meditation' })).toBeVisible();
+  await fetchedAhead;
+  await page.context().setOffline(true);
+});
+
+const notice = () => page.getByText('No connection. What is playing goes on');
+const go = (name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+
+test('without a connection every screen says so and shows what it has', async () => {
+  await expect(notice()).toBeVisible();
+  for (const [name, heading] of [
+    ['Home', 'Meditation Playlist'],
+    ['Favorites', 'Evening Scripture Meditation'],
+    ['Support', 'Quick Start Guide'],
+  ] as const) {
+    await go(name);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    await expect(notice()).toBeVisible();
+  }
+  await page.context().setOffline(false);
+  await expect(notice()).toHaveCount(0);
+});
+
+test('nothing turns for ever: what had not been fetched says that it did not arrive', async () => {
+  await go('Your profile');
+  await expect(page.getByText('Your profile did not arrive.')).toBeVisible();
+  await expect(page.getByText('Your plan did not arrive.')).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are currently on the free plan.')).toBeVisible();
+  await expect(page.getByText('Your profile did not arrive.')).toHaveCount(0);
+});
+
+test('[C3] a ticket without a connection fails at once and stays written', async () => {
+  await go('Support');
+  await page.getByLabel('Subject').fill('From the underground');
+  await page.getByLabel('Message').fill('No signal.');
+  await page.getByRole('button', { name: 'Submit Support Ticket' }).click();
+  await expect(page.locator('.toast')).toHaveText('Failed to submit support ticket');
+  await expect(page.getByLabel('Message')).toHaveValue('No signal.');
+});

@@ -11,6 +11,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 const root = resolve(import.meta.dirname, '..');
 const node = { environment: 'node' as const, root };
+// On a machine that others load too, a browser may miss its few seconds; locally a failure is a failure.
+const retry = process.env['CI'] ? 2 : 0;
 
 export default defineConfig({
   root,
@@ -35,6 +37,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          retry,
         },
       },
       {
@@ -46,6 +49,7 @@ export default defineConfig({
           globalSetup: ['tests/support/browser.global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          retry,
         },
       },
     ],

@@ -29,7 +29,7 @@ export function DashboardTab() {
     <>
       <AdminHead
         title="Dashboard"
-        text="Counts only. Nobody, you included, sees what one person listened to."
+        text="Counts only. This page says nothing about what one person listened to."
       >
         <ChipGroup label="Period" chips={PERIODS} value={String(days)} onChange={handlePeriod} />
       </AdminHead>

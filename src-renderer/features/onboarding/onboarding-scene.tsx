@@ -24,7 +24,7 @@ export function OnboardingScene({ scene }: { scene: Scene }) {
       <path className="hill-3" d="M0 560C170 528 300 584 460 552S680 548 780 566V685H0Z" />
       {scene === 'dawn' ? (
         <path
-          className="trail"
+          className="way"
           d="M384 436C402 452 372 466 388 484C412 512 356 524 372 556C394 598 318 622 330 685H424C420 640 452 610 420 562C400 528 436 512 410 484C394 466 408 452 396 436Z"
         />
       ) : null}
@@ -77,7 +77,7 @@ function Branch() {
     [244, 286, -52],
   ];
   return (
-    <g className="branch">
+    <g className="olive">
       <path className="stem" d="M40 470C120 420 200 360 262 262" />
       {leaves.map(([x, y, turn]) => (
         <path

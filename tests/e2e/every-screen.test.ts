@@ -45,10 +45,17 @@ async function openAndSettle(page: Page, path: string) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-const doubleLetters = (page: Page) =>
-  page.evaluate(() => {
+const doubleLetters = async (page: Page) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  const sizeOf = () => heading.evaluate((element) => getComputedStyle(element).fontSize);
+  const before = await sizeOf();
+  await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
+  // even without motion a new size arrives with the next frame
+  await expect.poll(sizeOf).not.toBe(before);
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+};
 
 const widthBeyondWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -132,6 +139,7 @@ describe('with letters of twice the size, on a phone', () => {
     '%s fits, and no word is cut off',
     async (path) => {
       await openAndSettle(page, path);
+      await doubleLetters(page);
       expect(await widthBeyondWindow(page)).toBe(0);
       expect(await findCutTexts(page)).toEqual([]);
     },

@@ -25,8 +25,7 @@ export async function endSession(bridge: DesktopBridge): Promise<void> {
   await atMost(WINDOW_MS, bridge.endSession());
   // A late answer may have been written down meanwhile.
   await clearPage();
-  // `RegExp.input` still holds the last text that was searched, which may be her address.
-  /^$/.test('');
+  forgetLastMatches();
   window.location.replace(FIRST_SCREEN);
 }
 
@@ -42,6 +41,18 @@ export async function clearPage(): Promise<void> {
   for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);
   if (!('caches' in window)) return;
   for (const name of await caches.keys()) await caches.delete(name);
+}
+
+/**
+ * The engine keeps the last text a regular expression was tried on, which may be her address: ours for
+ * the page, and the browser's own, by which it checks e-mail fields. That one outlives every document.
+ */
+function forgetLastMatches(): void {
+  /^$/.test('');
+  const field = document.createElement('input');
+  field.type = 'email';
+  field.value = 'nobody@example.com';
+  field.checkValidity();
 }
 
 function atMost(ms: number, work: Promise<unknown>): Promise<unknown> {

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, test } from 'vitest';
+import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
+import { expectErrors, startServer } from '#tests/support/e2e.ts';
+import { type Kiosk, openKiosk } from '#tests/support/kiosk.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { authPage } from './pages/auth.page.ts';
+import { homePage } from './pages/home.page.ts';
+
+const CYCLES = 30;
+const TRACK = 'Pregnancy Psalms';
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
+});
+
+/** Everything she types is hers alone, so that one find in a heap of megabytes can only be her. */
+interface Visitor {
+  readonly email: string;
+  readonly password: string;
+  readonly search: string;
+}
+
+async function makeVisitor(): Promise<Visitor> {
+  const visitor = {
+    email: `mother-${randomUUID()}@example.com`,
+    password: `psalm-${randomUUID()}`,
+    search: `hope-${randomUUID()}`,
+  };
+  const answer = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', apikey: DEFAULT_ANON_KEY },
+    body: JSON.stringify({ email: visitor.email, password: visitor.password }),
+  });
+  expect(answer.ok).toBe(true);
+  return visitor;
+}
+
+/** Signs in, looks for something, keeps something, listens to something: a visit that leaves traces. */
+async function visit(page: Page, visitor: Visitor) {
+  const auth = authPage(page);
+  const home = homePage(page);
+  await page.getByRole('link', { name: /Already with us/ }).tap();
+  await expect(auth.email).toHaveValue('');
+  await expect(auth.password).toHaveValue('');
+  // As from a keyboard: the test's own tools must not be what remembers her.
+  await auth.email.tap();
+  await page.keyboard.insertText(visitor.email);
+  await auth.password.tap();
+  await page.keyboard.insertText(visitor.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/home$/);
+  await expectNobodyBefore(page);
+  await home.search.tap();
+  await page.keyboard.insertText(visitor.search);
+  await expect(home.titles).toHaveCount(0);
+  await home.search.fill('');
+  await home.card(TRACK).heart.tap();
+  await expect(home.card(TRACK).heart).toHaveAttribute('aria-pressed', 'true');
+  await home.card(TRACK).play.tap();
+  await expect(home.card(TRACK).pause).toBeVisible();
+}
+
+/** The first look at the library is the same for everybody: no word, no heart and no sound is left in it. */
+async function expectNobodyBefore(page: Page) {
+  const home = homePage(page);
+  await expect(home.search).toHaveValue('');
+  await expect(home.titles.filter({ hasText: TRACK })).toHaveCount(1);
+  await expect(page.getByRole('button', { pressed: true, name: /^Favorite: / })).toHaveCount(0);
+  await expect(page.getByRole('complementary', { name: 'Now playing' })).toHaveCount(0);
+}
+
+const leave = async (page: Page) => {
+  await page.getByRole('button', { name: 'End my session' }).tap();
+  await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
+};
+
+/** Everything that a page can keep, and everything in its memory after the rubbish was taken out. */
+async function findTraces({ page, context }: Kiosk, visitor: Visitor) {
+  const kept = await page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+    fields: [...document.querySelectorAll('input, textarea')].length,
+    sounds: [...document.querySelectorAll('audio')].map(({ src }) => src).filter(Boolean),
+  }));
+  const glass = await page.content();
+  const heap = await readHeap(page);
+  return {
+    ...kept,
+    cookies: await context.cookies(),
+    onTheGlass: wordsOf(visitor).filter((word) => glass.includes(word)),
+    inMemory: wordsOf(visitor).filter((word) => heap.includes(word)),
+  };
+}
+
+/** What a search would find also where an address was cut in two or written in capitals elsewhere. */
+const wordsOf = ({ email, password, search }: Visitor): string[] =>
+  [email, password, search].map((text) => text.replace('@example.com', ''));
+
+async function readHeap(page: Page): Promise<string> {
+  const devTools = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  devTools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await devTools.send('HeapProfiler.collectGarbage');
+  await devTools.send('HeapProfiler.takeHeapSnapshot');
+  await devTools.detach();
+  return chunks.join('');
+}
+
+const NOTHING = {
+  local: [],
+  session: [],
+  databases: [],
+  caches: [],
+  fields: 0,
+  sounds: [],
+  cookies: [],
+  onTheGlass: [],
+  inMemory: [],
+};
+
+test('thirty people one after the other leave nothing of themselves, not even in memory', {
+  timeout: 900_000,
+}, async () => {
+  const kiosk = await openKiosk(server.url);
+  // The profile is asked for, and made, at each first sign-in.
+  expectErrors(kiosk.page, /status of 406/);
+  for (let cycle = 1; cycle <= CYCLES; cycle += 1) {
+    const visitor = await makeVisitor();
+    await visit(kiosk.page, visitor);
+    await leave(kiosk.page);
+    expect(await findTraces(kiosk, visitor), `after person ${cycle}`).toEqual(NOTHING);
+  }
+  const sessionsEnded = (await kiosk.calls()).filter((name) => name === 'endSession');
+  expect(sessionsEnded).toHaveLength(CYCLES);
+});
+
+test('the search of the memory finds her while she is there', async () => {
+  const { page } = await openKiosk(server.url);
+  expectErrors(page, /status of 406/);
+  const visitor = await makeVisitor();
+  await visit(page, visitor);
+  const heap = await readHeap(page);
+  expect(wordsOf(visitor).filter((word) => heap.includes(word))).toContain(wordsOf(visitor)[0]);
+});

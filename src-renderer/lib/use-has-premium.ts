@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isPlanActive } from '#contract/plans.ts';
 import { publicConfig } from './public-config.ts';
 import { useUser } from './session.ts';
 import { subscriptionQuery } from './subscription.ts';
@@ -11,5 +12,5 @@ export function useHasPremium(): boolean {
     ...subscriptionQuery(userId),
     enabled: userId !== '' && publicConfig().premiumGate,
   });
-  return subscription.data?.status === 'active';
+  return Boolean(subscription.data && isPlanActive(subscription.data, Date.now()));
 }

@@ -1,4 +1,5 @@
 import { API_PATHS } from '#contract/paths.ts';
+import { isPlanActive } from '#contract/plans.ts';
 import type { Actor } from '#server/core/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { type ObjectName, parseObjectName } from './object-name.ts';
@@ -54,9 +55,7 @@ export function createPremiumGate({ config, db, clock }: ServerDeps): PremiumGat
         .select(['status', 'end_date'])
         .where('user_id', '=', userId)
         .executeTakeFirst();
-      if (subscription?.status !== 'active') return false;
-      const { end_date } = subscription;
-      return end_date === null || Date.parse(end_date) > clock.now();
+      return subscription !== undefined && isPlanActive(subscription, clock.now());
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isPlanActive, planStateOf } from '#contract/plans.ts';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
@@ -38,12 +39,15 @@ interface PlanProps {
 }
 
 function Plan({ plan_type, status, end_date }: PlanProps) {
-  const isActive = status === 'active';
+  const now = Date.now();
+  const isActive = isPlanActive({ status, end_date }, now);
   return (
     <>
       <p className="row between">
         <strong className="plan">{plan_type}</strong>
-        <span className={isActive ? 'badge premium' : 'badge'}>{status}</span>
+        <span className={isActive ? 'badge premium' : 'badge'}>
+          {planStateOf({ status, end_date }, now)}
+        </span>
       </p>
       {end_date ? (
         <p className="quiet">

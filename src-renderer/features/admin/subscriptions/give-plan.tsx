@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { draftOf, PlanFields } from './plan-fields.tsx';
-import { endOfDay } from './plans.ts';
+import { endOfPlanOn } from './plans.ts';
 import { useGivePlan } from './subscriptions-query.ts';
 
 export function GivePlan({ onDone }: { onDone: () => void }) {
@@ -14,7 +14,7 @@ export function GivePlan({ onDone }: { onDone: () => void }) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     give.mutate(
-      { email, plan: draft.plan, end: endOfDay(draft.end) },
+      { email, plan: draft.plan, end: endOfPlanOn(draft.end) },
       {
         onSuccess: () => {
           toast.success('Subscription given');

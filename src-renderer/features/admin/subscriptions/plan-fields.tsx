@@ -1,6 +1,7 @@
+import { PLANS, type Plan } from '#contract/plans.ts';
 import { SelectField, TextField } from '#renderer/components/field.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
-import { endOfPlan, PLANS, type Plan } from './plans.ts';
+import { endOfPlan } from './plans.ts';
 
 export interface PlanDraft {
   /** Whatever an older program has written stays as it is. */

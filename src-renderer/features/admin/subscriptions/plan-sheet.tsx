@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { dayOf, isPlanActive } from '#contract/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { PlanFields } from './plan-fields.tsx';
-import { dayOf, endOfDay } from './plans.ts';
+import { endOfPlanOn } from './plans.ts';
 import { type GivenPlan, useChangePlan } from './subscriptions-query.ts';
 
 interface PlanSheetProps {
@@ -20,6 +21,7 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
   });
   const [isAsking, setAsking] = useState(false);
   const change = useChangePlan(given.id);
+  const isActive = isPlanActive(given, Date.now());
   const done = (text: string) => ({
     onSuccess: () => {
       toast.success(text);
@@ -28,7 +30,7 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const values = { plan_type: draft.plan, status: 'active', end_date: endOfDay(draft.end) };
+    const values = { plan_type: draft.plan, status: 'active', end_date: endOfPlanOn(draft.end) };
     change.mutate(values, done('Subscription saved'));
   };
 
@@ -39,9 +41,9 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
         {change.isError ? <Banner tone="bad">{change.error.message}</Banner> : null}
         <div className="row">
           <Button type="submit" busy={change.isPending && 'Saving...'}>
-            {given.status === 'active' ? 'Save Changes' : 'Start again'}
+            {isActive ? 'Save Changes' : 'Start again'}
           </Button>
-          {given.status === 'active' ? (
+          {isActive ? (
             <Button look="danger" onClick={() => setAsking(true)}>
               End now
             </Button>

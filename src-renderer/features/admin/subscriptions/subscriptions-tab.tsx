@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isPlanActive, planStateOf } from '#contract/plans.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
@@ -69,7 +70,7 @@ export function SubscriptionsTab() {
                     { header: 'Plan', cell: ({ plan_type }) => plan_type },
                     {
                       header: 'Last day',
-                      cell: ({ end_date }) => (end_date ? formatDate(end_date) : 'Never ends'),
+                      cell: (row) => <LastDay given={row} />,
                     },
                     { header: 'State', cell: (row) => <PlanState given={row} /> },
                   ]}
@@ -100,8 +101,15 @@ export function SubscriptionsTab() {
   );
 }
 
+function LastDay({ given }: { given: GivenPlan }) {
+  if (given.end_date === null) return 'Never ends';
+  const day = formatDate(given.end_date);
+  return isPlanActive(given, Date.now()) ? day : `ended on ${day}`;
+}
+
 function PlanState({ given }: { given: GivenPlan }) {
-  if (isExpiring(given, new Date())) return <span className="badge wait">Expiring soon</span>;
-  const isActive = given.status === 'active';
-  return <span className={isActive ? 'badge premium' : 'badge'}>{given.status}</span>;
+  const now = new Date();
+  if (isExpiring(given, now)) return <span className="badge wait">Expiring soon</span>;
+  const state = planStateOf(given, now.getTime());
+  return <span className={state === 'active' ? 'badge premium' : 'badge'}>{state}</span>;
 }

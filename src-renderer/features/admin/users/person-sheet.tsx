@@ -1,4 +1,5 @@
 import type { User } from '@supabase/auth-js';
+import { isPlanActive, planStateOf } from '#contract/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { type PersonFacts, usePersonFacts } from './people-query.ts';
@@ -38,9 +39,11 @@ function MoreFacts({ facts: { profile, subscription, counts } }: { facts: Person
   );
 }
 
-function planText({ plan_type, status, end_date }: NonNullable<PersonFacts['subscription']>) {
-  const until = end_date ? ` until ${formatDate(end_date)}` : '';
-  return `${plan_type}, ${status}${until}`;
+function planText(plan: NonNullable<PersonFacts['subscription']>) {
+  const now = Date.now();
+  const word = isPlanActive(plan, now) ? 'until' : 'on';
+  const until = plan.end_date ? ` ${word} ${formatDate(plan.end_date)}` : '';
+  return `${plan.plan_type}, ${planStateOf(plan, now)}${until}`;
 }
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { addMonths, dayOf, endOfDay, isPlanActive } from './plans.ts';
+
+const END = '2026-12-21T23:59:59.999Z';
+const at = (moment: string) => Date.parse(moment);
+
+test('a plan is over in the millisecond its end comes, in UTC, whatever its status says', () => {
+  const plan = { status: 'active', end_date: END };
+  expect(isPlanActive(plan, at('2026-12-21T23:59:59.998Z'))).toBe(true);
+  expect(isPlanActive(plan, at(END))).toBe(false);
+  expect(isPlanActive(plan, at('2026-12-22T00:00:00.000Z'))).toBe(false);
+  // The same moment as the table engine writes it, and in another zone.
+  const elsewhere = { status: 'active', end_date: '2026-12-22T01:59:59.999+02:00' };
+  expect(isPlanActive(elsewhere, at('2026-12-21T23:59:59.998Z'))).toBe(true);
+  expect(isPlanActive(elsewhere, at(END))).toBe(false);
+});
+
+test('a plan without an end is active until somebody ends it', () => {
+  expect(isPlanActive({ status: 'active', end_date: null }, at('2126-01-01T00:00:00Z'))).toBe(true);
+  expect(isPlanActive({ status: 'ended', end_date: null }, at('2026-01-01T00:00:00Z'))).toBe(false);
+});
+
+test.each([
+  ['2026-11-21', 1, '2026-12-21'],
+  ['2027-01-31', 1, '2027-02-28'],
+  ['2026-12-31', 1, '2027-01-31'],
+  ['2027-08-31', 6, '2028-02-29'],
+] as const)('%s and %i months is %s', (day, months, end) => {
+  expect(dayOf(addMonths(new Date(`${day}T12:00:00Z`), months))).toBe(end);
+});
+
+test('the last day is hers whole', () => {
+  expect(endOfDay('2026-12-21')).toBe(END);
+});

@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { API_PATHS, publicObjectPath } from '#contract/paths.ts';
+import { endOfDay } from '#contract/plans.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+const RECORDING = publicObjectPath('audio', 'premium.mp3');
+
+describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
+  let server: TestServer;
+  let mother: SignedIn;
+  let now = Date.now();
+  beforeAll(async () => {
+    server = await createTestServer({
+      engine,
+      config: { PREMIUM_GATE: true },
+      deps: { clock: { now: () => now } },
+      rows: { audio_content: [buildTrack({ is_premium: true, audio_url: RECORDING })] },
+    });
+    const folder = join(server.deps.config.STORAGE_DIR, 'audio');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'premium.mp3'), 'a recording');
+    mother = await signUp(server);
+  });
+
+  const ask = async (bearer: string | undefined) => {
+    const { status } = await fetch(`${server.url}${API_PATHS.signedObject}/audio_content/1`, {
+      method: 'POST',
+      headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` },
+    });
+    return status;
+  };
+  const hers = () => ask(mother.session.access_token);
+  const plan = (status: string, end_date: string | null) => {
+    const row = { user_id: mother.user.id, plan_type: 'Monthly', status, end_date };
+    return server.db.kysely
+      .insertInto('subscriptions')
+      .values(row)
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+  };
+
+  test('a recording opens for an active plan and the admin, and for nobody else', async () => {
+    expect(await ask(undefined)).toBe(403);
+    expect(await hers()).toBe(403);
+    await plan('active', null);
+    expect(await hers()).toBe(200);
+    await plan('ended', null);
+    expect(await hers()).toBe(403);
+    expect(await ask(await fetchAdminToken(server))).toBe(200);
+  });
+
+  test('a plan closes it in the millisecond its end comes, without anybody marking it ended', async () => {
+    const end = endOfDay(new Date(now).toISOString().slice(0, 10));
+    await plan('active', end);
+    const began = now;
+    now = Date.parse(end) - 1;
+    // Her token is older by then; a fresh one is as good as the plan.
+    const { data } = await mother.client.auth.refreshSession();
+    const bearer = data.session?.access_token;
+    expect(await ask(bearer)).toBe(200);
+    now += 1;
+    expect(await ask(bearer)).toBe(403);
+    now = began;
+  });
+});

@@ -5,6 +5,7 @@ import { createService } from './0004-create-service.ts';
 import { publishTables } from './0005-publish-changes.ts';
 import { indexSearch } from './0006-index-search.ts';
 import { countPlays } from './0007-count-plays.ts';
+import { publishDeletionRequests } from './0008-publish-deletion-requests.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In the order they run. A released name is never changed, and nothing is inserted before it. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0005-publish-changes': publishTables,
   '0006-index-search': indexSearch,
   '0007-count-plays': countPlays,
+  '0008-publish-deletion-requests': publishDeletionRequests,
 };

@@ -70,7 +70,9 @@ create table deletion_requests (
   confirmed_at timestamp(3) with time zone,
   approved_at timestamp(3) with time zone,
   due_at timestamp(3) with time zone,
-  erased_at timestamp(3) with time zone
+  erased_at timestamp(3) with time zone,
+  refused_at timestamp(3) with time zone,
+  refusal text
 );
 
 create table favorites (
@@ -385,6 +387,8 @@ CREATE INDEX audit_log_table_name_row_id_idx ON public.audit_log USING btree (ta
 
 CREATE INDEX consents_user_id_kind_idx ON public.consents USING btree (user_id, kind);
 
+CREATE INDEX deletion_requests_email_idx ON public.deletion_requests USING btree (email);
+
 CREATE INDEX deletion_requests_status_due_at_idx ON public.deletion_requests USING btree (status, due_at);
 
 CREATE INDEX deletion_requests_token_hash_idx ON public.deletion_requests USING btree (token_hash) WHERE (token_hash IS NOT NULL);
@@ -469,6 +473,31 @@ AS $function$
       end if;
       if tg_op <> 'DELETE' then
         record := (select row_to_json(r) from (select "new"."id" as "id", "new"."title" as "title", "new"."description" as "description", "new"."category" as "category", "new"."duration" as "duration", "new"."audio_url" as "audio_url", "new"."enabled" as "enabled", "new"."image_url" as "image_url", "new"."kind" as "kind", "new"."is_premium" as "is_premium", "new"."featured" as "featured", "new"."position" as "position", "new"."transcript" as "transcript", "new"."loudness_lufs" as "loudness_lufs", "new"."ground" as "ground", "new"."credits" as "credits", to_char("new"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("new"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at") as r);
+        row_key := (select row_to_json(r) from (select "new"."id" as "id") as r);
+      end if;
+      perform pg_advisory_xact_lock(4105201);
+      insert into change_log (table_name, type, row_key, record, old_record, committed_at)
+      values (tg_table_name, tg_op, row_key, record, old_record, clock_timestamp());
+      perform pg_notify('cradlesong_changes', '');
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_deletion_requests_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      row_key json;
+      record json;
+      old_record json;
+    begin
+      if tg_op <> 'INSERT' then
+        old_record := (select row_to_json(r) from (select "old"."id" as "id", "old"."user_id" as "user_id", "old"."email" as "email", "old"."reason" as "reason", "old"."feedback" as "feedback", "old"."data_download" as "data_download", "old"."status" as "status", to_char("old"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("old"."confirmed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "confirmed_at", to_char("old"."approved_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "approved_at", to_char("old"."due_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "due_at", to_char("old"."erased_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "erased_at", to_char("old"."refused_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "refused_at", "old"."refusal" as "refusal") as r);
+        row_key := (select row_to_json(r) from (select "old"."id" as "id") as r);
+      end if;
+      if tg_op <> 'DELETE' then
+        record := (select row_to_json(r) from (select "new"."id" as "id", "new"."user_id" as "user_id", "new"."email" as "email", "new"."reason" as "reason", "new"."feedback" as "feedback", "new"."data_download" as "data_download", "new"."status" as "status", to_char("new"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("new"."confirmed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "confirmed_at", to_char("new"."approved_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "approved_at", to_char("new"."due_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "due_at", to_char("new"."erased_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "erased_at", to_char("new"."refused_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "refused_at", "new"."refusal" as "refusal") as r);
         row_key := (select row_to_json(r) from (select "new"."id" as "id") as r);
       end if;
       perform pg_advisory_xact_lock(4105201);
@@ -655,6 +684,8 @@ AS $function$
 ;
 
 CREATE CONSTRAINT TRIGGER audio_content_log_change AFTER INSERT OR DELETE OR UPDATE ON public.audio_content DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION log_audio_content_change();
+
+CREATE CONSTRAINT TRIGGER deletion_requests_log_change AFTER INSERT OR DELETE OR UPDATE ON public.deletion_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION log_deletion_requests_change();
 
 CREATE CONSTRAINT TRIGGER favorites_log_change AFTER INSERT OR DELETE OR UPDATE ON public.favorites DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION log_favorites_change();
 

@@ -156,10 +156,53 @@ CREATE TABLE "deletion_requests" ("id" integer primary key autoincrement,
   "approved_at" text,
   "due_at" text,
   "erased_at" text,
+  "refused_at" text,
+  "refusal" text,
   constraint "deletion_requests_status_check" check ("status" in ('received', 'confirmed', 'approved', 'erased', 'refused')),
   constraint "deletion_requests_reason_check" check ("reason" in ('not-using', 'too-expensive', 'technical-issues', 'privacy-concerns', 'found-alternative', 'other')),
   constraint "deletion_requests_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete set null,
   constraint "deletion_requests_data_download_check" check ("data_download" in (0, 1))) strict;
+
+CREATE INDEX "deletion_requests_email_idx" on "deletion_requests" ("email");
+
+CREATE TRIGGER "deletion_requests_log_delete"
+      after delete on "deletion_requests"
+      begin
+        insert into change_log (table_name, type, row_key, record, old_record)
+        values (
+          'deletion_requests',
+          'DELETE',
+          json_object('id', "old"."id"),
+          null,
+          json_object('id', "old"."id", 'user_id', "old"."user_id", 'email', "old"."email", 'reason', "old"."reason", 'feedback', "old"."feedback", 'data_download', json(iif("old"."data_download", 'true', 'false')), 'status', "old"."status", 'created_at', "old"."created_at", 'confirmed_at', "old"."confirmed_at", 'approved_at', "old"."approved_at", 'due_at', "old"."due_at", 'erased_at', "old"."erased_at", 'refused_at', "old"."refused_at", 'refusal', "old"."refusal")
+        );
+      end;
+
+CREATE TRIGGER "deletion_requests_log_insert"
+      after insert on "deletion_requests"
+      begin
+        insert into change_log (table_name, type, row_key, record, old_record)
+        values (
+          'deletion_requests',
+          'INSERT',
+          json_object('id', "new"."id"),
+          json_object('id', "new"."id", 'user_id', "new"."user_id", 'email', "new"."email", 'reason', "new"."reason", 'feedback', "new"."feedback", 'data_download', json(iif("new"."data_download", 'true', 'false')), 'status', "new"."status", 'created_at', "new"."created_at", 'confirmed_at', "new"."confirmed_at", 'approved_at', "new"."approved_at", 'due_at', "new"."due_at", 'erased_at', "new"."erased_at", 'refused_at', "new"."refused_at", 'refusal', "new"."refusal"),
+          null
+        );
+      end;
+
+CREATE TRIGGER "deletion_requests_log_update"
+      after update on "deletion_requests"
+      begin
+        insert into change_log (table_name, type, row_key, record, old_record)
+        values (
+          'deletion_requests',
+          'UPDATE',
+          json_object('id', "new"."id"),
+          json_object('id', "new"."id", 'user_id', "new"."user_id", 'email', "new"."email", 'reason', "new"."reason", 'feedback', "new"."feedback", 'data_download', json(iif("new"."data_download", 'true', 'false')), 'status', "new"."status", 'created_at', "new"."created_at", 'confirmed_at', "new"."confirmed_at", 'approved_at', "new"."approved_at", 'due_at', "new"."due_at", 'erased_at', "new"."erased_at", 'refused_at', "new"."refused_at", 'refusal', "new"."refusal"),
+          json_object('id', "old"."id", 'user_id', "old"."user_id", 'email', "old"."email", 'reason', "old"."reason", 'feedback', "old"."feedback", 'data_download', json(iif("old"."data_download", 'true', 'false')), 'status', "old"."status", 'created_at', "old"."created_at", 'confirmed_at', "old"."confirmed_at", 'approved_at', "old"."approved_at", 'due_at', "old"."due_at", 'erased_at', "old"."erased_at", 'refused_at', "old"."refused_at", 'refusal', "old"."refusal")
+        );
+      end;
 
 CREATE INDEX "deletion_requests_status_due_at_idx" on "deletion_requests" ("status", "due_at");
 

@@ -16,6 +16,9 @@ export interface DeletionRequestsTable {
   approved_at: Timestamp | null;
   due_at: Timestamp | null;
   erased_at: Timestamp | null;
+  refused_at: Timestamp | null;
+  /** What she was told, in the admin's words. */
+  refusal: string | null;
 }
 
 /** What was erased, as a hash: a restored backup is compared with it and erased again. */

@@ -18,6 +18,9 @@ export const deletionRequestSchema = z.object({
   approved_at: timestampSchema.nullable(),
   due_at: timestampSchema.nullable(),
   erased_at: timestampSchema.nullable(),
+  refused_at: timestampSchema.nullable(),
+  /** What she was told when the request was refused. */
+  refusal: z.string().nullable(),
 });
 export type DeletionRequest = z.infer<typeof deletionRequestSchema>;
 

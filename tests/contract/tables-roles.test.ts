@@ -176,9 +176,9 @@ const MATRIX: Record<string, Expected> = {
     select: hers,
     insert: ['owner', 'admin'],
     row: { user_id: OWNER, email: 'a@example.org', reason: 'other' },
-    update: ['admin'],
+    update: [],
     patch: { status: 'approved' },
-    delete: ['admin'],
+    delete: [],
     filter: 'id=eq.1',
   },
   playback_positions: {
@@ -216,7 +216,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.1',
   },
   change_log: {
-    select: { ...nobody, admin: 13 },
+    select: { ...nobody, admin: 14 },
     ...readOnly,
     row: { table_name: 'x', type: 'INSERT', row_key: {} },
     patch: { type: 'DELETE' },

@@ -36,7 +36,7 @@ const POSTGRES_PARTS = [
            else coalesce(' default ' || pg_get_expr(adbin, adrelid), '') end), E',\n' order by attnum)) as line
     from pg_class join pg_attribute on attrelid = pg_class.oid
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and relname not like 'kysely%'
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and relname not like 'kysely%'
     group by relname order by relname`,
   sql<{ line: string }>`
     select format('alter table %s add constraint %s %s;', relname, conname, pg_get_constraintdef(pg_constraint.oid)) as line

@@ -16,6 +16,7 @@ export const deletionRequestsTable = defineTable<DeletionRequest>({
   insertable: {
     authenticated: ['user_id', 'email', 'reason', 'feedback', 'data_download', 'status'],
   },
+  isLogged: true,
   columns: {
     id: column.identity(),
     user_id: column.uuid({ nullable: true }),
@@ -29,5 +30,7 @@ export const deletionRequestsTable = defineTable<DeletionRequest>({
     approved_at: column.timestamp({ nullable: true }),
     due_at: column.timestamp({ nullable: true }),
     erased_at: column.timestamp({ nullable: true }),
+    refused_at: column.timestamp({ nullable: true }),
+    refusal: column.text({ nullable: true }),
   },
 });

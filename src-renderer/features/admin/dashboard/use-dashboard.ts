@@ -8,7 +8,13 @@ export type Period = (typeof DASHBOARD_PERIODS)[number];
 
 /** What is not in the change log (people, plays, the disk) is asked for again after this. */
 const REFRESH_MS = 30_000;
-const WATCHED = ['audio_content', 'favorites', 'support_tickets', 'playback_positions'];
+const WATCHED = [
+  'audio_content',
+  'deletion_requests',
+  'favorites',
+  'playback_positions',
+  'support_tickets',
+];
 
 export function useDashboard(days: Period): UseQueryResult<Dashboard> {
   const { fetch } = useAdminBackend();

@@ -110,3 +110,25 @@ export function readStatementFault(error: unknown): StatementFault | undefined {
   const isTooLarge = /too (?:many|large|big|complex)|parser stack overflow/i.test(error.message);
   return isTooLarge ? { code: '54001', message: 'statement is too complex' } : undefined;
 }
+
+/** What the database lacks at the moment: room on its disk, or its turn to write. */
+export type Shortage = 'disk_full' | 'busy';
+
+const SHORTAGES: Record<string, Shortage> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  SQLITE_FULL: 'disk_full',
+  SQLITE_BUSY: 'busy',
+  SQLITE_BUSY_SNAPSHOT: 'busy',
+  // PostgreSQL: disk_full, too_many_connections, lock_not_available, cannot_connect_now
+  '53100': 'disk_full',
+  '53300': 'busy',
+  '55P03': 'busy',
+  '57P03': 'busy',
+};
+
+/** A failure that nobody caused by what was sent, and that passes: the same request may work later. */
+export function readShortage(error: unknown): Shortage | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return SHORTAGES[String(error.code)];
+}

@@ -9,6 +9,8 @@ export const HTTP_ERROR = {
   tooManyRequests: 'over_request_rate_limit',
   crossSite: 'cross_site_request',
   starting: 'starting',
+  diskFull: 'disk_full',
+  busy: 'busy',
   unexpected: 'unexpected_failure',
 } as const;
 
@@ -77,6 +79,8 @@ export const TABLE_ERROR = {
   undefinedOperator: '42883',
   noConflictTarget: '42P10',
   tooComplex: '54001',
+  diskFull: '53100',
+  busy: '55P03',
 } as const;
 
 /** GoTrue's own words, which its official client knows. */

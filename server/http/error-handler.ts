@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorRequestHandler } from 'express';
-import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { HTTP_ERROR, TABLE_ERROR } from '#contract/error-codes.ts';
+import { readShortage, type Shortage } from '#db/errors.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/logger.ts';
 import { CROSS_ORIGIN_HEADERS } from './cors.ts';
@@ -80,12 +81,21 @@ export const createTablesErrorHandler = (logger: Logger) =>
   handlerOf(logger, serialiseTables, {
     unparsable: () => ({ code: 'PGRST102', publicMessage: 'Empty or invalid json' }),
     unexpected: 'XX000',
+    shortage: { disk_full: TABLE_ERROR.diskFull, busy: TABLE_ERROR.busy },
   });
 
 interface Wording {
   unparsable?: (cause: Error) => { code: string; publicMessage: string };
   unexpected?: string;
+  shortage?: Record<Shortage, string>;
 }
+
+const SHORTAGE_CODES = { disk_full: HTTP_ERROR.diskFull, busy: HTTP_ERROR.busy };
+const SHORTAGE_WORDS: Record<Shortage, string> = {
+  disk_full:
+    'The disk of the server is full, so nothing was saved. Please try again later; whoever runs it has to make room.',
+  busy: 'The server is busy with something longer, so nothing was saved. Please try again in a moment.',
+};
 
 function handlerOf(
   logger: Logger,
@@ -108,7 +118,7 @@ function sendError(
 ): boolean {
   const requestId = requestIdOf(res);
   // A visitor who hung up in the middle is not a defect of ours.
-  const isOurs = error.status >= 500 && !req.destroyed;
+  const isOurs = error.status >= 500 && !res.destroyed;
   if (isOurs) logger.error({ requestId, err: error.cause ?? error }, error.message);
   if (res.headersSent) return false;
   const { headers, body } = serialise(error, req, requestId);
@@ -153,6 +163,17 @@ function toAppError(thrown: unknown, wording: Wording): AppError {
       status: thrown.status,
       code: words?.code ?? CODE_OF_STATUS[thrown.status] ?? HTTP_ERROR.badRequest,
       publicMessage: words?.publicMessage ?? thrown.message,
+      cause: thrown,
+    });
+  }
+  const shortage = readShortage(thrown);
+  if (shortage) {
+    // 503 and not 507: both official clients know it as a failure that passes, and keep the session.
+    return new AppError({
+      status: 503,
+      code: (wording.shortage ?? SHORTAGE_CODES)[shortage],
+      publicMessage: SHORTAGE_WORDS[shortage],
+      headers: { 'Retry-After': '5' },
       cause: thrown,
     });
   }

@@ -175,13 +175,22 @@ describe('an error', () => {
       deps: { logger: server.deps.logger },
     });
     await broken.db.close();
-    const answer = await fetch(`${broken.url}/rest/v1/audio_content?select=id`);
-    const text = await answer.text();
-    expect(answer.status).toBe(500);
-    expect(text).not.toMatch(/kysely|sqlite|at .*\.ts/i);
-    const id = answer.headers.get('x-request-id') ?? 'none';
-    expect(text).toContain(id);
-    expect(lines.filter((line) => line.includes(id) && line.includes('"error"'))).toHaveLength(1);
+    const answers = await Promise.all([
+      fetch(`${broken.url}/rest/v1/audio_content?select=id`),
+      fetch(`${broken.url}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ruth@example.com', password: 'a long password' }),
+      }),
+    ]);
+    for (const answer of answers) {
+      const text = await answer.text();
+      expect(answer.status).toBe(500);
+      expect(text).not.toMatch(/kysely|sqlite|at .*\.ts/i);
+      const id = answer.headers.get('x-request-id') ?? 'none';
+      expect(text).toContain(id);
+      expect(lines.filter((line) => line.includes(id) && line.includes('"error"'))).toHaveLength(1);
+    }
   });
 
   test('about a body that is too large or no body at all is a refusal, not a failure', async () => {

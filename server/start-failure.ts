@@ -11,12 +11,15 @@ export function describeStartFailure(error: unknown, config: Config | undefined)
   }
   const text = error instanceof Error ? error.message : String(error);
   const code = codeOf(error);
-  const known = config && KNOWN[code]?.(config);
+  const known = config && (code.startsWith('SQLITE_IOERR') ? unusable : KNOWN[code])?.(config);
   return known ? `${known} (${code})` : `The start failed: ${text}`;
 }
 
 const unwritable = ({ DATA_DIR }: Config) =>
   `DATA_DIR: "${DATA_DIR}" cannot be written. Choose a folder this user may write to, or change its owner.`;
+
+const full = ({ DATA_DIR }: Config) =>
+  `The disk of "${DATA_DIR}" is full. Make room and start again.`;
 
 const KNOWN: Record<string, (config: Config) => string> = {
   EADDRINUSE: ({ PORT }) =>
@@ -32,7 +35,8 @@ const KNOWN: Record<string, (config: Config) => string> = {
   EROFS: unwritable,
   ENOTDIR: unwritable,
   EEXIST: unwritable,
-  ENOSPC: ({ DATA_DIR }) => `The disk of "${DATA_DIR}" is full. Make room and start again.`,
+  ENOSPC: full,
+  SQLITE_FULL: full,
   SQLITE_CANTOPEN: unwritable,
   SQLITE_READONLY: unwritable,
   SQLITE_NOTADB: ({ DATA_DIR }) =>
@@ -44,6 +48,10 @@ const KNOWN: Record<string, (config: Config) => string> = {
   '28P01': () => 'DATABASE_URL: PostgreSQL refused the user or the password.',
   '3D000': () => 'DATABASE_URL: PostgreSQL has no database of that name. Create it first.',
 };
+
+/** SQLite cannot always tell a full disk from a broken one. */
+const unusable = ({ DATA_DIR }: Config) =>
+  `The disk of "${DATA_DIR}" is full or damaged. Make room, check the disk, and start again.`;
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';

@@ -59,7 +59,7 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
     clearTimeout(retry);
     onState({ status: 'starting' });
     const wanted = port.read();
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     let reason: string | undefined;
     let isReady = false;
     const current = fork(wanted);
@@ -90,7 +90,7 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
       if (isStopping) return;
       // Another program may have taken the port meanwhile; then any free one will do.
       if (!isReady && wanted !== 0) port.write(0);
-      if (isReady && Date.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
+      if (isReady && performance.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
       onState({ status: 'failed', message: reason ?? DIED, retryInMs: pauseMs });
       retry = setTimeout(start, pauseMs);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);

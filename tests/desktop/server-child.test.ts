@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
 import {
   createServerProcess,
   type ServerChild,
@@ -14,12 +16,23 @@ import {
 import { watchServer } from '#main/modules/server-watch.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
+import { CAN_MOUNT, mountSmallDisk } from '#tests/support/small-disk.ts';
 
 const ENTRY = resolve(import.meta.dirname, '../../out/main/server.js');
 /** What Electron gives its utility process: a port to its parent. */
 const PARENT_PORT = `data:text/javascript,${encodeURIComponent(
   'process.parentPort = { postMessage: (message) => process.send(message) };',
 )}`;
+/** A machine whose clock is set while the program runs: by as many milliseconds as the message says. */
+const MOVABLE_CLOCK = `data:text/javascript,${encodeURIComponent(`
+  const Real = Date;
+  let ahead = 0;
+  process.on('message', ({ aheadMs }) => { ahead = aheadMs; });
+  globalThis.Date = class extends Real {
+    constructor(...given) { given.length ? super(...given) : super(Real.now() + ahead); }
+    static now() { return Real.now() + ahead; }
+  };
+`)}`;
 
 interface Shell {
   control: ServerControl;
@@ -28,6 +41,7 @@ interface Shell {
   url(): string | undefined;
 }
 
+const DAY_MS = 24 * 60 * 60_000;
 const undo: (() => unknown)[] = [];
 let dataDir: string;
 
@@ -49,7 +63,7 @@ function startShell(options: { port?: number; readyMs?: number } = {}): Shell {
   const control = createServerProcess({
     fork(wanted): ServerChild {
       const child = fork(ENTRY, [], {
-        execArgv: ['--import', PARENT_PORT],
+        execArgv: ['--import', PARENT_PORT, '--import', MOVABLE_CLOCK],
         env: { PATH: process.env['PATH'], HOST: '127.0.0.1', DATA_DIR: dataDir, PORT: `${wanted}` },
         silent: true,
       });
@@ -166,4 +180,72 @@ describe('the built server under the shell', () => {
     writeFileSync(dataDir, '');
     expect((await failed(startShell())).message).toContain('cannot be written');
   });
+
+  test.runIf(CAN_MOUNT)('with its disk full it says so, and comes once there is room', async () => {
+    const disk = moveToSmallDisk();
+    disk.fill();
+    const shell = startShell();
+    expect((await failed(shell)).message).toContain('is full');
+    disk.makeRoom();
+    await ready(shell);
+    expect(await answers(shell)).toBe(200);
+  });
+
+  test.runIf(CAN_MOUNT)(
+    'when its disk fills up it goes on playing, refuses to save, and saves again once there is room',
+    async () => {
+      const disk = moveToSmallDisk();
+      const shell = startShell();
+      await ready(shell);
+      disk.fill();
+      const refused = await signUp(shell);
+      expect(refused.status).toBe(503);
+      expect(await refused.json()).toMatchObject({ msg: expect.stringContaining('disk') });
+      const list = await fetch(`${shell.url()}/rest/v1/audio_content?select=id,audio_url`);
+      const [first] = await list.json();
+      const sound = await fetch(`${shell.url()}${first.audio_url}`);
+      expect((await sound.arrayBuffer()).byteLength).toBeGreaterThan(0);
+      disk.makeRoom();
+      expect((await signUp(shell)).status).toBe(200);
+      expect(shell.children).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ['forwards by a year', 365],
+    ['back by a year', -365],
+  ])('when its clock jumps %s, it goes on, and people can sign in', async (_way, days) => {
+    const shell = startShell();
+    await ready(shell);
+    undo.push(watchServer({ url: shell.url, fetch, onHang: shell.control.replace, everyMs: 700 }));
+    expect((await signUp(shell)).status).toBe(200);
+    shell.children[0]?.send({ aheadMs: days * DAY_MS });
+    const session = await vi.waitFor(async () => {
+      const answer = await signUp(shell);
+      expect(answer.status).toBe(200);
+      const given = await answer.json();
+      expect(Math.round((given.expires_at * 1000 - Date.now()) / DAY_MS)).toBe(days);
+      return given;
+    });
+    const headers = { Authorization: `Bearer ${session.access_token}`, apikey: DEFAULT_ANON_KEY };
+    expect((await fetch(`${shell.url()}/auth/v1/user`, { headers })).status).toBe(200);
+    expect(await answers(shell)).toBe(200);
+    expect(shell.children).toHaveLength(1);
+  });
 });
+
+/** The same data, on a disk that has hardly more room than they need. */
+function moveToSmallDisk() {
+  const disk = mountSmallDisk(128 * 1024 * 1024);
+  undo.unshift(disk.remove);
+  cpSync(dataDir, disk.folder, { recursive: true });
+  dataDir = disk.folder;
+  return disk;
+}
+
+const signUp = (shell: Shell) =>
+  fetch(`${shell.url()}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', apikey: DEFAULT_ANON_KEY },
+    body: JSON.stringify({ email: `${randomUUID()}@example.com`, password: 'still waters run' }),
+  });

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { FileStore } from '#server/core/file-store.ts';
 import { createId } from '#server/core/ids.ts';
@@ -50,8 +50,12 @@ export function createDiskStore(folder: string): FileStore {
     async checkWritable() {
       await mkdir(incoming, { recursive: true });
       const probe = join(incoming, createId('upl'));
-      await (await open(probe, 'wx')).close();
-      await unlink(probe);
+      try {
+        // A name can still be had on a full disk; a block cannot.
+        await writeFile(probe, Buffer.alloc(4096), { flag: 'wx' });
+      } finally {
+        await rm(probe, { force: true });
+      }
     },
   };
 }

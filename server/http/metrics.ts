@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Request, RequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
+import { isThisMachine } from './this-machine.ts';
 
 export interface Metrics {
   /** Takes note of a request when its answer is finished. */
@@ -54,8 +55,6 @@ function describe(name: string, type: string, help: string): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-
 /** For this machine, or for whoever holds the token; a proxy in front is not this machine. */
 export function createMetricsHandler(metrics: Metrics, token: string | undefined): RequestHandler {
   return (req, res, next) => {
@@ -77,9 +76,7 @@ export function createMetricsHandler(metrics: Metrics, token: string | undefined
 function mayRead(req: Request, token: string | undefined): boolean {
   const given = req.get('authorization')?.replace(/^Bearer /i, '');
   if (token && given) return isEqual(given, token);
-  const isForwarded =
-    req.get('x-forwarded-for') !== undefined || req.get('forwarded') !== undefined;
-  return !isForwarded && LOOPBACK.test(req.socket.remoteAddress ?? '');
+  return isThisMachine(req);
 }
 
 function isEqual(given: string, wanted: string): boolean {

@@ -13,12 +13,16 @@ import {
   createValidationError,
 } from './auth.errors.ts';
 import type { AuthContext } from './auth-context.ts';
-import { clearCount, counterKey, countUp, findCount } from './counters.repository.ts';
+import { clearCount, counterKey } from './counters.repository.ts';
+import { ensureMayTry, type WaitRules } from './growing-wait.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 
-const FREE_TRIES = 3;
-const MAX_WAIT_MS = 15 * 60 * 1000;
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
+const WAIT: WaitRules = {
+  freeTries: 3,
+  longestWaitMs: 15 * 60 * 1000,
+  forgottenAfterMs: 24 * 60 * 60 * 1000,
+  createError: createAdminWaitError,
+};
 const INVALID = 'Invalid password';
 
 /**
@@ -66,40 +70,12 @@ export async function signInAdmin(
   address: string,
 ): Promise<AdminToken> {
   const key = counterKey('admin', address);
-  await ensureMayTry(context, key);
+  await ensureMayTry(context, key, WAIT);
   const credentials = await findAdminCredentials(context.db.kysely);
   const isRight = await isPasswordOf(credentials?.password_hash, password);
   if (!credentials || !isRight) throw createInvalidCredentialsError(INVALID);
   await clearCount(context.db.kysely, key);
   return createAdminToken(context, credentials.token_generation);
-}
-
-/** Each try after the third doubles the wait, up to a quarter of an hour. A refused one does not count. */
-async function ensureMayTry(context: AuthContext, key: string): Promise<void> {
-  const { db, clock } = context;
-  const now = clock.now();
-  const before = await findCount(db.kysely, key);
-  if (before) ensureWaited(before.count, before.since, now);
-  // Once more with this try's own number: tries that run at once must not slip past together.
-  const { count, since } = await countUp(db.kysely, key, FORGOTTEN_AFTER_MS, now);
-  ensureWaited(count - 1, since, now);
-}
-
-function ensureWaited(triesBefore: number, since: number, now: number): void {
-  const waitMs = waitAfter(triesBefore, since) - now;
-  if (waitMs > 0) throw createAdminWaitError(Math.ceil(waitMs / 1000));
-}
-
-/**
- * When the next try may come. The window's beginning is the first try, so the waits add up from there:
- * 1, 2, 4, … seconds.
- */
-function waitAfter(count: number, since: number): number {
-  let total = 0;
-  for (let tries = FREE_TRIES; tries <= Math.min(count, 100); tries += 1) {
-    total += Math.min(1000 * 2 ** (tries - FREE_TRIES), MAX_WAIT_MS);
-  }
-  return since + total;
 }
 
 export async function changeAdminPassword(

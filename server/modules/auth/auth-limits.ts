@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { createRateLimit } from '#server/http/rate-limit.ts';
+import { isLoopback } from '#server/http/this-machine.ts';
 import { createRateLimitError } from './auth.errors.ts';
 import type { AuthContext } from './auth-context.ts';
 import { readQuery } from './request-input.ts';
@@ -18,9 +19,6 @@ export interface AuthLimits {
   readonly ofGrant: RequestHandler;
 }
 
-/** The desktop's window and a kiosk come from here, and whoever tries the program out. */
-const THIS_MACHINE = /^(127\.|::1$|::ffff:127\.)/;
-
 /** Storms from one address; what guards a secret is counted in the database, for all processes together. */
 export function createAuthLimits({ config, clock }: AuthContext): AuthLimits {
   const limitOf = (share: number): RequestHandler => {
@@ -28,7 +26,7 @@ export function createAuthLimits({ config, clock }: AuthContext): AuthLimits {
     const limit = Math.ceil((given ?? DEFAULT_LIMIT) * share);
     const count = createRateLimit({ clock, limit, windowMs: WINDOW_MS });
     return (req, res, next) => {
-      if (given === undefined && THIS_MACHINE.test(req.ip ?? '')) next();
+      if (given === undefined && isLoopback(req.ip)) next();
       else count(req, res, (error?: unknown) => next(error && createRateLimitError()));
     };
   };

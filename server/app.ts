@@ -5,6 +5,7 @@ import { API_PATHS } from '#contract/paths.ts';
 import type { ResolveActor } from './core/actor-resolver.ts';
 import { isoNow } from './core/clock.ts';
 import type { ServerDeps } from './core/deps.ts';
+import { createAdminGuard } from './http/admin-guard.ts';
 import { createAssetStore } from './http/asset-store.ts';
 import { allowCrossOrigin, CROSS_ORIGIN_HEADERS } from './http/cors.ts';
 import { createCrossSiteCheck } from './http/cross-site.ts';
@@ -94,6 +95,7 @@ export function createApp(deps: ServerDeps): App {
   );
   app.use(createCrossSiteCheck(config.SITE_URL));
   app.use(compression({ threshold: 1024 }));
+  if (config.KIOSK) app.use([API_PATHS.admin, `${API_PATHS.auth}/admin`], createAdminGuard());
 
   app.use(API_PATHS.auth, createAuthRouter(deps), createAuthErrorHandler(logger));
   app.use(API_PATHS.tables, tables, createTablesErrorHandler(logger));

@@ -13,7 +13,7 @@ test('every migration file is registered under its own name and number', () => {
     .filter((file) => /^\d/.test(file))
     .map((file) => basename(file, '.ts'));
   expect(names).toEqual(files.sort());
-  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+  expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
 });
 
 describe.each(ENGINES)('on %s', (engine) => {

@@ -275,6 +275,26 @@ CREATE INDEX "flow_states_created_at_idx" on "flow_states" ("created_at");
 
 CREATE INDEX "flow_states_user_id_idx" on "flow_states" ("user_id");
 
+CREATE TABLE "hand_overs" ("id" text not null primary key,
+  "goes_to" text not null,
+  "code_hash" text not null,
+  "secret_hash" text not null,
+  "user_id" text,
+  "session_id" text,
+  "created_at" text not null,
+  "expires_at" text not null,
+  "used_at" text,
+  constraint "hand_overs_code_hash_key" unique ("code_hash"),
+  constraint "hand_overs_secret_hash_key" unique ("secret_hash"),
+  constraint "hand_overs_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
+  constraint "hand_overs_session_id_fkey" foreign key ("session_id") references "sessions" ("id") on delete cascade) strict;
+
+CREATE INDEX "hand_overs_expires_at_idx" on "hand_overs" ("expires_at");
+
+CREATE INDEX "hand_overs_session_id_idx" on "hand_overs" ("session_id");
+
+CREATE INDEX "hand_overs_user_id_idx" on "hand_overs" ("user_id");
+
 CREATE TABLE "newsletter_subscribers" ("id" integer primary key autoincrement,
   "email" text not null,
   "status" text default 'pending' not null,

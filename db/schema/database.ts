@@ -12,6 +12,7 @@ import type { ChangeLogTable } from './change-log.ts';
 import type { ConsentsTable } from './consents.ts';
 import type { DeletionRequestsTable, TombstonesTable } from './deletion-requests.ts';
 import type { FavoritesTable } from './favorites.ts';
+import type { HandOversTable } from './hand-overs.ts';
 import type { NewsletterSubscribersTable } from './newsletter-subscribers.ts';
 import type { NotificationReadsTable, NotificationsTable } from './notifications.ts';
 import type { PlayCountsTable, PlayDaysTable } from './play-counts.ts';
@@ -31,6 +32,7 @@ export interface Database {
   deletion_requests: DeletionRequestsTable;
   favorites: FavoritesTable;
   flow_states: FlowStatesTable;
+  hand_overs: HandOversTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   notification_reads: NotificationReadsTable;
   notifications: NotificationsTable;

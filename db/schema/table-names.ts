@@ -10,6 +10,7 @@ const TABLES: Record<keyof Database, true> = {
   deletion_requests: true,
   favorites: true,
   flow_states: true,
+  hand_overs: true,
   newsletter_subscribers: true,
   notification_reads: true,
   notifications: true,

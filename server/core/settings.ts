@@ -175,6 +175,11 @@ export const SETTINGS = {
     default: '',
     defaultDoc: 'made and shown once at the first start',
   },
+  KIOSK: {
+    doc: 'Whether this server belongs to a kiosk, which sets it: its own screen may ask for hand-over codes, and the admin area is refused to other machines.',
+    schema: flag,
+    default: 'off',
+  },
   PREMIUM_GATE: {
     doc: 'Whether premium tracks need an active subscription.',
     schema: flag,

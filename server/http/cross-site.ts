@@ -14,11 +14,17 @@ export function createCrossSiteCheck(siteUrl: string): RequestHandler {
       next();
       return;
     }
-    next(isOwnForm(req, siteHost) ? undefined : createCrossSiteError());
+    next(isOwnPage(req, siteHost) ? undefined : createCrossSiteError());
   };
 }
 
-function isOwnForm(req: Request, siteHost: string): boolean {
+/** Refuses every call that another site's page makes; for calls that need no token to do something. */
+export function createOwnPageCheck(siteUrl: string): RequestHandler {
+  const siteHost = new URL(siteUrl).host;
+  return (req, _res, next) => next(isOwnPage(req, siteHost) ? undefined : createCrossSiteError());
+}
+
+function isOwnPage(req: Request, siteHost: string): boolean {
   const site = req.get('sec-fetch-site');
   if (site) return site === 'same-origin' || site === 'none';
   const origin = req.get('origin');
@@ -33,6 +39,6 @@ function createCrossSiteError(): AppError {
   return new AppError({
     status: 403,
     code: HTTP_ERROR.crossSite,
-    publicMessage: 'This form was sent from another site. Open the page here and send it again.',
+    publicMessage: 'This was sent from another site. Open the page here and send it again.',
   });
 }

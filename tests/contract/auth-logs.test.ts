@@ -15,7 +15,7 @@ test('[W1] nothing that would let a reader of the log in is in the log', async (
   const lines: string[] = [];
   destination.on('data', (chunk) => lines.push(String(chunk)));
   const logger = createLogger({ level: 'trace', isTerminal: false, destination });
-  const server = await createTestServer({ deps: { logger } });
+  const server = await createTestServer({ config: { KIOSK: true }, deps: { logger } });
 
   const email = createAddress();
   const person = await createPerson(server, email);
@@ -28,6 +28,12 @@ test('[W1] nothing that would let a reader of the log in is in the log', async (
   await callAuth(server, '/token?grant_type=refresh_token', {
     body: { refresh_token: person.refresh_token },
   });
+  const { body: shown } = await callAuth(server, '/hand-over/codes', {
+    body: { to: 'phone' },
+    bearer: person.access_token,
+  });
+  await callAuth(server, '/hand-over/watch', { body: { secret: shown.secret } });
+  await callAuth(server, '/hand-over/redeem', { body: { code: shown.code } });
   await callAuth(server, '/user', { bearer: `${person.access_token}x` });
   await callAuth(server, '/signup', { raw: `{"password":"${PASSWORD}"` });
 
@@ -41,6 +47,8 @@ test('[W1] nothing that would let a reader of the log in is in the log', async (
     PASSWORD,
     person.access_token,
     person.refresh_token,
+    shown.code,
+    shown.secret,
     fragment.get('access_token') ?? '-',
     fragment.get('refresh_token') ?? '-',
   ]) {

@@ -120,6 +120,11 @@ async function isGenerationCurrent(context: AuthContext, claims: AccessClaims): 
   return credentials?.token_generation === generation;
 }
 
+/** The person who asks, and the session by which she does. */
+export async function requireCaller(context: AuthContext, req: RequestHeaders) {
+  return requirePerson(context, await requireClaims(context, req));
+}
+
 /** The person and the session a token speaks for, with GoTrue's checks in GoTrue's order. */
 export async function requirePerson(context: AuthContext, claims: AccessClaims) {
   const { sub, session_id: sessionId } = claims;

@@ -13,7 +13,7 @@ import { LIMITS } from '#contract/limits.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { parseLogoutScope, signOut, updateAccount } from './account.usecases.ts';
-import { requireClaims, requirePerson } from './actor-from-request.ts';
+import { requireCaller, requireClaims, requirePerson } from './actor-from-request.ts';
 import { createAdminRouter } from './admin.routes.ts';
 import {
   createBadJsonError,
@@ -23,6 +23,7 @@ import {
 } from './auth.errors.ts';
 import { type AuthContext, authContextOf } from './auth-context.ts';
 import { createAuthLimits } from './auth-limits.ts';
+import { createHandOverRouter } from './hand-over.routes.ts';
 import {
   resendMail,
   sendMagicLink,
@@ -54,6 +55,7 @@ export function createAuthRouter(deps: ServerDeps): Router {
   router.use(createPublicRoutes(context));
   router.use(createVerifyRouter(context));
   router.use(createAccountRoutes(context));
+  router.use(createHandOverRouter(context));
   router.use(createAdminRouter(context));
   router.use((_req, _res, next) => next(createNotFoundError()));
   return router;
@@ -102,30 +104,26 @@ function grant(context: AuthContext, req: Request) {
 
 function createAccountRoutes(context: AuthContext): Router {
   const router = Router();
-  const requireCaller = async (req: Request) => {
-    const claims = await requireClaims(context, req);
-    return { claims, caller: await requirePerson(context, claims) };
-  };
-
   router.get('/user', async (req, res) => {
-    const { claims, caller } = await requireCaller(req);
+    const claims = await requireClaims(context, req);
+    const { user } = await requirePerson(context, claims);
     if (claims['aud'] !== 'authenticated') {
       throw createValidationError("Token audience doesn't match request audience");
     }
-    res.json(toAuthUser(caller.user));
+    res.json(toAuthUser(user));
   });
   router.put('/user', async (req, res) => {
-    const { caller } = await requireCaller(req);
+    const caller = await requireCaller(context, req);
     const input = readBody(userUpdateSchema, req);
     res.json(await updateAccount(context, caller, input, readRedirect(context, req)));
   });
   router.post('/logout', async (req, res) => {
-    const { caller } = await requireCaller(req);
+    const caller = await requireCaller(context, req);
     await signOut(context, caller, parseLogoutScope(readQuery(req).get('scope')));
     res.status(204).end();
   });
   router.get('/reauthenticate', async (req, res) => {
-    const { caller } = await requireCaller(req);
+    const caller = await requireCaller(context, req);
     await sendReauthenticationCode(context, caller.user);
     res.json({});
   });

@@ -6,6 +6,7 @@ export interface SecretKeys {
   readonly accessTokens: KeyObject;
   readonly refreshTokens: KeyObject;
   readonly oneTimeTokens: KeyObject;
+  readonly handOvers: KeyObject;
 }
 
 export function createSecretKeys(secret: string): SecretKeys {
@@ -15,5 +16,6 @@ export function createSecretKeys(secret: string): SecretKeys {
     accessTokens: createSecretKey(Buffer.from(secret, 'utf8')),
     refreshTokens: derive('refresh-tokens'),
     oneTimeTokens: derive('one-time-tokens'),
+    handOvers: derive('hand-overs'),
   };
 }

@@ -21,6 +21,7 @@ async function sweepAuth({ db, clock }: ServerDeps): Promise<void> {
     .deleteFrom('flow_states')
     .where('created_at', '<', before(ONE_TIME_LIFE_MS + DAY_MS))
     .execute();
+  await db.kysely.deleteFrom('hand_overs').where('expires_at', '<', before(HOUR_MS)).execute();
   await db.kysely.deleteFrom('rate_limits').where('window_start', '<', before(DAY_MS)).execute();
   await db.kysely
     .deleteFrom('sessions')

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { authSessionSchema } from './auth.ts';
+
+/**
+ * A code on a shared screen that signs her in on her own phone (`phone`), or that her phone, where
+ * she is signed in, lets the screen in by (`screen`). docs/decisions/0110 says how safe it is.
+ */
+export const HAND_OVER = {
+  /** Thirty signs, none of which looks like another on glass at arm's length. */
+  alphabet: '23456789ABCDEFGHJKMNPQRSTVWXYZ',
+  codeLength: 6,
+  lifeS: 5 * 60,
+  /** How often a screen asks what became of its code. */
+  watchEveryMs: 2_000,
+} as const;
+
+/** As typed: any case, with or without spaces and hyphens. Undefined when it cannot be a code. */
+export function parseHandOverCode(text: string): string | undefined {
+  const code = text.replace(/[\s-]/g, '').toUpperCase();
+  const isCode = [...code].every((sign) => HAND_OVER.alphabet.includes(sign));
+  return isCode && code.length === HAND_OVER.codeLength ? code : undefined;
+}
+
+const codeSchema = z.string().transform((text, issues) => {
+  const code = parseHandOverCode(text);
+  if (code !== undefined) return code;
+  issues.addIssue({
+    code: 'custom',
+    message: `a code has ${HAND_OVER.codeLength} letters and figures`,
+  });
+  return z.NEVER;
+});
+
+export const handOverRequestSchema = z.object({ to: z.enum(['phone', 'screen']) });
+/** From her phone: the code she scanned or typed. */
+export const handOverCodeSchema = z.object({ code: codeSchema });
+/** From the screen: what only it knows of its code. */
+export const handOverSecretSchema = z.object({ secret: z.string().length(43) });
+
+/** What a screen gets: `code` to show, `secret` to keep in memory; `expires_in` in seconds. */
+export const handOverSchema = z.object({
+  code: z.string(),
+  secret: z.string(),
+  expires_in: z.int(),
+});
+export type HandOver = z.infer<typeof handOverSchema>;
+
+/** What became of a code; the session comes once, to the screen that was let in. */
+export const handOverNewsSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('waiting') }),
+  /** Her phone has it. */
+  z.object({ state: z.literal('taken') }),
+  z.object({ state: z.literal('let-in'), session: authSessionSchema }),
+  /** Expired, or ended with the session that vouched for it. */
+  z.object({ state: z.literal('over') }),
+]);
+export type HandOverNews = z.infer<typeof handOverNewsSchema>;

@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { HAND_OVER, parseHandOverCode } from '#contract/hand-over.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { callAuth } from '#tests/support/auth-call.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+const LIFE_MS = HAND_OVER.lifeS * 1000;
+const WRONG = '222222';
+
+test('a code is read as people type it, and nothing else is a code', () => {
+  expect(parseHandOverCode(' 7k4-m2p ')).toBe('7K4M2P');
+  expect(['7K4M2', '7K4M2PP', '7K4M20', '7K4MIL', 'ÄÄÄÄÄÄ', ''].map(parseHandOverCode)).toEqual(
+    Array(6).fill(undefined),
+  );
+});
+
+describe.each(ENGINES)('handing over on %s', (engine) => {
+  let server: TestServer;
+  let her: SignedIn;
+  beforeAll(async () => {
+    server = await createTestServer({ engine, config: { KIOSK: true } });
+    her = await signUp(server);
+  });
+  const post = (path: string, body: unknown, bearer?: string) =>
+    callAuth(server, `/hand-over/${path}`, { body, ...(bearer ? { bearer } : {}) });
+  const codeFor = async (person: SignedIn) =>
+    (await post('codes', { to: 'phone' }, person.session.access_token)).body;
+  const screenCode = async () => (await post('codes', { to: 'screen' })).body;
+  const refusalOf = async (answer: ReturnType<typeof post>) => {
+    const { status, body } = await answer;
+    return [status, body.code];
+  };
+  const redeem = (code: string) => post('redeem', { code });
+  const watch = async (secret: string) => (await post('watch', { secret })).body;
+  const letIn = (code: string, person = her) =>
+    post('let-in', { code }, person.session.access_token);
+
+  describe('to her own phone', () => {
+    test('the code gives a session of its own that the official client takes', async () => {
+      const { code, secret, expires_in } = await codeFor(her);
+      expect(code).toMatch(new RegExp(`^[${HAND_OVER.alphabet}]{6}$`));
+      expect(expires_in).toBe(300);
+      expect(await watch(secret)).toEqual({ state: 'waiting' });
+
+      const { status, body } = await redeem(code.toLowerCase());
+      expect(status).toBe(200);
+      const phone = server.supabase();
+      const { data } = await phone.auth.setSession(body);
+      expect(data.user?.id).toBe(her.user.id);
+      expect((await phone.auth.refreshSession()).error).toBeNull();
+      expect(await watch(secret)).toEqual({ state: 'taken' });
+
+      await phone.auth.signOut({ scope: 'local' });
+      expect((await her.client.auth.getUser()).data.user?.id).toBe(her.user.id);
+    });
+
+    test('once: of twenty phones at the same moment one is let in', async () => {
+      const busy = await createTestServer({ engine, config: { KIOSK: true, TRUST_PROXY: 1 } });
+      const person = await signUp(busy);
+      const { code } = (
+        await callAuth(busy, '/hand-over/codes', {
+          body: { to: 'phone' },
+          bearer: person.session.access_token,
+        })
+      ).body;
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, phone) =>
+          callAuth(busy, '/hand-over/redeem', {
+            body: { code },
+            headers: { 'X-Forwarded-For': `192.168.1.${phone}` },
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(403)]);
+      expect(answers.filter(({ body }) => body.code === 'hand_over_used')).toHaveLength(19);
+    });
+
+    test('for five minutes', async () => {
+      const { code, secret } = await codeFor(her);
+      server.clock.advance(LIFE_MS);
+      expect(await refusalOf(redeem(code))).toEqual([403, 'hand_over_expired']);
+      expect(await watch(secret)).toEqual({ state: 'over' });
+    });
+
+    test('and no longer than the session on the screen: ending it ends the code', async () => {
+      const person = await signUp(server);
+      const { code, secret } = await codeFor(person);
+      await person.client.auth.signOut({ scope: 'local' });
+      expect(await refusalOf(redeem(code))).toEqual([403, 'hand_over_unknown']);
+      expect(await watch(secret)).toEqual({ state: 'over' });
+    });
+
+    test('a new code ends the one before, and a cancelled one is dead', async () => {
+      const first = await codeFor(her);
+      const second = await codeFor(her);
+      expect(await refusalOf(redeem(first.code))).toEqual([403, 'hand_over_unknown']);
+      expect((await post('cancel', { secret: second.secret })).status).toBe(204);
+      expect(await refusalOf(redeem(second.code))).toEqual([403, 'hand_over_unknown']);
+    });
+
+    test('a used code is told from a wrong one', async () => {
+      const { code } = await codeFor(her);
+      expect((await redeem(code)).status).toBe(200);
+      expect(await refusalOf(redeem(code))).toEqual([403, 'hand_over_used']);
+      expect(await refusalOf(redeem(WRONG))).toEqual([403, 'hand_over_unknown']);
+      expect(await refusalOf(post('redeem', { code: 'hello' }))).toEqual([400, 'bad_json']);
+    });
+
+    test('a person who is banned meanwhile is not let in, and the code stays unused', async () => {
+      const person = await signUp(server);
+      const { code } = await codeFor(person);
+      const ban = (until: string | null) =>
+        server.db.kysely
+          .updateTable('users')
+          .set({ banned_until: until })
+          .where('id', '=', person.user.id)
+          .execute();
+      await ban('2999-01-01T00:00:00.000Z');
+      expect(await refusalOf(redeem(code))).toEqual([403, 'user_banned']);
+      await ban(null);
+      expect((await redeem(code)).status).toBe(200);
+    });
+
+    test('what she had proved is handed on, no more', async () => {
+      const { code } = await codeFor(her);
+      const { access_token: token } = (await redeem(code)).body;
+      const { amr } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+      expect(amr).toMatchObject([{ method: 'password' }]);
+    });
+  });
+
+  describe('to the screen', () => {
+    test('her phone lets it in, and the screen gets a session of its own, once', async () => {
+      const { code, secret } = await screenCode();
+      expect(await watch(secret)).toEqual({ state: 'waiting' });
+      expect((await letIn(code)).status).toBe(204);
+      const news = await Promise.all(Array.from({ length: 5 }, () => watch(secret)));
+      const [won, ...more] = news.filter(({ state }) => state === 'let-in');
+      expect(more).toEqual([]);
+      const screen = server.supabase();
+      expect((await screen.auth.setSession(won.session)).data.user?.id).toBe(her.user.id);
+      expect(await watch(secret)).toEqual({ state: 'over' });
+    });
+
+    test('the first who says yes is the one', async () => {
+      const { code, secret } = await screenCode();
+      const other = await signUp(server);
+      expect((await letIn(code)).status).toBe(204);
+      expect(await refusalOf(letIn(code, other))).toEqual([403, 'hand_over_used']);
+      expect((await watch(secret)).session.user.id).toBe(her.user.id);
+    });
+
+    test('not when the phone has signed out before the screen came for it', async () => {
+      const person = await signUp(server);
+      const { code, secret } = await screenCode();
+      await letIn(code, person);
+      await person.client.auth.signOut({ scope: 'local' });
+      expect(await watch(secret)).toEqual({ state: 'over' });
+    });
+
+    test('a code for the one is refused by the other, and lives on', async () => {
+      const toScreen = await screenCode();
+      const toPhone = await codeFor(her);
+      expect(await refusalOf(redeem(toScreen.code))).toEqual([409, 'hand_over_for_screen']);
+      expect(await refusalOf(letIn(toPhone.code))).toEqual([409, 'hand_over_for_phone']);
+      expect((await letIn(toScreen.code)).status).toBe(204);
+      expect((await redeem(toPhone.code)).status).toBe(200);
+    });
+
+    test('needs somebody who is signed in', async () => {
+      const { code } = await screenCode();
+      expect((await post('let-in', { code })).status).toBe(401);
+      expect((await post('codes', { to: 'phone' })).status).toBe(401);
+    });
+  });
+
+  test('guessing gets slower with each guess', async () => {
+    const guarded = await createTestServer({ engine, config: { KIOSK: true } });
+    const guess = () => callAuth(guarded, '/hand-over/redeem', { body: { code: WRONG } });
+    for (let tries = 0; tries < 5; tries += 1) expect((await guess()).status).toBe(403);
+    const waits: unknown[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const { status, headers } = await guess();
+      expect(status).toBe(429);
+      waits.push(Number(headers.get('retry-after')));
+      guarded.clock.advance(Number(headers.get('retry-after')) * 1000);
+      expect((await guess()).status).toBe(403);
+    }
+    expect(waits).toEqual([1, 2, 4, 8]);
+  });
+
+  test('a hundred guesses at once are a hundred', async () => {
+    const guarded = await createTestServer({ engine, config: { KIOSK: true } });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        callAuth(guarded, '/hand-over/redeem', { body: { code: WRONG } }),
+      ),
+    );
+    const looked = answers.filter(({ status }) => status === 403).length;
+    expect(looked).toBeGreaterThan(0);
+    expect(looked).toBeLessThanOrEqual(5);
+  });
+
+  test('guesses from everywhere are counted together too', async () => {
+    const guarded = await createTestServer({ engine, config: { KIOSK: true, TRUST_PROXY: 1 } });
+    const statuses: number[] = [];
+    for (let phone = 0; phone < 62; phone += 1) {
+      const { status } = await callAuth(guarded, '/hand-over/redeem', {
+        body: { code: WRONG },
+        headers: { 'X-Forwarded-For': `192.168.1.${phone}` },
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array(60).fill(403), 429, 429]);
+  });
+
+  test('the database holds neither the code nor the secret', async () => {
+    const { code, secret } = await codeFor(her);
+    const rows = JSON.stringify(
+      await server.db.kysely.selectFrom('hand_overs').selectAll().execute(),
+    );
+    expect(rows).not.toContain(code);
+    expect(rows).not.toContain(secret);
+  });
+
+  test('a page of another site is refused, a form of one too', async () => {
+    const { code } = await codeFor(her);
+    const stranger = { Origin: 'http://elsewhere.example' };
+    const call = await callAuth(server, '/hand-over/redeem', { body: { code }, headers: stranger });
+    expect([call.status, call.body.code]).toEqual([403, 'cross_site_request']);
+    expect((await redeem(code)).status).toBe(200);
+  });
+
+  test('a server without a screen has none of this', async () => {
+    const site = await createTestServer({ engine });
+    const answer = await callAuth(site, '/hand-over/redeem', { body: { code: WRONG } });
+    expect([answer.status, answer.body.code]).toEqual([403, 'hand_over_disabled']);
+  });
+});
+
+test('codes for the screen, and the admin area, are not for what came through another machine', async () => {
+  const server = await createTestServer({ config: { KIOSK: true } });
+  const elsewhere = { 'X-Forwarded-For': '192.168.1.30' };
+  const ask = (path: string, body: unknown) => callAuth(server, path, { body, headers: elsewhere });
+  for (const answer of [
+    await ask('/hand-over/codes', { to: 'screen' }),
+    await ask('/hand-over/watch', { secret: 'x'.repeat(43) }),
+    await ask('/hand-over/cancel', { secret: 'x'.repeat(43) }),
+    await ask('/admin/login', { password: 'a long admin password' }),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([403, 'not_this_machine']);
+  }
+  const dashboard = `${server.url}${API_PATHS.admin}/dashboard`;
+  expect((await fetch(dashboard, { headers: elsewhere })).status).toBe(403);
+  expect((await fetch(dashboard)).status).toBe(401);
+  expect((await callAuth(server, '/admin/login', { body: { password: 'x' } })).status).toBe(400);
+});

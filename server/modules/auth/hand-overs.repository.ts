@@ -1,0 +1,82 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Database } from '#db/schema/database.ts';
+import type { HandOversTable } from '#db/schema/hand-overs.ts';
+
+type Executor = Kysely<Database>;
+export type HandOverRow = Selectable<HandOversTable>;
+
+/** Keyed, since thirty signs six times over could be found by trying with the database in hand. */
+export function hashHandOver(key: KeyObject, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/** False when another row has the code already. */
+export async function insertHandOver(
+  db: Executor,
+  row: Insertable<HandOversTable>,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('hand_overs')
+    .values(row)
+    .onConflict((conflict) => conflict.column('code_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** The codes before this one: a person has one at a time, and so has a screen that waits to be let in. */
+export async function deleteOpenHandOvers(db: Executor, userId: string | null): Promise<void> {
+  const open = db.deleteFrom('hand_overs').where('used_at', 'is', null);
+  await (userId === null
+    ? open.where('goes_to', '=', 'screen')
+    : open.where('goes_to', '=', 'phone').where('user_id', '=', userId)
+  ).execute();
+}
+
+export function findHandOver(
+  db: Executor,
+  by: { code_hash: string } | { secret_hash: string },
+): Promise<HandOverRow | undefined> {
+  const rows = db.selectFrom('hand_overs').selectAll();
+  const found =
+    'code_hash' in by
+      ? rows.where('code_hash', '=', by.code_hash)
+      : rows.where('secret_hash', '=', by.secret_hash);
+  return found.executeTakeFirst();
+}
+
+/** True for the one caller who gets it, however many try at once. */
+export async function consumeHandOver(db: Executor, id: string, now: string): Promise<boolean> {
+  const row = await db
+    .updateTable('hand_overs')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whoever lets the screen in first is the one; false for anybody after her. */
+export async function vouchForScreen(
+  db: Executor,
+  id: string,
+  person: { user_id: string; session_id: string | null },
+  now: string,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('hand_overs')
+    .set(person)
+    .where('id', '=', id)
+    .where('user_id', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteHandOver(db: Executor, secretHash: string): Promise<void> {
+  await db.deleteFrom('hand_overs').where('secret_hash', '=', secretHash).execute();
+}

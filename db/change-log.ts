@@ -1,4 +1,8 @@
+import { type Kysely, sql } from 'kysely';
+import { toJson } from './codecs.ts';
+import { mentions } from './json-mentions.ts';
 import type { AppDatabase } from './open.ts';
+import type { Database } from './schema/database.ts';
 
 export interface ChangeLogBounds {
   /** The oldest id still kept; a reader that has seen everything below it can continue without a gap. */
@@ -61,4 +65,22 @@ export async function pruneChangeLog(db: AppDatabase, limits: PruneLimits): Prom
     pruned += Number(result.numDeletedRows);
     if (result.numDeletedRows < BATCH) return pruned;
   }
+}
+
+/**
+ * Takes what the log says about a person out of it, this transaction's own changes included, so call it
+ * last. The rows stay, empty: whoever comes back to the stream is told that something is missing.
+ */
+export async function emptyChangesOf(
+  { dialect }: AppDatabase,
+  trx: Kysely<Database>,
+  subjects: readonly string[],
+): Promise<void> {
+  // There the log is written at the commit, or when asked for.
+  if (dialect === 'postgres') await sql`set constraints all immediate`.execute(trx);
+  await trx
+    .updateTable('change_log')
+    .set({ record: null, old_record: null, row_key: toJson({}) })
+    .where((eb) => mentions(eb, ['record', 'old_record', 'row_key'], subjects))
+    .execute();
 }

@@ -1,5 +1,6 @@
 import { pruneChangeLog } from '#db/change-log.ts';
 import type { ServerDeps } from './core/deps.ts';
+import { carryOutDueErasures } from './modules/account-deletion/erasure.usecases.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,8 +15,10 @@ export function startMaintenance(deps: ServerDeps): () => void {
   return () => clearInterval(timer);
 }
 
-export async function maintain({ clock, db, logger, store }: ServerDeps): Promise<void> {
+export async function maintain(deps: ServerDeps): Promise<void> {
+  const { clock, db, logger, store } = deps;
   try {
+    await carryOutDueErasures(deps);
     const olderThan = new Date(clock.now() - LOG_KEPT_MS).toISOString();
     const pruned = await pruneChangeLog(db, { olderThan, keepRows: LOG_KEPT_ROWS });
     const swept = await store.sweep(new Date(clock.now() - DAY_MS));

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { seedLibrary } from '#db/seeds/seed.ts';
 import type { ServerDeps } from './core/deps.ts';
+import { carryOutDueErasures } from './modules/account-deletion/erasure.usecases.ts';
 import { ensureAdminPassword } from './modules/auth/admin-login.usecases.ts';
 
 /** What a start owes to the data before the first visitor: newest tables, a library, an admin. */
@@ -14,6 +15,7 @@ export async function prepareData(deps: ServerDeps, say: (line: string) => void)
     store,
     onProgress: ({ done, total, title }) => say(`Preparing the library: ${done}/${total} ${title}`),
   });
+  await carryOutDueErasures(deps);
   const password = await ensureAdminPassword(deps);
   if (password) say(`\nThe password of the admin area, shown this once:  ${password}\n`);
 }

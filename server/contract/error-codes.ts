@@ -5,6 +5,7 @@ export const HTTP_ERROR = {
   forbidden: 'forbidden',
   notFound: 'not_found',
   methodNotAllowed: 'method_not_allowed',
+  conflict: 'conflict',
   tooLarge: 'request_entity_too_large',
   tooManyRequests: 'over_request_rate_limit',
   crossSite: 'cross_site_request',

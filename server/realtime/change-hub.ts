@@ -134,7 +134,10 @@ export class ChangeHub {
       const table = findTable(change.table);
       return table ? [new PreparedChange(change, table)] : [];
     });
-    return { changes, upTo: logged.length < BATCH ? upTo : (logged.at(-1)?.id ?? upTo) };
+    return {
+      changes: keepLastEmptied(changes),
+      upTo: logged.length < BATCH ? upTo : (logged.at(-1)?.id ?? upTo),
+    };
   }
 
   /** One at a time; growth that is reported meanwhile is found by the last look. */
@@ -162,7 +165,9 @@ export class ChangeHub {
     if (latest <= this.#cursor) return false;
     const { changes, upTo } = await this.#read(this.#cursor, latest);
     for (const change of changes) this.#handOut(change);
-    this.#recent = [...this.#recent, ...changes].slice(-REMEMBERED);
+    // An erasure has emptied earlier changes in the log, too; what is remembered of them must go.
+    const known = changes.some(({ isEmptied }) => isEmptied) ? [] : this.#recent;
+    this.#recent = [...known, ...changes].slice(-REMEMBERED);
     this.#cursor = upTo;
     return true;
   }
@@ -211,6 +216,13 @@ export class ChangeHub {
     });
     if (!isWelcome) stream.end();
   }
+}
+
+/** An erasure empties many at once: of each table the last says enough. */
+function keepLastEmptied(changes: readonly PreparedChange[]): PreparedChange[] {
+  const emptied = changes.filter(({ isEmptied }) => isEmptied);
+  const last = new Set(new Map(emptied.map((change) => [change.table, change])).values());
+  return changes.filter((change) => !change.isEmptied || last.has(change));
 }
 
 /** Changes in order, and the id up to which they are complete. */

@@ -32,8 +32,17 @@ export class PreparedChange {
     this.#definition = definition;
   }
 
+  /** It was about a person who is erased: what it said is gone. */
+  get isEmptied(): boolean {
+    return this.#change.record === null && this.#change.oldRecord === null;
+  }
+
   /** What this reader is told, or nothing. */
   frameFor(actor: Actor): Frame | undefined {
+    // Besides her only the admin can have seen it, who has to fetch again what it changed.
+    if (this.isEmptied) {
+      return actor.role === 'service_role' ? createResetFrame(this.id) : undefined;
+    }
     const type = this.#typeFor(actor);
     if (type === null) return undefined;
     const isAdmin = actor.role === 'service_role';

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { DeletionForm } from '#contract/account-deletion.ts';
 import type { AppDatabase } from '#db/open.ts';
+import type { Database } from '#db/schema/database.ts';
 
 /** The person behind a signed-in request, if her account has this very address. */
 export async function findOwner(db: AppDatabase, userId: string, email: string) {
@@ -40,8 +42,20 @@ interface NewRequest {
   tokenHash: string | null;
 }
 
-export async function insertRequest(db: AppDatabase, { form, now, userId, tokenHash }: NewRequest) {
-  await db.kysely
+/** Takes the place of what the address asked before and never confirmed: only the newest link counts. */
+export async function insertRequest(db: AppDatabase, request: NewRequest): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx
+      .deleteFrom('deletion_requests')
+      .where('email', '=', request.form.email)
+      .where('status', '=', 'received')
+      .execute();
+    await insertInto(trx, request);
+  });
+}
+
+async function insertInto(trx: Kysely<Database>, { form, now, userId, tokenHash }: NewRequest) {
+  await trx
     .insertInto('deletion_requests')
     .values({
       user_id: userId,

@@ -1,58 +1,167 @@
-import { expect, test } from 'vitest';
+import type { Selectable } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/paths.ts';
+import type { Database } from '#db/schema/database.ts';
+import { TABLE_NAMES } from '#db/schema/table-names.ts';
+import { buildNewsletterSubscriber } from '#db/seeds/builders/build-service-rows.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { maintain } from '#server/maintenance.ts';
+import { callAuth } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
-import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
+import { createPrivacyDesk, type PrivacyDesk } from '#tests/support/privacy-desk.ts';
+import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
-test.each(ENGINES)('[X1] an erasure leaves nothing that names her, on %s', async (engine) => {
-  const server = await createTestServer({ engine });
-  const { kysely } = server.db;
-  const [mother, other] = [await signUp(server), await signUp(server)];
-  const { email, user } = mother;
-  const admin = await fetchAdminToken(server);
-  const post = (path: string, bearer: string, body: unknown = {}) =>
-    fetch(server.url + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` },
-      body: JSON.stringify(body),
-    });
-  const ticket = { user_id: user.id, subject: 'Hello', message: 'I am Ruth', status: 'open' };
-  await mother.client.from('support_tickets').insert(ticket);
-  const { id: ticketId } = await kysely
-    .selectFrom('support_tickets')
-    .select('id')
-    .executeTakeFirstOrThrow();
-  await post(`${API_PATHS.admin}/tickets/${ticketId}/answer`, admin, { answer: 'Dear Ruth' });
-  const form = { email, reason: 'other', feedback: 'It is Ruth', confirmDeletion: true };
-  await post(API_PATHS.accountDeletion, mother.session.access_token, form);
-  const { id } = await kysely
-    .selectFrom('deletion_requests')
-    .select('id')
-    .executeTakeFirstOrThrow();
-  const erase = (bearer: string, which = id) =>
-    post(`${API_PATHS.admin}/deletion-requests/${which}/erase`, bearer);
+const DAY_MS = 24 * 60 * 60_000;
 
-  expect((await erase(mother.session.access_token)).status).toBe(403);
-  expect((await erase(server.deps.config.ANON_KEY)).status).toBe(401);
-  expect((await erase(admin)).status).toBe(200);
-  expect((await erase(admin)).status).toBe(404);
-  expect((await erase(admin, 999)).status).toBe(404);
+describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
+  let server: TestServer;
+  let desk: PrivacyDesk;
+  beforeEach(async () => {
+    server = await createTestServer({ engine, rows: { audio_content: [buildTrack()] } });
+    desk = await createPrivacyDesk(server);
+  });
 
-  const users = await kysely.selectFrom('users').select('email').execute();
-  expect(users).toEqual([{ email: other.email }]);
-  expect(await kysely.selectFrom('support_tickets').select('id').execute()).toEqual([]);
-  expect(await kysely.selectFrom('deletion_requests').selectAll().execute()).toMatchObject([
-    { status: 'erased', email: '', feedback: null, user_id: null },
-  ]);
-  const left = JSON.stringify([
-    await kysely.selectFrom('audit_log').selectAll().execute(),
-    await kysely.selectFrom('tombstones').selectAll().execute(),
-  ]);
-  expect(left).toContain('erase');
-  expect(left).not.toContain('Ruth');
-  expect(left).not.toContain(email);
-  expect(await kysely.selectFrom('tombstones').select('kind').orderBy('kind').execute()).toEqual([
-    { kind: 'email' },
-    { kind: 'user' },
-  ]);
+  /** Somebody who has left something in every corner. */
+  async function settleIn(): Promise<SignedIn> {
+    const mother = await signUp(server);
+    const { client, email, user } = mother;
+    const mine = { user_id: user.id };
+    const { kysely } = server.db;
+    await client.from('profiles').upsert({ id: user.id, username: 'Ruth' });
+    await client.from('favorites').insert({ ...mine, content_id: 1 });
+    const { data: ticket } = await client
+      .from('support_tickets')
+      .insert({ ...mine, subject: 'Hello', message: 'I am Ruth', status: 'open' })
+      .select('id')
+      .single();
+    await desk.post(`/tickets/${ticket?.id}/answer`, { answer: 'Dear Ruth' });
+    const subscriber = buildNewsletterSubscriber(1, { email, token_hash: email });
+    await kysely.insertInto('newsletter_subscribers').values(subscriber).execute();
+    await server
+      .supabase(desk.admin)
+      .from('subscriptions')
+      .insert({ ...mine, plan_type: 'trial', status: 'active' });
+    const body = { user_metadata: { full_name: 'Ruth' } };
+    await callAuth(server, `/admin/users/${user.id}`, { method: 'PUT', body, bearer: desk.admin });
+    return mother;
+  }
+
+  /** The names of the tables in which one of the words still stands. */
+  async function tablesWith(...words: string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const name of TABLE_NAMES) {
+      // the list is made of the keys
+      const rows: Selectable<Database[keyof Database]>[] = await server.db.kysely
+        .selectFrom(name as keyof Database)
+        .selectAll()
+        .execute();
+      if (words.some((word) => JSON.stringify(rows).includes(word))) found.push(name);
+    }
+    return found;
+  }
+  const mailsTo = (email: string) => server.outbox().filter(({ to }) => to.includes(email));
+
+  test('leaves nothing that names her in any table, and no letter but the last', async () => {
+    const other = await signUp(server);
+    const mother = await settleIn();
+    const id = await desk.ask(mother, { feedback: 'It is Ruth' });
+    expect((await tablesWith(mother.email, mother.user.id, 'Ruth')).length).toBeGreaterThan(8);
+    await desk.post(`/deletion-requests/${id}/approve`);
+    const erase = (email: string) => desk.post(`/deletion-requests/${id}/erase`, { email });
+    expect((await erase(other.email)).status).toBe(400);
+    expect(await tablesWith(mother.user.id)).toContain('users');
+    expect((await erase(` ${mother.email.toUpperCase()} `)).status).toBe(200);
+    expect((await erase(mother.email)).status).toBe(409);
+
+    expect(await tablesWith(mother.email, mother.user.id, 'Ruth')).toEqual([]);
+    expect(await tablesWith(other.email)).toEqual(['users']);
+    expect(await desk.requests()).toContainEqual(
+      expect.objectContaining({ id, status: 'erased', email: '', feedback: null, user_id: null }),
+    );
+    const log = await server.db.kysely.selectFrom('audit_log').select('action').execute();
+    expect(log.at(-1)).toEqual({ action: 'erase' });
+    expect(mailsTo(mother.email).map(({ subject }) => subject)).toEqual([
+      'Your Cradlesong account is deleted',
+    ]);
+    expect((await mother.client.auth.getUser()).error).not.toBeNull();
+  });
+
+  test('comes by itself when the thirty days are over, and not before', async () => {
+    const mother = await settleIn();
+    const id = await desk.ask(mother);
+    await desk.post(`/deletion-requests/${id}/approve`);
+    server.clock.advance(29 * DAY_MS);
+    await maintain(server.deps);
+    expect(await tablesWith(mother.user.id)).toContain('users');
+    server.clock.advance(DAY_MS);
+    await maintain(server.deps);
+    expect(await tablesWith(mother.user.id, mother.email)).toEqual([]);
+    const log = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
+    expect(log.at(-1)).toMatchObject({ actor: 'system', action: 'erase', row_id: String(id) });
+    expect(mailsTo(mother.email)).toHaveLength(1);
+  });
+
+  test('of a person who asked in another way needs her address typed', async () => {
+    const mother = await settleIn();
+    const erase = (email: string, who = mother.user.id, bearer = desk.admin) =>
+      desk.post(`/people/${who}/erase`, { email }, bearer);
+    expect((await erase(mother.email, undefined, mother.session.access_token)).status).toBe(403);
+    expect((await erase('somebody@example.com')).status).toBe(400);
+    expect((await desk.post(`/people/${mother.user.id}/erase`)).status).toBe(400);
+    expect((await erase(mother.email)).status).toBe(200);
+    expect((await erase(mother.email)).status).toBe(404);
+    expect((await erase(mother.email, 'nobody')).status).toBe(404);
+    expect(await tablesWith(mother.user.id, mother.email, 'Ruth')).toEqual([]);
+  });
+
+  test('of an address without an account takes it off the newsletter', async () => {
+    const email = 'only-newsletter@example.com';
+    const { kysely } = server.db;
+    const subscriber = buildNewsletterSubscriber(2, { email });
+    await kysely.insertInto('newsletter_subscribers').values(subscriber).execute();
+    const { id } = await kysely
+      .insertInto('deletion_requests')
+      .values({ email, reason: 'other', status: 'confirmed' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await desk.post(`/deletion-requests/${id}/approve`);
+    expect((await desk.post(`/deletion-requests/${id}/erase`, { email })).status).toBe(200);
+    expect(await tablesWith(email)).toEqual([]);
+  });
+
+  test('takes what she has now, not what somebody has who got her old address', async () => {
+    const mother = await signUp(server);
+    const id = await desk.ask(mother);
+    await desk.post(`/deletion-requests/${id}/approve`);
+    const moved = 'moved@example.com';
+    const { kysely } = server.db;
+    await kysely
+      .updateTable('users')
+      .set({ email: moved })
+      .where('id', '=', mother.user.id)
+      .execute();
+    const heir = await signUp(server, { email: mother.email });
+    expect((await desk.post(`/deletion-requests/${id}/erase`, { email: moved })).status).toBe(200);
+    expect(await tablesWith(moved, mother.user.id)).toEqual([]);
+    expect(await tablesWith(heir.user.id)).toContain('users');
+  });
+
+  test('is a reset for an admin who comes back to the stream, and nothing to others', async () => {
+    const mother = await signUp(server);
+    const other = await signUp(server);
+    const before = await server.db.latestChangeId();
+    await mother.client.from('favorites').insert({ user_id: mother.user.id, content_id: 1 });
+    await desk.post(`/people/${mother.user.id}/erase`, { email: mother.email });
+    await other.client.from('favorites').insert({ user_id: other.user.id, content_id: 1 });
+    const resume = (bearer: string) =>
+      openEventReader(`${server.url}${API_PATHS.changes}?table=favorites`, {
+        headers: { Authorization: `Bearer ${bearer}`, 'Last-Event-ID': String(before) },
+      });
+    const admin = await resume(desk.admin);
+    expect(await admin.event(0)).toMatchObject({ event: 'reset' });
+    const hers = await resume(other.session.access_token);
+    expect(await hers.event(0)).toMatchObject({ event: 'INSERT' });
+  });
 });

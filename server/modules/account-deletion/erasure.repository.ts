@@ -1,74 +1,104 @@
-import type { Kysely } from 'kysely';
-import { toJson } from '#db/codecs.ts';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { emptyChangesOf } from '#db/change-log.ts';
+import { mentions } from '#db/json-mentions.ts';
+import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
+import { ERASED } from './decisions.repository.ts';
 
 type Executor = Kysely<Database>;
 
-/** A request the person has confirmed, with her account as it is now. */
-export async function findErasable(trx: Executor, id: number) {
-  const request = await trx
-    .selectFrom('deletion_requests')
-    .select(['user_id', 'email'])
-    .where('id', '=', id)
-    .where('status', 'in', ['confirmed', 'approved'])
-    .executeTakeFirst();
-  if (!request) return undefined;
-  const owner = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', request.email)
-    .executeTakeFirst();
-  return { email: request.email, userId: request.user_id ?? owner?.id ?? null };
+/** Whom an erasure is about. */
+export interface Subject {
+  /** Null when no account hangs on it. */
+  readonly userId: string | null;
+  /** The address of the account, and the one she asked under when it is another. */
+  readonly emails: readonly string[];
 }
 
-interface Erasure {
-  readonly requestId: number;
-  readonly userId: string | null;
-  readonly email: string;
+/** Her account as it is now, found by its id, else by the address of the request. */
+export async function findSubject(
+  trx: Executor,
+  { user_id, email }: { user_id: string | null; email: string },
+): Promise<Subject> {
+  const holder = await trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const owner = user_id === null ? holder : await findAccount(trx, user_id);
+  // An address she has given up may be somebody else's by now.
+  const isForeign = holder !== undefined && holder.id !== owner?.id;
+  const asked = isForeign ? [] : [email];
+  return {
+    userId: owner?.id ?? null,
+    emails: [...new Set([...(owner ? [owner.email] : []), ...asked])],
+  };
+}
+
+export async function findAccount(trx: Executor, userId: string) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+interface Erasure extends Subject {
   readonly tombstones: readonly { kind: string; subject_hash: string }[];
   readonly now: string;
 }
 
-export async function erasePerson(trx: Executor, erasure: Erasure): Promise<void> {
-  const { requestId, userId, email, tombstones, now } = erasure;
+/** Everything that names her goes, or what it says; of her stay the tombstones. */
+export async function erasePerson(db: AppDatabase, trx: Executor, erasure: Erasure): Promise<void> {
+  const { userId, emails, tombstones, now } = erasure;
+  await closeRequests(trx, erasure);
   if (userId !== null) {
     await emptyAuditOf(trx, userId);
     // Every table of hers hangs on this row.
     await trx.deleteFrom('users').where('id', '=', userId).execute();
   }
-  await trx.deleteFrom('newsletter_subscribers').where('email', '=', email).execute();
+  if (emails.length > 0) {
+    await trx.deleteFrom('newsletter_subscribers').where('email', 'in', emails).execute();
+  }
+  // Last, because all the above writes to the log of changes too.
+  await emptyTraces(db, trx, erasure);
+  if (tombstones.length === 0) return;
   await trx
     .insertInto('tombstones')
     .values(tombstones.map((tombstone) => ({ ...tombstone, erased_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await trx
-    .updateTable('deletion_requests')
-    .set({ status: 'erased', erased_at: now, user_id: null, feedback: null, token_hash: null })
-    .set({ email: '' })
-    .where('email', '=', email)
-    .execute();
-  await trx
-    .insertInto('audit_log')
-    .values({
-      actor: 'service_role',
-      action: 'erase',
-      table_name: 'deletion_requests',
-      row_id: String(requestId),
-      after: toJson({ status: 'erased' }),
-      created_at: now,
-    })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject_hash']).doUpdateSet({ erased_at: now }),
+    )
     .execute();
 }
 
-/** That something was changed stays in the log; what it said goes with her. */
+/** All her requests: that there were any stays, without who asked and what she said. */
+async function closeRequests(trx: Executor, { userId, emails, now }: Erasure): Promise<void> {
+  const isHers = (eb: ExpressionBuilder<Database, 'deletion_requests'>) =>
+    eb.or([
+      ...(userId === null ? [] : [eb('user_id', '=', userId)]),
+      ...emails.map((email) => eb('email', '=', email)),
+    ]);
+  await trx
+    .updateTable('deletion_requests')
+    .set({ status: 'erased', erased_at: now })
+    .where(isHers)
+    .where('status', 'in', ['received', 'confirmed', 'approved'])
+    .execute();
+  await trx
+    .updateTable('deletion_requests')
+    .set({ user_id: null, email: '', feedback: null, refusal: null, token_hash: null })
+    .where(isHers)
+    .execute();
+}
+
+/** That something was changed stays in the audit log; what it said goes with her. */
 async function emptyAuditOf(trx: Executor, userId: string): Promise<void> {
   for (const table of ['support_tickets', 'subscriptions', 'notifications'] as const) {
     const rows = await trx.selectFrom(table).select('id').where('user_id', '=', userId).execute();
     const ids = rows.map(({ id }) => String(id));
     if (ids.length > 0) await emptyAudit(trx, table, ids);
   }
-  await emptyAudit(trx, 'profiles', [userId]);
 }
 
 async function emptyAudit(trx: Executor, table: string, ids: readonly string[]): Promise<void> {
@@ -77,5 +107,27 @@ async function emptyAudit(trx: Executor, table: string, ids: readonly string[]):
     .set({ before: null, after: null })
     .where('table_name', '=', table)
     .where('row_id', 'in', ids)
+    .execute();
+}
+
+/**
+ * Both logs hold whole rows of any table as JSON. A value that is her id or her address marks a row as
+ * hers, whichever table it is of: one added later is not forgotten here.
+ */
+async function emptyTraces(db: AppDatabase, trx: Executor, { userId, emails }: Subject) {
+  const subjects = userId === null ? emails : [userId, ...emails];
+  if (subjects.length === 0) return;
+  await emptyChangesOf(db, trx, subjects);
+  await trx
+    .updateTable('audit_log')
+    .set({ before: null, after: null })
+    .where((eb) => mentions(eb, ['before', 'after'], subjects))
+    .execute();
+  if (userId === null) return;
+  // A key of several columns is written with commas; her id stands first.
+  await trx
+    .updateTable('audit_log')
+    .set({ row_id: ERASED })
+    .where((eb) => eb.or([eb('row_id', '=', userId), eb('row_id', 'like', `${userId},%`)]))
     .execute();
 }

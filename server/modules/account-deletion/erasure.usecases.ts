@@ -1,27 +1,117 @@
 import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { userIdSchema } from '#contract/columns.ts';
+import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { erasePerson, findErasable } from './erasure.repository.ts';
+import { createNotFoundError } from '#server/http/error-handler.ts';
+import { createPublicConfigReader } from '#server/http/read-public-config.ts';
+import { removeFromOutbox } from '#server/modules/mail/mail.usecases.ts';
+import {
+  createRequestNotFoundError,
+  createRequestStateError,
+  createWrongAddressError,
+} from './account-deletion.errors.ts';
+import { claimErasure, findRequest, listDue, logDecision } from './decisions.repository.ts';
+import { createErasedMail } from './deletion-mails.ts';
+import { erasePerson, findAccount, findSubject, type Subject } from './erasure.repository.ts';
+
+/** The admin has typed the address; `system` stands for an approval whose 30 days are over. */
+type Order = { actor: 'service_role'; typed: string } | { actor: 'system' };
 
 /**
- * Carries out a confirmed or approved request: all of it in one transaction, or nothing. What stays says
- * that somebody was erased and when, and as a hash who, so that a restored backup can be cleaned again.
+ * Carries out an approved request: all of it in one transaction, or nothing. What stays says that
+ * somebody was erased and when, and as a hash who, so that a restored backup can be cleaned again.
  */
-export async function carryOutErasure(
-  { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
-  requestId: number,
-): Promise<boolean> {
-  return db.transaction(async (trx) => {
-    const request = await findErasable(trx, requestId);
-    if (!request) return false;
-    const { userId, email } = request;
-    const tombstones = [
-      { kind: 'email', subject_hash: hashSubject(email) },
-      ...(userId === null ? [] : [{ kind: 'user', subject_hash: hashSubject(userId) }]),
-    ];
-    await erasePerson(trx, { requestId, userId, email, tombstones, now: isoNow(clock) });
-    return true;
+export async function carryOutErasure(deps: ServerDeps, id: number, order: Order): Promise<void> {
+  const now = isoNow(deps.clock);
+  const subject = await deps.db.transaction(async (trx) => {
+    const known = await findRequest(trx, id);
+    if (!known) throw createRequestNotFoundError();
+    const request = await claimErasure(trx, id, now);
+    if (!request) throw createRequestStateError(known.status);
+    const found = await findSubject(trx, request);
+    ensureTyped(order, [...found.emails, request.email]);
+    await erase(deps, trx, { subject: found, now, actor: order.actor, requestId: id });
+    return found;
   });
+  await sayGoodbye(deps, subject);
+}
+
+/** The same for somebody who asked in another way than by the form. */
+export async function eraseAccount(deps: ServerDeps, userId: string, typed: string): Promise<void> {
+  const now = isoNow(deps.clock);
+  const subject = await deps.db.transaction(async (trx) => {
+    const isId = userIdSchema.safeParse(userId).success;
+    const account = isId ? await findAccount(trx, userId) : undefined;
+    if (!account) throw createNotFoundError('There is no such person');
+    const found: Subject = { userId: account.id, emails: [account.email] };
+    ensureTyped({ actor: 'service_role', typed }, found.emails);
+    await erase(deps, trx, { subject: found, now, actor: 'service_role', requestId: undefined });
+    return found;
+  });
+  await sayGoodbye(deps, subject);
+}
+
+/** Whatever is approved and due. One that fails does not keep the others waiting, and is tried again. */
+export async function carryOutDueErasures(deps: ServerDeps): Promise<number> {
+  const due = await listDue(deps.db.kysely, isoNow(deps.clock));
+  let done = 0;
+  for (const id of due) {
+    try {
+      await carryOutErasure(deps, id, { actor: 'system' });
+      done += 1;
+    } catch (err) {
+      deps.logger.error({ err, request: id }, 'a due erasure was not carried out');
+    }
+  }
+  return done;
+}
+
+interface Orders {
+  readonly subject: Subject;
+  readonly now: string;
+  readonly actor: Order['actor'];
+  readonly requestId: number | undefined;
+}
+
+async function erase(
+  { config, db }: ServerDeps,
+  trx: Kysely<Database>,
+  orders: Orders,
+): Promise<void> {
+  const { subject, now, actor, requestId } = orders;
+  await erasePerson(db, trx, { ...subject, now, tombstones: tombstonesOf(subject) });
+  const after = { status: 'erased' };
+  await logDecision(trx, { actor, action: 'erase', requestId, after, now });
+  // Before the commit: should this process die here, the request is still there to be carried out.
+  for (const email of subject.emails) await removeFromOutbox(config.DATA_DIR, email);
+}
+
+function tombstonesOf({ userId, emails }: Subject) {
+  return [
+    ...emails.map((email) => ({ kind: 'email', subject_hash: hashSubject(email) })),
+    ...(userId === null ? [] : [{ kind: 'user', subject_hash: hashSubject(userId) }]),
+  ];
+}
+
+function ensureTyped(order: Order, emails: readonly string[]): void {
+  if (order.actor === 'service_role' && !emails.includes(order.typed)) {
+    throw createWrongAddressError();
+  }
+}
+
+/** After the commit, from memory: the address is not kept for it. */
+async function sayGoodbye(deps: ServerDeps, { emails }: Subject): Promise<void> {
+  const [to] = emails;
+  if (to === undefined) return;
+  const { brand } = await createPublicConfigReader(deps)();
+  try {
+    await deps.mailer.send(createErasedMail({ to, brand }));
+  } catch {
+    // The mailer's error may hold the address, which is to be forgotten.
+    deps.logger.error('the last mail to an erased person was not taken over');
+  }
 }
 
 const hashSubject = (subject: string): string => createHash('sha256').update(subject).digest('hex');

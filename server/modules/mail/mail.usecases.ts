@@ -4,6 +4,7 @@ import { parseEml } from './eml.ts';
 import type { Letter } from './letter.ts';
 import { renderLetterHtml } from './letter-html.ts';
 import { renderLetterText } from './letter-text.ts';
+import { removeFromFolder } from './outbox-file.ts';
 
 /** Both forms of a mail; a reader without HTML gets the same words, link and code. */
 export function composeLetter(letter: Letter): { subject: string; text: string; html: string } {
@@ -57,6 +58,11 @@ export async function readOutbox(dataDir: string, name: string): Promise<OutboxM
     text,
     html,
   };
+}
+
+/** Mails to this address that were written to disk go: an erasure leaves no letter behind. */
+export async function removeFromOutbox(dataDir: string, to: string): Promise<void> {
+  await removeFromFolder(outboxFolder(dataDir), to);
 }
 
 function isMailFile(name: string): boolean {

@@ -1,4 +1,4 @@
-import { link, mkdir, open, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Whole or not at all, and never over another: written aside, then linked under a name that is free. */
@@ -34,8 +34,22 @@ async function linkUnderFreeName(
   }
 }
 
+/** Every mail to this address, whatever it said. */
+export async function removeFromFolder(folder: string, to: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const hers = names.filter((name) => name.slice(TIME_LENGTH) === fileNameEnd(to));
+  for (const name of hers) await rm(join(folder, name), { force: true });
+}
+
+/** `2026-01-02T03-04-05-678Z` */
+const TIME_LENGTH = 24;
+
 /** Sorts by time; what an address may hold and a file name should not becomes `_`. */
 function outboxFileName(at: Date, to: string): string {
   const time = at.toISOString().replace(/[:.]/g, '-');
-  return `${time}-${to.replace(/[^\w.@+-]/g, '_').slice(0, 100)}.eml`;
+  return `${time}${fileNameEnd(to)}`;
+}
+
+function fileNameEnd(to: string): string {
+  return `-${to.replace(/[^\w.@+-]/g, '_').slice(0, 100)}.eml`;
 }

@@ -1,0 +1,32 @@
+import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { AppError } from '#server/core/errors.ts';
+import { createNotFoundError } from '#server/http/error-handler.ts';
+import type { DeletionState } from './decisions.repository.ts';
+
+export const createRequestNotFoundError = () => createNotFoundError('There is no such request');
+
+const BECAUSE: Record<DeletionState, string> = {
+  received: 'She has not confirmed this request yet: it waits for the link in her mail.',
+  confirmed: 'Approve this request first.',
+  approved: 'This request is approved already.',
+  erased: 'This request has been carried out already.',
+  refused: 'This request was refused. She has to ask again.',
+};
+
+/** The request is not where the deed would take it from; says where it is. */
+export function createRequestStateError(state: DeletionState): AppError {
+  return new AppError({
+    status: 409,
+    code: HTTP_ERROR.conflict,
+    publicMessage: BECAUSE[state],
+  });
+}
+
+/** What was typed to confirm is not the address of the person who would be erased. */
+export function createWrongAddressError(): AppError {
+  return new AppError({
+    status: 400,
+    code: HTTP_ERROR.badRequest,
+    publicMessage: 'This is not the address of the person. Nothing was erased.',
+  });
+}

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { toJson } from '#db/codecs.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { createPrivacyDesk, type PrivacyDesk } from '#tests/support/privacy-desk.ts';
+import { signUp } from '#tests/support/sign-in.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine) => {
+  let server: TestServer;
+  let desk: PrivacyDesk;
+  beforeAll(async () => {
+    server = await createTestServer({
+      engine,
+      rows: { settings: [{ key: 'brand', value: toJson({ name: 'Lullaby House' }) }] },
+    });
+    desk = await createPrivacyDesk(server);
+  });
+  const decide = (id: number, deed: string, body?: unknown) =>
+    desk.post(`/deletion-requests/${id}/${deed}`, body);
+  const find = async (id: number) => (await desk.requests()).find((row) => row['id'] === id);
+  const lastMail = (to: string) => server.outbox().findLast((mail) => mail.to.includes(to));
+
+  test('is the admin’s alone', async () => {
+    const mother = await signUp(server);
+    const id = await desk.ask(mother);
+    const bodies = { approve: {}, refuse: { reason: 'No' }, erase: { email: mother.email } };
+    for (const [deed, body] of Object.entries(bodies)) {
+      const path = `/deletion-requests/${id}/${deed}`;
+      expect((await desk.post(path, body, null)).status).toBe(401);
+      expect((await desk.post(path, body, server.deps.config.ANON_KEY)).status).toBe(401);
+      expect((await desk.post(path, body, mother.session.access_token)).status).toBe(403);
+      expect((await desk.post(path, body, `${desk.admin}x`)).status).toBe(401);
+    }
+    expect(await find(id)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('to approve it starts thirty days and tells her until when, under the owner’s name', async () => {
+    const mother = await signUp(server);
+    const id = await desk.ask(mother);
+    expect((await decide(id, 'approve')).status).toBe(200);
+    const request = await find(id);
+    expect(request).toMatchObject({ status: 'approved', due_at: expect.any(String) });
+    const due = Date.parse(String(request?.['due_at']));
+    expect(due - Date.parse(String(request?.['approved_at']))).toBe(30 * DAY_MS);
+    const mail = lastMail(mother.email);
+    const day = new Date(due).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(mail?.subject).toBe(`Your Lullaby House account will be deleted by ${day}`);
+    expect(mail?.text).toContain('Changed your mind?');
+    expect(mail?.text).not.toContain('copy of your data');
+  });
+
+  test('to refuse it tells her why, also after the approval, and her account stays', async () => {
+    const mother = await signUp(server);
+    const id = await desk.ask(mother);
+    await decide(id, 'approve');
+    expect((await decide(id, 'refuse', { reason: ' ' })).status).toBe(400);
+    expect((await decide(id, 'refuse', {})).status).toBe(400);
+    expect((await decide(id, 'refuse', { reason: 'x'.repeat(2001) })).status).toBe(400);
+    expect((await decide(id, 'refuse', { reason: 'You wrote that you stay.' })).status).toBe(200);
+    expect(await find(id)).toMatchObject({
+      status: 'refused',
+      refusal: 'You wrote that you stay.',
+      refused_at: expect.any(String),
+      due_at: null,
+    });
+    expect(lastMail(mother.email)?.text).toContain('You wrote that you stay.');
+    expect((await mother.client.auth.getUser()).error).toBeNull();
+  });
+
+  test('is in the audit log without her address', async () => {
+    const entries = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['approve', 'refuse']),
+    );
+    expect(JSON.stringify(entries)).not.toContain('@example.com');
+  });
+
+  test.each([
+    ['not confirmed', 'received', ['approve', 'erase'], 'has not confirmed'],
+    ['not approved', 'confirmed', ['erase'], 'Approve this request first'],
+    ['approved', 'approved', ['approve'], 'approved already'],
+    ['refused', 'refused', ['approve', 'refuse', 'erase'], 'was refused'],
+    ['erased', 'erased', ['approve', 'refuse', 'erase'], 'carried out already'],
+  ] as const)(
+    'about one that is %s says so and changes nothing',
+    async (_, status, deeds, says) => {
+      const email = `${status}@example.com`;
+      const { id } = await server.db.kysely
+        .insertInto('deletion_requests')
+        .values({ email, reason: 'other', status })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const sent = server.outbox().length;
+      for (const deed of deeds) {
+        const answer = await decide(id, deed, { email, reason: 'No' });
+        expect([deed, answer.status]).toEqual([deed, 409]);
+        expect(await answer.json()).toMatchObject({
+          code: 'conflict',
+          message: expect.stringContaining(says),
+        });
+      }
+      expect(await find(id)).toMatchObject({ status, email });
+      expect(server.outbox()).toHaveLength(sent);
+    },
+  );
+
+  test('about none is not found', async () => {
+    for (const id of ['99999', 'abc', '-1', '1e99']) {
+      for (const deed of ['approve', 'refuse', 'erase']) {
+        const body = { reason: 'No', email: 'a@example.com' };
+        const answer = await desk.post(`/deletion-requests/${id}/${deed}`, body);
+        expect([id, deed, answer.status]).toEqual([id, deed, 404]);
+      }
+    }
+  });
+
+  test('that no mail server takes over is not made', async () => {
+    const failing = await createTestServer({
+      engine,
+      deps: { mailer: { send: () => Promise.reject(new Error('no mail server')) } },
+    });
+    const failingDesk = await createPrivacyDesk(failing);
+    const id = await failingDesk.ask(await signUp(failing));
+    for (const [deed, body] of [['approve'], ['refuse', { reason: 'No' }]] as const) {
+      expect((await failingDesk.post(`/deletion-requests/${id}/${deed}`, body)).status).toBe(500);
+    }
+    expect(await failingDesk.requests()).toMatchObject([{ status: 'confirmed', due_at: null }]);
+  });
+});

@@ -8,6 +8,7 @@ const TABLES = [
   'users',
   'profiles',
   'subscriptions',
+  'consents',
   'user_activity',
   'favorites',
   'playback_positions',

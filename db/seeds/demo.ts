@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import { currentConsentText } from '#contract/consent-texts.ts';
 import type { AppDatabase } from '../open.ts';
 import type { Database } from '../schema/database.ts';
 import { buildProfile, buildSubscription, buildUser } from './builders/build-person.ts';
@@ -88,6 +89,14 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
     subscriptions: people
       .filter((number) => number % 3 === 0)
       .map((number) => createSubscription(number, now)),
+    consents: people.map((number, index) => ({
+      user_id: sampleUuid('user', number),
+      kind: 'play_log',
+      text_version: currentConsentText('play_log').version,
+      granted: true,
+      created_at: joined[index] ?? '',
+      withdrawn_at: null,
+    })),
     user_activity: people.flatMap((number, index) =>
       trackIds.length === 0
         ? []

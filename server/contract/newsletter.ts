@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
-/** Version of the words beside the form; kept with each consent. Change it when the words change. */
-export const NEWSLETTER_TEXT_VERSION = '2026-11';
-
 export const newsletterSchema = z.object({
   email: z
     .string()

@@ -1,7 +1,10 @@
-import type { Expression } from 'kysely';
+import type { Expression, Kysely } from 'kysely';
+import type { DialectSql } from '#db/dialect-sql.ts';
+import type { Database } from '#db/schema/database.ts';
 import type { TextFilter } from '#db/text-search.ts';
-import type { Role } from '#server/core/actor.ts';
+import type { Actor, Role } from '#server/core/actor.ts';
 import type { TablePolicy } from './policy.ts';
+import type { CellValue } from './values/json-values.ts';
 
 /** The types a column can have, by the names PostgreSQL uses in its messages. */
 export type ColumnType =
@@ -52,6 +55,17 @@ export interface ForeignKey {
 /** Columns a role may name when it writes; a role that is absent may name all. */
 export type WritableColumns = Partial<Record<Role, readonly string[]>>;
 
+/** New rows inside their transaction, after the policy has let them in. */
+export interface Inserted {
+  readonly trx: Kysely<Database>;
+  readonly dialect: DialectSql;
+  readonly actor: Actor;
+  readonly keys: readonly (readonly CellValue[])[];
+  readonly rows: readonly Readonly<Record<string, CellValue>>[];
+  /** RFC 3339 in UTC. */
+  readonly now: string;
+}
+
 export interface TableDefinition<Row = Record<string, unknown>> {
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
@@ -65,6 +79,10 @@ export interface TableDefinition<Row = Record<string, unknown>> {
   readonly touchedColumn: string | null;
   /** Every change of it raises the change log's id, so that answers about it can be kept until then. */
   readonly isLogged: boolean;
+  /** The admin, who must not see its rows, is told that one changed, so that a count can be read again. */
+  readonly isAnnounced: boolean;
+  /** What an insert brings along; answers the keys of the rows that stay. */
+  readonly afterInsert: ((inserted: Inserted) => Promise<Inserted['keys']>) | null;
   /** Columns with an index for parts of words. */
   readonly searchableColumns: readonly TextFilter['column'][];
 }
@@ -119,6 +137,8 @@ export function defineTable<Row>(registration: Registration<Row>): TableDefiniti
     updatable: {},
     touchedColumn: null,
     isLogged: false,
+    isAnnounced: false,
+    afterInsert: null,
     searchableColumns: [],
     ...registration,
     columns: registration.columns as Readonly<Record<string, ColumnDefinition>>,

@@ -18,10 +18,10 @@ import { claimMailSlot, claimSilentSlot } from './mail-slots.ts';
 import { createUserRow } from './new-user.ts';
 import { type Challenge, readChallenge } from './pkce.ts';
 import type { UserRow } from './sessions.ts';
-import { registerUnconfirmed } from './sign-up.usecases.ts';
+import { insertOwnAccount, registerUnconfirmed } from './sign-up.usecases.ts';
 import { inSteadyTime } from './steady-time.ts';
 import { mergeUserMetadata } from './user-metadata.ts';
-import { findUserByEmail, insertUser } from './users.repository.ts';
+import { findUserByEmail } from './users.repository.ts';
 
 type ResendInput = z.output<typeof resendSchema>;
 type RecoverInput = z.output<typeof recoverSchema>;
@@ -69,7 +69,7 @@ async function mailMagicLink(
     const person = { ...request, passwordHash: null, data };
     if (!user && config.AUTH_AUTOCONFIRM) {
       const row = createUserRow({ ...person, isConfirmed: true }, isoNow(context.clock));
-      user = (await insertUser(trx, row)) ?? (await findUserByEmail(trx, request.email));
+      user = (await insertOwnAccount(trx, row)) ?? (await findUserByEmail(trx, request.email));
     }
     if (user && user.email_confirmed_at !== null) {
       return planLink(context, trx, { ...request, user, kind: 'magiclink' });

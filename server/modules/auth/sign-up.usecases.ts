@@ -3,6 +3,7 @@ import type { AuthSession, AuthUser, SignUpInput } from '#contract/auth.ts';
 import { AUTH_ERROR } from '#contract/error-codes.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { recordSignUpConsent } from '#server/modules/consents/consents.usecases.ts';
 import {
   createAuthError,
   createEmailProviderDisabledError,
@@ -106,11 +107,21 @@ async function registerConfirmed(
   checked: CheckedSignUp,
 ): Promise<Registration> {
   const row = createUserRow({ ...checked, isConfirmed: true }, isoNow(context.clock));
-  const user = await insertUser(trx, row);
+  const user = await insertOwnAccount(trx, row);
   if (!user) {
     throw createAuthError(422, AUTH_ERROR.userAlreadyExists, 'User already registered');
   }
   return { kind: 'signed-in', signedIn: await openSession(context, trx, user, 'password') };
+}
+
+/** Who makes her account herself has read, beside the button, what she agrees to by it. */
+export async function insertOwnAccount(
+  trx: Kysely<Database>,
+  row: ReturnType<typeof createUserRow>,
+): Promise<UserRow | undefined> {
+  const user = await insertUser(trx, row);
+  if (user) await recordSignUpConsent(trx, { userId: user.id, now: user.created_at });
+  return user;
 }
 
 /** Also the way a magic link takes for an address that is new or was never confirmed. */
@@ -122,7 +133,7 @@ export async function registerUnconfirmed(
   const now = isoNow(context.clock);
   const row = createUserRow({ ...checked, isConfirmed: false }, now);
   // Whoever asks again does not change the password: nobody knows yet whose address it is.
-  const known = (await insertUser(trx, row)) ?? (await findUserByEmail(trx, checked.email));
+  const known = (await insertOwnAccount(trx, row)) ?? (await findUserByEmail(trx, checked.email));
   if (!known || known.email_confirmed_at !== null) return { kind: 'known' };
   const user = await claimMailSlot(context, trx, known, 'confirmation_sent_at');
   const flowStateId = await insertFlowState(trx, {

@@ -1,6 +1,7 @@
 import type { Consent } from '#contract/consents.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { consentsPolicy } from './consents.policy.ts';
+import { applyRefusal } from './consents.usecases.ts';
 
 export const consentsTable = defineTable<Consent>({
   name: 'consents',
@@ -14,8 +15,12 @@ export const consentsTable = defineTable<Consent>({
     },
   ],
   insertable: { authenticated: ['user_id', 'kind', 'text_version', 'granted'] },
-  // What she agreed to, and when, stays as it was; taking it back is what can be added.
-  updatable: { authenticated: ['withdrawn_at'] },
+  async afterInsert({ trx, rows, keys, now }) {
+    for (const { user_id, kind, granted } of rows) {
+      if (!granted) await applyRefusal(trx, { userId: String(user_id), kind: String(kind), now });
+    }
+    return keys;
+  },
   columns: {
     id: column.identity(),
     user_id: column.uuid(),

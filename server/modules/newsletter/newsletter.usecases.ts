@@ -1,5 +1,5 @@
 import { DEFAULT_BRAND } from '#contract/brand.ts';
-import { NEWSLETTER_TEXT_VERSION } from '#contract/newsletter.ts';
+import { currentConsentText } from '#contract/consent-texts.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
@@ -25,7 +25,7 @@ export async function requestNewsletter(deps: ServerDeps, { email, source }: Wis
     email,
     tokenHash: hashNewsletterToken(token),
     source: source ?? null,
-    textVersion: NEWSLETTER_TEXT_VERSION,
+    textVersion: currentConsentText('newsletter').version,
     now: isoNow(clock),
     mailedBefore: new Date(clock.now() - intervalMs).toISOString(),
   });

@@ -1,4 +1,5 @@
 import type { UserActivity } from '#contract/user-activity.ts';
+import { hasConsent } from '#server/modules/consents/consents.usecases.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { userActivityPolicy } from './user-activity.policy.ts';
 
@@ -19,6 +20,16 @@ export const userActivityTable = defineTable<UserActivity>({
     },
   ],
   insertable: { authenticated: ['user_id', 'content_id', 'action_type'] },
+  /** Every play is counted, by a trigger and without a person; the row stays only where she agreed. */
+  async afterInsert({ trx, dialect, keys, actor: { userId } }) {
+    if (userId === null) return keys;
+    if (await hasConsent(trx, dialect, { userId, kind: 'play_log' })) return keys;
+    await trx
+      .deleteFrom('user_activity')
+      .where(dialect.keyIn([{ name: 'id', type: 'integer' }], keys))
+      .execute();
+    return [];
+  },
   columns: {
     id: column.identity(),
     user_id: column.uuid(),

@@ -64,7 +64,7 @@ function conflictTarget({ table, query }: Mutation): readonly string[] {
 async function insertPlain(mutation: Mutation, proposed: readonly Row[]): Promise<Outcome> {
   const keys = await runInserts(mutation, proposed, sql``);
   await auditInserts(mutation, keys, new Map());
-  return finish(mutation, keys, true);
+  return finish(mutation, await settle(mutation, keys, proposed), true);
 }
 
 async function upsert(
@@ -96,7 +96,7 @@ async function upsert(
       sql`on conflict (${columnList(target)}) do nothing`,
     );
     await auditInserts(mutation, keys, new Map());
-    return finish(mutation, keys, true);
+    return finish(mutation, await settle(mutation, keys, fresh), true);
   }
   const changed = [...names, ...touched(mutation, names)];
   ensureMergesAllowed(mutation, proposed, changed, target, before);
@@ -108,7 +108,11 @@ async function upsert(
   );
   const byKey = new Map(existing.map((row) => [keyText(keyOf(table.primaryKey, row)), row]));
   await auditInserts(mutation, keys, byKey);
-  return finish(mutation, keys, existing.length < proposed.length);
+  return finish(
+    mutation,
+    await settle(mutation, keys, proposed),
+    existing.length < proposed.length,
+  );
 }
 
 const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
@@ -203,6 +207,15 @@ async function auditInserts(
     'update',
     changes.filter((change) => !isNew(change)),
   );
+}
+
+async function settle(
+  { trx, table, context }: Mutation,
+  keys: readonly RowKey[],
+  rows: readonly Row[],
+): Promise<readonly RowKey[]> {
+  const { dialect, actor, now } = context;
+  return (await table.afterInsert?.({ trx, dialect, actor, keys, rows, now })) ?? keys;
 }
 
 async function finish(

@@ -1,0 +1,38 @@
+/** The words somebody agreed to, as they stood beside the button or the switch. */
+export interface ConsentText {
+  /** Kept with every answer; the month in which the words were new. */
+  readonly version: string;
+  readonly text: string;
+}
+
+/**
+ * Everything a person is asked for, by kind. The newest words stand first and are the only ones that can
+ * still be agreed to; older ones stay below them, so that what was agreed to can be shown. Change the
+ * words by adding a version, and `docs/privacy.md` with them.
+ */
+export const CONSENT_TEXTS = {
+  play_log: [
+    {
+      version: '2026-11',
+      text: 'We keep which tracks you play, for a year, so that you can look back on them and take a copy with you. No one else is shown what you played. You can switch this off in your profile at any time.',
+    },
+  ],
+  newsletter: [
+    {
+      version: '2026-11',
+      text: 'A psalm in our own words, word of a new recording, and nothing else. You can leave with one click.',
+    },
+  ],
+} as const satisfies Record<string, readonly [ConsentText, ...ConsentText[]]>;
+
+export type ConsentKind = keyof typeof CONSENT_TEXTS;
+
+/** What is asked today. */
+export function currentConsentText(kind: ConsentKind): ConsentText {
+  return CONSENT_TEXTS[kind][0];
+}
+
+/** The words of an earlier answer; undefined when no version of ours had this name. */
+export function findConsentText(kind: ConsentKind, version: string): ConsentText | undefined {
+  return CONSENT_TEXTS[kind].find((text) => text.version === version);
+}

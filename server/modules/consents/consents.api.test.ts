@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { currentConsentText } from '#contract/consent-texts.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { callAuth, createAddress, lastMailTo, PASSWORD } from '#tests/support/auth-call.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+const { version } = currentConsentText('play_log');
+const tracks = [buildTrack(), buildTrack()];
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let server: TestServer;
+  let her: SignedIn;
+  beforeEach(async () => {
+    server = await createTestServer({ engine, rows: { audio_content: tracks } });
+    her = await signUp(server);
+  });
+
+  const answer = (who: SignedIn, granted: boolean, changes = {}) =>
+    who.client.from('consents').insert({
+      user_id: who.user.id,
+      kind: 'play_log',
+      text_version: version,
+      granted,
+      ...changes,
+    });
+  const play = (who: SignedIn, content_id = 1) =>
+    who.client
+      .from('user_activity')
+      .insert({ user_id: who.user.id, content_id, action_type: 'play' });
+  const logOf = async (who: SignedIn) =>
+    (
+      await server.db.kysely
+        .selectFrom('user_activity')
+        .select('content_id')
+        .where('user_id', '=', who.user.id)
+        .execute()
+    ).map(({ content_id }) => content_id);
+  const answersOf = (id: string) =>
+    server.db.kysely
+      .selectFrom('consents')
+      .select(['kind', 'text_version', 'granted', 'created_at', 'withdrawn_at'])
+      .where('user_id', '=', id)
+      .orderBy('id')
+      .execute();
+  const playsCounted = async () => {
+    const days = await server.db.kysely.selectFrom('play_days').select('plays').execute();
+    const tracksOf = await server.db.kysely
+      .selectFrom('play_counts')
+      .select('plays')
+      .where('span', '=', 'day')
+      .execute();
+    const sum = (rows: { plays: number }[]) => rows.reduce((all, { plays }) => all + plays, 0);
+    return [sum(days), sum(tracksOf)];
+  };
+
+  test('who signs up has agreed, to the words of today', async () => {
+    expect(await answersOf(her.user.id)).toEqual([
+      {
+        kind: 'play_log',
+        text_version: version,
+        granted: true,
+        created_at: her.user.created_at,
+        withdrawn_at: null,
+      },
+    ]);
+    expect((await her.client.from('consents').select('kind, granted')).data).toEqual([
+      { kind: 'play_log', granted: true },
+    ]);
+  });
+
+  test('[M10] without an answer a play is taken and counted, and not written down', async () => {
+    const token = await fetchAdminToken(server);
+    const email = createAddress();
+    const made = await callAuth(server, '/admin/users', {
+      bearer: token,
+      body: { email, password: PASSWORD, email_confirm: true },
+    });
+    expect(await answersOf(made.body.id)).toEqual([]);
+    const client = server.supabase();
+    const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    if (!data.user || !data.session) throw new Error('nobody signed in');
+    const guest = { client, user: data.user, session: data.session, email, password: PASSWORD };
+
+    expect(await play(guest)).toMatchObject({ error: null, status: 201 });
+    expect(await logOf(guest)).toEqual([]);
+    expect(await playsCounted()).toEqual([1, 1]);
+    expect(await answer(guest, true)).toMatchObject({ error: null, status: 201 });
+    await play(guest);
+    expect(await logOf(guest)).toEqual([1]);
+  });
+
+  test('a no takes the log away at once, and keeps the next play out of it', async () => {
+    const other = await signUp(server);
+    await play(her, 1);
+    await play(her, 2);
+    await play(other);
+    server.clock.advance(60_000);
+    expect(await answer(her, false)).toMatchObject({ error: null, status: 201 });
+    expect(await logOf(her)).toEqual([]);
+    expect(await logOf(other)).toEqual([1]);
+    expect(await play(her)).toMatchObject({ error: null, status: 201 });
+    const many = [1, 2].map((content_id) => ({
+      user_id: her.user.id,
+      content_id,
+      action_type: 'play',
+    }));
+    const bulk = await her.client.from('user_activity').insert(many).select();
+    expect(bulk).toMatchObject({ error: null, status: 201, data: [] });
+    expect(await logOf(her)).toEqual([]);
+    expect(await playsCounted()).toEqual([6, 6]);
+    await play(other, 2);
+    expect(await logOf(other)).toEqual([1, 2]);
+  });
+
+  test('every answer is a row of its own, and what was agreed to stays as proof', async () => {
+    server.clock.advance(1_000);
+    await answer(her, false);
+    server.clock.advance(1_000);
+    await answer(her, true);
+    const [first, no, again] = await answersOf(her.user.id);
+    expect(first).toMatchObject({ granted: true, withdrawn_at: no?.created_at });
+    expect(no).toMatchObject({ granted: false, withdrawn_at: null });
+    expect(again).toMatchObject({ granted: true, withdrawn_at: null });
+    await play(her);
+    expect(await logOf(her)).toEqual([1]);
+  });
+
+  test('nobody answers for her, to other words, for another time, or changes an answer', async () => {
+    const other = await signUp(server);
+    const admin = server.supabase(await fetchAdminToken(server));
+    for (const changes of [{ text_version: '1999-01' }, { kind: 'newsletter' }, { kind: 'any' }]) {
+      expect(await answer(her, true, changes)).toMatchObject({ status: 403 });
+    }
+    expect(await answer(her, true, { user_id: other.user.id })).toMatchObject({ status: 403 });
+    expect(await answer(her, true, { created_at: '2020-01-01' })).toMatchObject({ status: 403 });
+    expect(await answer(her, false, { withdrawn_at: null })).toMatchObject({ status: 403 });
+    for (const client of [her.client, admin]) {
+      const mine = () => client.from('consents');
+      await mine().update({ withdrawn_at: null, granted: false }).eq('user_id', her.user.id);
+      await mine().delete().eq('user_id', her.user.id);
+    }
+    const forged = { user_id: her.user.id, kind: 'play_log', text_version: version, granted: true };
+    expect(await admin.from('consents').insert(forged)).toMatchObject({ status: 403 });
+    expect(await answersOf(her.user.id)).toMatchObject([{ granted: true, withdrawn_at: null }]);
+  });
+
+  test('the admin reads nobody’s listening, by no way through the tables', async () => {
+    await play(her);
+    const own = { user_id: her.user.id, content_id: 1 };
+    await her.client.from('favorites').insert(own).throwOnError();
+    await her.client
+      .from('playback_positions')
+      .insert({ ...own, position_seconds: 12 })
+      .throwOnError();
+    const admin = server.supabase(await fetchAdminToken(server));
+    for (const table of ['user_activity', 'favorites', 'playback_positions']) {
+      const read = await admin.from(table).select('*', { count: 'exact' });
+      expect([table, read.data, read.count]).toEqual([table, [], 0]);
+      const embedded = await admin
+        .from('audio_content')
+        .select(`id, ${table}(user_id)`)
+        .eq('id', 1);
+      expect(embedded.data).toEqual([{ id: 1, [table]: [] }]);
+      const gone = await admin.from(table).delete({ count: 'exact' }).eq('content_id', 1);
+      expect([table, gone.count]).toEqual([table, 0]);
+    }
+    const changes = await admin.from('change_log').select('*');
+    expect(JSON.stringify(changes.data)).not.toContain(her.user.id);
+  });
+});
+
+describe.each(ENGINES)('by mail, on %s', (engine) => {
+  const granted = (server: TestServer) =>
+    server.db.kysely
+      .selectFrom('consents')
+      .innerJoin('users', 'users.id', 'consents.user_id')
+      .select(['email', 'granted', 'text_version'])
+      .execute();
+
+  test.each([true, false])('a link for a new address is a sign-up, once (%s)', async (isOn) => {
+    const server = await createTestServer({
+      engine,
+      config: { AUTH_AUTOCONFIRM: isOn, AUTH_MAIL_INTERVAL_S: 0 },
+    });
+    const email = createAddress();
+    await callAuth(server, '/otp', { body: { email } });
+    await callAuth(server, '/otp', { body: { email } });
+    expect(lastMailTo(server, email).code).toBeTruthy();
+    expect(await granted(server)).toEqual([{ email, granted: true, text_version: version }]);
+  });
+
+  test('a sign-up that waits for its confirmation has agreed once', async () => {
+    const server = await createTestServer({
+      engine,
+      config: { AUTH_AUTOCONFIRM: false, AUTH_MAIL_INTERVAL_S: 0 },
+    });
+    const email = createAddress();
+    for (let time = 0; time < 2; time += 1) {
+      await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+    }
+    expect(await granted(server)).toEqual([{ email, granted: true, text_version: version }]);
+  });
+});

@@ -31,6 +31,7 @@ import { createAdminDashboardRouter } from './modules/admin-dashboard/admin-dash
 import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
 import { createAuthRouter } from './modules/auth/auth.routes.ts';
 import { createPeopleRouter } from './modules/auth/people.routes.ts';
+import { createListeningCountsRouter } from './modules/listening-counts/listening-counts.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
 import { createPremiumGate } from './modules/storage/premium-gate.ts';
@@ -112,6 +113,7 @@ export function createApp(deps: ServerDeps): App {
     createAdminDashboardRouter(deps),
     createSupportRouter(deps),
     createPeopleRouter(deps),
+    createListeningCountsRouter(deps),
     createErasureRouter(deps),
     answerUnknownPath,
     general,

@@ -7,9 +7,9 @@ export interface ChangeTable {
   readonly name: string;
   /** Everybody of one role sees the same rows, so one look at the policy serves them all. */
   readonly isSharedByRole: boolean;
-  /** The same select policy that a read asks. */
+  /** The same select policy that a read asks; the admin is also told of rows that `render` then leaves out. */
   canSee(actor: Actor, row: Row): boolean;
-  /** The registered columns alone, as a read would show them; some hold more for the admin. */
+  /** The registered columns alone, as a read would show them; some hold more for the admin, or nothing. */
   render(row: Row, reader: { isAdmin: boolean }): Row;
 }
 

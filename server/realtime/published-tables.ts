@@ -10,12 +10,15 @@ export function createFindChangeTable(registry: Registry): FindChangeTable {
   return (name) => tables.get(name);
 }
 
-function createChangeTable({ name, columns, policy }: TableDefinition): ChangeTable {
+function createChangeTable(definition: TableDefinition): ChangeTable {
+  const { name, columns, policy, isAnnounced } = definition;
   return {
     name,
     isSharedByRole: policy.select.isAlike,
-    canSee: (actor, row) => policy.select.allows(actor, row),
+    canSee: (actor, row) =>
+      (isAnnounced && actor.role === 'service_role') || policy.select.allows(actor, row),
     render(row, { isAdmin }) {
+      if (isAnnounced && isAdmin) return {};
       const rendered: Row = {};
       for (const [column, { type, mask }] of Object.entries(columns)) {
         const value = (mask && !isAdmin ? mask.value(row) : row[column]) ?? null;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { currentConsentText } from '#contract/consent-texts.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import type { Actor } from '#server/core/actor.ts';
@@ -25,7 +26,20 @@ const actors: readonly Actor[] = [
 const VALUES: Record<ColumnType, fc.Arbitrary<unknown>> = {
   integer: fc.integer({ min: 0, max: 3 }),
   'double precision': fc.constantFrom(0, 1.5),
-  text: fc.constantFrom('open', 'received', 'active', 'brand', 'announcement', 'smtp', '', 'Open'),
+  text: fc.constantFrom(
+    'open',
+    'received',
+    'active',
+    'brand',
+    'announcement',
+    'smtp',
+    '',
+    'Open',
+    'play_log',
+    currentConsentText('play_log').version,
+    'audio_content',
+    'favorites',
+  ),
   boolean: fc.boolean(),
   uuid: fc.constantFrom(...PEOPLE, sampleUuid('user', 3)),
   'timestamp with time zone': fc.constantFrom(

@@ -1,13 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildPlay } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import {
-  ADMIN,
-  createTablesServer,
-  type TablesServer,
-} from '#tests/support/create-tables-server.ts';
+import { createTablesServer, type TablesServer } from '#tests/support/create-tables-server.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 
 const HER = sampleUuid('user', 1);
@@ -31,6 +28,7 @@ const rows = {
     { user_id: HER, content_id: 5 },
     { user_id: sampleUuid('user', 2), content_id: 1 },
   ],
+  user_activity: [buildPlay(1), buildPlay(2), buildPlay(1), buildPlay(1, { content_id: 5 })],
   settings: [
     { key: 'brand', value: toJson({ name: 'Cradlesong', trial: { days: 3 }, 'a"b': 1, on: true }) },
     { key: 'secret', value: toJson({ name: 'hidden' }) },
@@ -259,13 +257,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       { id: 1, favorites: [{ content_id: 1, audio_content: { title: 'Été' } }] },
     ]);
     const limited = await server
-      .client(ADMIN)
+      .client(HER)
       .from('audio_content')
-      .select('id,favorites(user_id)')
+      .select('id,user_activity(id)')
       .eq('id', 1)
-      .limit(1, { referencedTable: 'favorites' })
-      .or(`user_id.eq.${HER},user_id.is.null`, { referencedTable: 'favorites' });
-    expect(limited.data).toEqual([{ id: 1, favorites: [{ user_id: HER }] }]);
+      .order('id', { referencedTable: 'user_activity', ascending: false })
+      .limit(1, { referencedTable: 'user_activity' })
+      .or(`user_id.eq.${HER},user_id.is.null`, { referencedTable: 'user_activity' });
+    expect(limited.data).toEqual([{ id: 1, user_activity: [{ id: 3 }] }]);
   });
 
   test('JSON paths and casts', async () => {

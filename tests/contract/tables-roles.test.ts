@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { currentConsentText } from '#contract/consent-texts.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
@@ -63,7 +64,7 @@ const rows = {
     { user_id: OWNER, email: 'a@example.org', reason: 'other', token_hash: 'planted-hash' },
   ],
   playback_positions: [{ user_id: OWNER, content_id: 1, position_seconds: 3 }],
-  consents: [{ user_id: OWNER, kind: 'newsletter', text_version: '1', granted: true }],
+  consents: [{ user_id: OWNER, kind: 'play_log', text_version: '1', granted: true }],
   settings: [
     { key: 'brand', value: toJson({}) },
     { key: 'smtp', value: toJson('planted') },
@@ -88,6 +89,8 @@ interface Expected {
 
 const nobody = { anon: 0, owner: 0, other: 0 };
 const hers = { anon: 0, owner: 1, other: 0, admin: 1 };
+/** What somebody listens to is nobody's business but hers. */
+const hersAlone = { ...hers, admin: 0 };
 const readOnly = { insert: [], update: [], delete: [] } as const;
 
 const MATRIX: Record<string, Expected> = {
@@ -101,21 +104,21 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.1',
   },
   favorites: {
-    select: hers,
-    insert: ['owner', 'admin'],
+    select: hersAlone,
+    insert: ['owner'],
     row: { user_id: OWNER, content_id: 2 },
-    update: ['admin'],
+    update: [],
     patch: { content_id: 1 },
-    delete: ['owner', 'admin'],
+    delete: ['owner'],
     filter: 'content_id=eq.1',
   },
   user_activity: {
-    select: { ...nobody, admin: 1 },
-    insert: ['owner', 'admin'],
+    select: hersAlone,
+    insert: ['owner'],
     row: { user_id: OWNER, content_id: 1, action_type: 'play' },
-    update: ['admin'],
+    update: [],
     patch: { content_id: 1 },
-    delete: ['admin'],
+    delete: [],
     filter: 'id=eq.1',
   },
   profiles: {
@@ -182,21 +185,26 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.1',
   },
   playback_positions: {
-    select: hers,
-    insert: ['owner', 'admin'],
+    select: hersAlone,
+    insert: ['owner'],
     row: { user_id: OWNER, content_id: 2, position_seconds: 1 },
-    update: ['owner', 'admin'],
+    update: ['owner'],
     patch: { position_seconds: 9 },
-    delete: ['owner', 'admin'],
+    delete: ['owner'],
     filter: 'content_id=eq.1',
   },
   consents: {
     select: hers,
-    insert: ['owner', 'admin'],
-    row: { user_id: OWNER, kind: 'k', text_version: '1', granted: true },
-    update: ['owner', 'admin'],
+    insert: ['owner'],
+    row: {
+      user_id: OWNER,
+      kind: 'play_log',
+      text_version: currentConsentText('play_log').version,
+      granted: true,
+    },
+    update: [],
     patch: { withdrawn_at: '2026-05-01' },
-    delete: ['admin'],
+    delete: [],
     filter: 'id=eq.1',
   },
   settings: {
@@ -216,7 +224,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.1',
   },
   change_log: {
-    select: { ...nobody, admin: 14 },
+    select: { ...nobody, admin: 12 },
     ...readOnly,
     row: { table_name: 'x', type: 'INSERT', row_key: {} },
     patch: { type: 'DELETE' },

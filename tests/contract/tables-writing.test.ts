@@ -146,7 +146,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         json: [],
       },
     );
-    expect(await send('POST', '/favorites', {}, { as: ADMIN })).toMatchObject({
+    expect(await send('POST', '/subscriptions', {}, { as: ADMIN })).toMatchObject({
       status: 400,
       json: { code: '23502', message: expect.stringContaining('"user_id"') },
     });

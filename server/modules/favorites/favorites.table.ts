@@ -20,6 +20,7 @@ export const favoritesTable = defineTable<Favorite>({
   ],
   insertable: { authenticated: ['user_id', 'content_id'] },
   isLogged: true,
+  isAnnounced: true,
   columns: {
     user_id: column.uuid(),
     content_id: column.integer(),

@@ -1,16 +1,13 @@
 import type { PlaybackPosition } from '#contract/playback-positions.ts';
 import { definePolicy } from '#server/tables/policy.ts';
-import { always, byRole, ownedBy } from '#server/tables/rules.ts';
+import { byRole, ownedBy } from '#server/tables/rules.ts';
 
-const hersOrAdmin = byRole<PlaybackPosition>({
-  authenticated: ownedBy('user_id'),
-  service_role: always,
-});
+const hers = byRole<PlaybackPosition>({ authenticated: ownedBy('user_id') });
 
-/** Where she stopped, in every track of hers. */
+/** Where she stopped, in every track of hers; the admin counts these places and sees none. */
 export const playbackPositionsPolicy = definePolicy<PlaybackPosition>({
-  select: hersOrAdmin,
-  insert: hersOrAdmin,
-  update: hersOrAdmin,
-  delete: hersOrAdmin,
+  select: hers,
+  insert: hers,
+  update: hers,
+  delete: hers,
 });

@@ -20,6 +20,7 @@ export const playbackPositionsTable = defineTable<PlaybackPosition>({
   ],
   touchedColumn: 'updated_at',
   isLogged: true,
+  isAnnounced: true,
   columns: {
     user_id: column.uuid(),
     content_id: column.integer(),

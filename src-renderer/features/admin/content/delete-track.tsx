@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AudioContent } from '#contract/audio-content.ts';
-import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
+import type { TrackCounts } from '#contract/listening-counts.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { useAdminCall } from '../shared/use-admin-call.ts';
 
 interface DeleteTrackProps {
   track: AudioContent;
@@ -12,11 +14,16 @@ interface DeleteTrackProps {
 
 /** What hangs on a track goes with it and does not come back, so it is counted first. */
 export function DeleteTrack({ track, isBusy, onConfirm, onCancel }: DeleteTrackProps) {
-  const backend = useAdminBackend();
+  const call = useAdminCall();
   const hanging = useQuery({
     queryKey: ['admin', 'hanging', track.id],
     gcTime: 0,
-    queryFn: () => countHanging(backend, track.id),
+    queryFn: async ({ signal }) => {
+      const path = `${API_PATHS.admin}/tracks/${track.id}/counts`;
+      const answer = await call(path, { method: 'GET', signal });
+      // Written by our own server from this type.
+      return hangingOn((await answer.json()) as TrackCounts);
+    },
   });
   return (
     <ConfirmDialog
@@ -47,21 +54,10 @@ export function DeleteTrack({ track, isBusy, onConfirm, onCancel }: DeleteTrackP
   );
 }
 
-const HANGING = [
-  { table: 'favorites', what: 'favorites' },
-  { table: 'user_activity', what: 'plays in the log' },
-  { table: 'playback_positions', what: 'places where somebody stopped' },
-];
-
-async function countHanging({ tables }: AdminBackend, id: number) {
-  return Promise.all(
-    HANGING.map(async ({ table, what }) => {
-      const { count } = await tables
-        .from(table)
-        .select('content_id', { count: 'exact', head: true })
-        .eq('content_id', id)
-        .throwOnError();
-      return { what, count: count ?? 0 };
-    }),
-  );
+function hangingOn({ favorites, plays, positions }: TrackCounts) {
+  return [
+    { what: 'favorites', count: favorites },
+    { what: 'plays in the log', count: plays },
+    { what: 'places where somebody stopped', count: positions },
+  ];
 }

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { personCountsSchema, trackCountsSchema } from '#contract/listening-counts.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildFavorite, buildPlay } from '#db/seeds/builders/build-service-rows.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { sampleUuid } from '#db/seeds/sample-uuid.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+const RUTH = sampleUuid('user', 1);
+const NAOMI = sampleUuid('user', 2);
+
+describe.each(ENGINES)('on %s', (engine) => {
+  const open = () =>
+    createTestServer({
+      engine,
+      rows: {
+        users: [buildUser(1), buildUser(2)],
+        audio_content: [buildTrack(), buildTrack()],
+        favorites: [buildFavorite(1), buildFavorite(2)],
+        user_activity: [buildPlay(1), buildPlay(1), buildPlay(2, { content_id: 2 })],
+        playback_positions: [{ user_id: NAOMI, content_id: 1, position_seconds: 3 }],
+      },
+    });
+
+  test('the admin learns how much, and not what or whose', async () => {
+    const server = await open();
+    const token = await fetchAdminToken(server);
+    const ask = async (path: string) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = await fetch(`${server.url}/admin/v1${path}`, { headers });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const ruth = await ask(`/people/${RUTH}/counts`);
+    expect(personCountsSchema.strict().parse(ruth.body)).toEqual({ favorites: 1, plays: 2 });
+    const nobody = await ask(`/people/${sampleUuid('user', 9)}/counts`);
+    expect(nobody.body).toEqual({ favorites: 0, plays: 0 });
+    const track = await ask('/tracks/1/counts');
+    expect(trackCountsSchema.strict().parse(track.body)).toEqual({
+      favorites: 2,
+      plays: 2,
+      positions: 1,
+    });
+    for (const path of ['/people/ruth/counts', '/tracks/one/counts', '/tracks/0/counts']) {
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  test('and that something changed, so that a count is read again; a mother hears of her own', async () => {
+    const server = await open();
+    const token = await fetchAdminToken(server);
+    const { client, user, session } = await signUp(server);
+    const listen = (bearer: string) =>
+      openEventReader(`${server.url}/realtime/v1/changes?table=favorites,playback_positions`, {
+        headers: { Authorization: `Bearer ${bearer}` },
+      });
+    const [admin, her] = [await listen(token), await listen(session.access_token)];
+    const own = { user_id: user.id, content_id: 2 };
+    await client.from('favorites').insert(own).throwOnError();
+    await client.from('favorites').delete().eq('content_id', 2).throwOnError();
+    expect((await her.event(0)).data).toMatchObject({ type: 'INSERT', record: own });
+    for (const [index, type] of ['INSERT', 'DELETE'].entries()) {
+      const { data } = await admin.event(index);
+      expect(data).toMatchObject({ type, table: 'favorites', record: {}, old_record: {} });
+      expect(JSON.stringify(data)).not.toContain(user.id);
+    }
+    admin.close();
+    her.close();
+  });
+
+  test('and nobody else', async () => {
+    const server = await open();
+    const { session } = await signUp(server);
+    for (const [bearer, status] of [
+      [undefined, 401],
+      [server.deps.config.ANON_KEY, 401],
+      [session.access_token, 403],
+      ['a.b.c', 401],
+    ] as const) {
+      for (const path of [`/people/${RUTH}/counts`, '/tracks/1/counts']) {
+        const headers = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
+        const answer = await fetch(`${server.url}/admin/v1${path}`, { headers });
+        expect([path, bearer, answer.status]).toEqual([path, bearer, status]);
+      }
+    }
+  });
+});

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { currentConsentText } from '#contract/consent-texts.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
@@ -106,6 +107,19 @@ export function AuthForm(props: AuthFormProps) {
       <Button type="submit" block busy={isBusy && words.busy}>
         {words.submit}
       </Button>
+      {view === 'sign_up' || view === 'magic_link' ? <SignUpConsent view={view} /> : null}
     </form>
+  );
+}
+
+/** Beside every button that can make an account: what she agrees to by pressing it. */
+function SignUpConsent({ view }: { view: 'sign_up' | 'magic_link' }) {
+  return (
+    <p className="small quiet">
+      {view === 'sign_up'
+        ? 'By signing up you agree to this: '
+        : 'An address that is new here gets an account, and you agree to this: '}
+      {currentConsentText('play_log').text}
+    </p>
   );
 }

@@ -1,14 +1,25 @@
 import { backend } from '#renderer/lib/backend.ts';
+import { consentQuery } from '#renderer/lib/consents.ts';
+import { queryClientOf } from '#renderer/lib/query-client.ts';
+
+/** Another of her devices may have answered meanwhile; the server decides in the end. */
+const ANSWER_HOLDS_MS = 5 * 60_000;
 
 /**
- * Writes a started play into the history of whoever is signed in. Listening must not depend on it,
- * so a failure is left alone: the next play is logged again.
+ * Writes a started play into the history of whoever is signed in, once she has been asked; after a no
+ * the server counts it and keeps no row. Listening must not depend on it, so a failure is left alone:
+ * the next play is logged again.
  */
 export async function logPlay(contentId: number): Promise<void> {
   const { auth, tables } = backend();
   const { data } = await auth.getSession();
   if (!data.session) return;
+  const { id } = data.session.user;
+  const answer = await queryClientOf()
+    .fetchQuery({ ...consentQuery(id, 'play_log'), staleTime: ANSWER_HOLDS_MS })
+    .catch(() => null);
+  if (answer === null) return;
   await tables
     .from('user_activity')
-    .insert({ user_id: data.session.user.id, content_id: contentId, action_type: 'play' });
+    .insert({ user_id: id, content_id: contentId, action_type: 'play' });
 }

@@ -12,6 +12,7 @@ import { signOut, useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { Avatar } from './avatar.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
+import { PrivacyCard } from './privacy-card.tsx';
 import { ProfileHelp } from './profile-help.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
@@ -71,6 +72,7 @@ function Person({ userId }: { userId: string }) {
         </div>
         <div className="stack p-stack">
           <SettingsCard userId={userId} />
+          <PrivacyCard userId={userId} />
           <ProfileHelp />
           <Button look="danger" block onClick={() => void handleLogOut()}>
             Log Out

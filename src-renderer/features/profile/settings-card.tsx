@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
-import { Switch } from '#renderer/components/switch.tsx';
 import { useThemeChoice } from '#renderer/components/theme-toggle.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { type Preferences, preferencesQuery, savePreferences } from '#renderer/lib/preferences.ts';
+import { Setting } from './setting.tsx';
 
 export function SettingsCard({ userId }: { userId: string }) {
   const { theme, choose } = useThemeChoice();
@@ -42,35 +42,6 @@ export function SettingsCard({ userId }: { userId: string }) {
         onChange={(paused) => change({ paused })}
       />
     </section>
-  );
-}
-
-interface SettingProps {
-  title: string;
-  text: string;
-  checked: boolean;
-  disabled?: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function Setting({ title, text, checked, disabled = false, onChange }: SettingProps) {
-  const id = useId();
-  return (
-    <div className="setting">
-      <span className="t">
-        <strong id={id}>{title}</strong>
-        <span className="p" id={`${id}-text`}>
-          {text}
-        </span>
-      </span>
-      <Switch
-        checked={checked}
-        disabled={disabled}
-        onChange={onChange}
-        labelledBy={id}
-        describedBy={`${id}-text`}
-      />
-    </div>
   );
 }
 

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { backend } from '#renderer/lib/backend.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+
+const SHOWN = 10;
+
+export const playHistoryKey = (userId: string) => ['play-history', userId];
+
+/** What is kept of her listening, the latest of it; read only when she opens it. */
+export function PlayHistory({ userId }: { userId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="acc plain">
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>What you played</summary>
+        <div className="acc-body">{isOpen ? <LatestPlays userId={userId} /> : null}</div>
+      </details>
+    </div>
+  );
+}
+
+function LatestPlays({ userId }: { userId: string }) {
+  const plays = useQuery({
+    queryKey: playHistoryKey(userId),
+    queryFn: async () => {
+      const { data, count } = await backend()
+        .tables.from('user_activity')
+        .select('id, created_at, audio_content(title)', { count: 'exact' })
+        .order('id', { ascending: false })
+        .limit(SHOWN)
+        .throwOnError();
+      return { rows: data.map(readPlay), total: count ?? data.length };
+    },
+  });
+  if (plays.isPending) return <SkeletonRows rows={2} label="Loading..." />;
+  if (plays.isError) return <p>Your history did not arrive. Nothing about it has changed.</p>;
+  const { rows, total } = plays.data;
+  if (total === 0) return <p>Nothing is kept yet.</p>;
+  return (
+    <>
+      <ul className="plays">
+        {rows.map(({ id, title, at }) => (
+          <li key={id}>
+            <span>{title}</span>
+            <time className="small quiet" dateTime={at}>
+              {formatDate(at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {total > rows.length ? (
+        <p className="small quiet">
+          The latest {rows.length} of {total}.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface PlayRow {
+  id: number;
+  created_at: string;
+  audio_content: unknown;
+}
+
+/** A track that was switched off since keeps its line, without its name. */
+function readPlay({ id, created_at, audio_content }: PlayRow) {
+  const { title } = Object(audio_content);
+  return { id, at: created_at, title: String(title ?? 'A track that is not shown any more') };
+}

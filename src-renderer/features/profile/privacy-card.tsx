@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { currentConsentText, findConsentText } from '#contract/consent-texts.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import type { ConsentAnswer } from '#renderer/lib/consents.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import { PlayHistory } from './play-history.tsx';
+import { Setting } from './setting.tsx';
+import { useConsent } from './use-consent.ts';
+
+const TITLE = 'Listening history';
+
+/** What is kept because she agreed to it: the words, when she answered, and the way back. */
+export function PrivacyCard({ userId }: { userId: string }) {
+  const { asked, answer } = useConsent(userId, 'play_log');
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <section className="card" aria-labelledby="privacy">
+      <h2 id="privacy">Privacy</h2>
+      {asked.isPending ? <SkeletonRows rows={1} label="Loading..." /> : null}
+      {asked.isError && asked.data === undefined ? (
+        <div className="stack">
+          <p className="quiet">Your answers did not arrive. Nothing about them has changed.</p>
+          <Button look="line" onClick={() => void asked.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {asked.data === null ? <Question onAnswer={answer} /> : null}
+      {asked.data ? (
+        <>
+          <Setting
+            title={TITLE}
+            text={wordsOf(asked.data)}
+            checked={asked.data.granted}
+            onChange={(isOn) => (isOn ? answer(true) : setLeaving(true))}
+          />
+          <p className="small quiet">{whenSaid(asked.data)}</p>
+          {asked.data.granted ? <PlayHistory userId={userId} /> : null}
+        </>
+      ) : null}
+      <p className="privacy-more">
+        <Link className="link small" to="/privacy">
+          What we keep, and why
+        </Link>
+      </p>
+      <LeaveDialog
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
+        onLeave={() => {
+          setLeaving(false);
+          answer(false);
+        }}
+      />
+    </section>
+  );
+}
+
+/** For who did not sign up herself. Both answers weigh the same; until one is given nothing is kept. */
+function Question({ onAnswer }: { onAnswer: (granted: boolean) => void }) {
+  return (
+    <div className="stack privacy-question">
+      <p>
+        <strong>{TITLE}.</strong> {currentConsentText('play_log').text}
+      </p>
+      <p className="small quiet">Nothing is kept until you answer.</p>
+      <div className="row">
+        <Button look="line" onClick={() => onAnswer(true)}>
+          Yes, keep it
+        </Button>
+        <Button look="line" onClick={() => onAnswer(false)}>
+          No, keep nothing
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface LeaveDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onLeave: () => void;
+}
+
+function LeaveDialog({ isOpen, onClose, onLeave }: LeaveDialogProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title="Switch off your history?"
+      description="What was kept so far is deleted at once and does not come back. Plays are still counted, without you."
+    >
+      <div className="row">
+        <Button look="danger" onClick={onLeave}>
+          Delete my history
+        </Button>
+        <Button look="line" onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What she agreed to, in the words of then; for a new answer, the words of today. */
+function wordsOf({ granted, textVersion }: ConsentAnswer): string {
+  const said = granted ? findConsentText('play_log', textVersion) : undefined;
+  return (said ?? currentConsentText('play_log')).text;
+}
+
+function whenSaid({ granted, at }: ConsentAnswer): string {
+  return granted
+    ? `You agreed to this on ${formatDate(at)}.`
+    : `Off since ${formatDate(at)}. Nothing is kept of what you play.`;
+}

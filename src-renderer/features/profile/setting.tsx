@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import { Switch } from '#renderer/components/switch.tsx';
+
+interface SettingProps {
+  title: string;
+  text: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A row of a card: what it is, what it does, and its switch. */
+export function Setting({ title, text, checked, disabled = false, onChange }: SettingProps) {
+  const id = useId();
+  return (
+    <div className="setting">
+      <span className="t">
+        <strong id={id}>{title}</strong>
+        <span className="p" id={`${id}-text`}>
+          {text}
+        </span>
+      </span>
+      <Switch
+        checked={checked}
+        disabled={disabled}
+        onChange={onChange}
+        labelledBy={id}
+        describedBy={`${id}-text`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ConsentKind, currentConsentText } from '#contract/consent-texts.ts';
+import { toast } from '#renderer/components/toast.ts';
+import { backend } from '#renderer/lib/backend.ts';
+import { type ConsentAnswer, consentQuery } from '#renderer/lib/consents.ts';
+import { playHistoryKey } from './play-history.tsx';
+
+interface ConsentTools {
+  readonly asked: UseQueryResult<ConsentAnswer | null>;
+  /** Says yes or no to the words of today. */
+  readonly answer: (granted: boolean) => void;
+}
+
+/** Shown at once; put back, with a word, when the server does not take it down. */
+export function useConsent(userId: string, kind: ConsentKind): ConsentTools {
+  const queryClient = useQueryClient();
+  const query = consentQuery(userId, kind);
+  const { version } = currentConsentText(kind);
+  const { mutate } = useMutation({
+    scope: { id: `consent ${kind}` },
+    mutationFn: async (granted: boolean) => {
+      const said = { user_id: userId, kind, text_version: version, granted };
+      await backend().tables.from('consents').insert(said).throwOnError();
+    },
+    onMutate: async (granted) => {
+      await queryClient.cancelQueries({ queryKey: query.queryKey });
+      const before = queryClient.getQueryData(query.queryKey);
+      const said: ConsentAnswer = {
+        granted,
+        textVersion: version,
+        at: new Date().toISOString(),
+      };
+      queryClient.setQueryData(query.queryKey, said);
+      return { before };
+    },
+    onError: (_error, _granted, context) => {
+      queryClient.setQueryData(query.queryKey, context?.before);
+      toast.error('Your answer was not saved. Please try again.');
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: query.queryKey });
+      void queryClient.invalidateQueries({ queryKey: playHistoryKey(userId) });
+    },
+  });
+  return { asked: useQuery(query), answer: mutate };
+}

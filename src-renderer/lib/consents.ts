@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ConsentKind } from '#contract/consent-texts.ts';
+import { backend } from './backend.ts';
+
+/** What she last said to one question. */
+export interface ConsentAnswer {
+  readonly granted: boolean;
+  /** Version of the words she said it to. */
+  readonly textVersion: string;
+  /** When, as the server wrote it down. */
+  readonly at: string;
+}
+
+/** Her last answer; null while she has not been asked. */
+export function consentQuery(userId: string, kind: ConsentKind) {
+  return queryOptions({
+    queryKey: ['consents', userId, kind],
+    queryFn: async (): Promise<ConsentAnswer | null> => {
+      const { data } = await backend()
+        .tables.from('consents')
+        .select('granted, text_version, created_at')
+        .eq('user_id', userId)
+        .eq('kind', kind)
+        .order('id', { ascending: false })
+        .limit(1)
+        .maybeSingle()
+        .throwOnError();
+      return data && { granted: data.granted, textVersion: data.text_version, at: data.created_at };
+    },
+  });
+}

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import {
   app,
   BrowserWindow,
@@ -33,5 +34,6 @@ startShell({
   execPath: process.execPath,
   resourcesPath: process.resourcesPath,
   outDir: import.meta.dirname,
+  networkInterfaces,
   kill: (pid) => void process.kill(pid, 'SIGKILL'),
 });

@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DESKTOP_CALLS, READ_STATE_CHANNEL } from '#contract/desktop.ts';
+import { DESKTOP_CALLS, NOT_SHARED, READ_STATE_CHANNEL } from '#contract/desktop.ts';
 import { createFakeElectron, type FakeElectron } from '#tests/support/fake-electron.ts';
 import { type ShellParts, startShell } from './shell.ts';
 
 const OWN = 'http://127.0.0.1:50123';
 const kill = vi.fn();
+let interfaces: ReturnType<ShellParts['networkInterfaces']> = {};
 let fake: FakeElectron;
 let userData: string;
 
@@ -22,6 +23,7 @@ async function start(...args: string[]) {
     resourcesPath: '/opt/resources',
     outDir: '/opt/cradlesong/out/main',
     kill,
+    networkInterfaces: () => interfaces,
   });
   await vi.advanceTimersByTimeAsync(0);
 }
@@ -50,6 +52,7 @@ beforeEach(() => {
     'fetch',
     vi.fn(async () => new Response('{}')),
   );
+  interfaces = {};
   userData = mkdtempSync(join(tmpdir(), 'shell-'));
   fake = createFakeElectron(userData);
 });
@@ -273,6 +276,70 @@ describe('the kiosk', () => {
   });
 });
 
+describe('a kiosk shared with phones', () => {
+  const WIFI = { address: '192.168.1.20', netmask: '', mac: '', cidr: null };
+  const SHARED = { isOn: true, network: null };
+  beforeEach(async () => {
+    interfaces = { wlan0: [{ ...WIFI, family: 'IPv4', internal: false }] };
+    await start('--kiosk');
+    server().getReady();
+    await call('setPin', '246810');
+  });
+  const unlockAndShare = async (choice: unknown = SHARED) => {
+    await call('unlock', '246810');
+    return call('setSharing', choice);
+  };
+
+  test('is not, until staff say so: its server listens to this machine alone', async () => {
+    expect(server().env).toMatchObject({ HOST: '127.0.0.1', KIOSK: 'on' });
+    expect(await call('setSharing', SHARED)).toBe(false);
+    expect(await call('unlock', '246810')).toEqual({ outcome: 'open' });
+    expect(fake.servers).toHaveLength(1);
+  });
+
+  test('starts its server anew on the same port, open to the network, and stays where it is', async () => {
+    const loaded = theWindow().window.loadURL.mock.calls.length;
+    expect(await unlockAndShare()).toBe(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fake.servers).toHaveLength(2);
+    expect(server().port).toBe('50123');
+    expect(server().env).toMatchObject({
+      HOST: '0.0.0.0',
+      SITE_URL: 'http://192.168.1.20:50123',
+      ADDITIONAL_REDIRECT_URLS: 'http://127.0.0.1:50123/**',
+      KIOSK: 'on',
+    });
+    server().emit('message', { type: 'ready', url: 'http://localhost:50123' });
+    expect(theWindow().window.loadURL.mock.calls).toHaveLength(loaded);
+    const [, state] = theWindow().window.webContents.send.mock.calls.at(-1) ?? [];
+    expect(state).toMatchObject({
+      sharing: { status: 'on', address: 'http://192.168.1.20:50123' },
+    });
+  });
+
+  test('waits for the music to end before it does', async () => {
+    const { isCurrentlyAudible } = theWindow().window.webContents;
+    isCurrentlyAudible.mockReturnValue(true);
+    await unlockAndShare();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fake.servers).toHaveLength(1);
+    isCurrentlyAudible.mockReturnValue(false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(fake.servers).toHaveLength(2);
+  });
+
+  test('a window that is no kiosk is never shared, whatever its file says', async () => {
+    await unlockAndShare();
+    fake = createFakeElectron(userData);
+    await start();
+    server().getReady();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fake.servers).toHaveLength(1);
+    expect(server().env).toMatchObject({ HOST: '127.0.0.1' });
+    expect(server().env).not.toHaveProperty('KIOSK');
+  });
+});
+
 const SETTINGS = { idleSeconds: 60, warningSeconds: 20, dimSeconds: 30, hardLimitMinutes: null };
 
 describe('what the page may ask', () => {
@@ -301,6 +368,7 @@ describe('what the page may ask', () => {
     ['setPin', '12345a'],
     ['saveSettings', { ...SETTINGS, idleSeconds: 0 }],
     ['setOpensAtLogin', 'yes'],
+    ['setSharing', { isOn: true }],
     ['endSession', 'now'],
   ] as const)('is refused in another shape: %s %o', async (name, input) => {
     await expect(call(name, input)).rejects.toThrow('Refused');
@@ -316,6 +384,7 @@ describe('what the page may ask', () => {
       hasPin: false,
       opensAtLogin: false,
       settings: { idleSeconds: 180, warningSeconds: 30, dimSeconds: 120, hardLimitMinutes: null },
+      sharing: NOT_SHARED,
     });
   });
 });

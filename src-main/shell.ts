@@ -1,3 +1,4 @@
+import type { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import type * as Electron from 'electron';
 import { DEFAULT_BRAND } from '#contract/brand.ts';
@@ -17,11 +18,13 @@ import { readLaunchOptions } from './modules/launch-options.ts';
 import { openLogFile } from './modules/log-file.ts';
 import { createLoginItem } from './modules/login-item.ts';
 import { menuTemplate } from './modules/menu.ts';
+import { findNetworks } from './modules/networks.ts';
 import { guardPermissions } from './modules/permissions.ts';
 import { quitInOrder } from './modules/quitting.ts';
 import { createServerFork } from './modules/server-fork.ts';
 import { createServerProcess } from './modules/server-process.ts';
 import { watchServer } from './modules/server-watch.ts';
+import { createSharing, sharingFileSchema } from './modules/sharing.ts';
 import { claimSingleInstance } from './modules/single-instance.ts';
 import { windowOptions } from './modules/window.ts';
 import { createWindowContent } from './modules/window-content.ts';
@@ -51,6 +54,7 @@ export interface ShellParts {
   /** Folder of the built main process, beside which the server and the preload script lie. */
   outDir: string;
   kill: (pid: number) => void;
+  networkInterfaces: typeof networkInterfaces;
 }
 
 /** A page that has not come back by itself after 'End my session' is brought. */
@@ -98,6 +102,7 @@ export function startShell(parts: ShellParts): void {
     pin,
     settings,
     loginItem,
+    readSharing: () => sharing.read(),
   });
   const { isLocked } = state;
   const links = createExternalLinks({ open: electron.shell.openExternal, isKiosk, log });
@@ -114,6 +119,15 @@ export function startShell(parts: ShellParts): void {
     },
     log,
   });
+  const sharing = createSharing({
+    file: openKeptFile(join(userData, 'sharing.json'), sharingFileSchema),
+    findNetworks: () => findNetworks(parts.networkInterfaces()),
+    port: () => windowFile.read().port,
+    isSounding: () => window?.webContents.isCurrentlyAudible() ?? false,
+    restart: () => server.restart(),
+    announce: state.announce,
+    log,
+  });
   const server = createServerProcess({
     fork: createServerFork({
       utilityProcess: electron.utilityProcess,
@@ -123,6 +137,7 @@ export function startShell(parts: ShellParts): void {
         ? join(parts.resourcesPath, 'app.asar.unpacked/out/renderer')
         : undefined,
       environment,
+      settingsFor: (port) => (isKiosk ? { KIOSK: 'on', ...sharing.environmentFor(port) } : {}),
       log: serverLog.write,
     }),
     killHard: parts.kill,
@@ -134,6 +149,7 @@ export function startShell(parts: ShellParts): void {
     onState(next) {
       serverUrl = next.status === 'ready' ? next.url : undefined;
       content.follow(next);
+      if (isKiosk) sharing.look();
     },
     log,
   });
@@ -208,6 +224,7 @@ export function startShell(parts: ShellParts): void {
         pin,
         settings,
         loginItem,
+        sharing,
         quit: () => app.quit(),
         async endSession() {
           const patience = setTimeout(content.openHome, FRESH_PAGE_MS);
@@ -225,6 +242,7 @@ export function startShell(parts: ShellParts): void {
     });
     watchServer({ url: () => serverUrl, fetch, onHang: server.replace });
     openDeepLink(launch.deepLink);
+    if (isKiosk) sharing.watch();
     server.start();
   });
 }

@@ -43,6 +43,7 @@ const bridge: DesktopBridge = {
   setPin: (pin) => call('setPin', pin),
   saveSettings: (settings) => call('saveSettings', settings),
   setOpensAtLogin: (opensAtLogin) => call('setOpensAtLogin', opensAtLogin),
+  setSharing: (choice) => call('setSharing', choice),
   quit: () => call('quit', undefined),
 };
 

@@ -20,6 +20,26 @@ export const kioskSettingsSchema = z.object({
 });
 export type KioskSettings = z.infer<typeof kioskSettingsSchema>;
 
+/** A network of the building: the system's name for it, and this machine's address in it. */
+const sharedNetworkSchema = z.object({ name: z.string(), ip: z.ipv4() });
+export type SharedNetwork = z.infer<typeof sharedNetworkSchema>;
+
+/** What staff decide; `network` names one of several, null is the likeliest. */
+const sharingChoiceSchema = z.object({ isOn: z.boolean(), network: z.string().nullable() });
+export type SharingChoice = z.infer<typeof sharingChoiceSchema>;
+
+const sharingSchema = z.object({
+  /** opening, closing: as soon as nothing plays. no-network: wanted, and there is none. */
+  status: z.enum(['off', 'opening', 'on', 'no-network', 'closing']),
+  /** Where phones find this kiosk, such as `http://192.168.1.20:50123`; only when on. */
+  address: z.url().nullable(),
+  network: z.string().nullable(),
+  networks: z.array(sharedNetworkSchema),
+});
+export type Sharing = z.infer<typeof sharingSchema>;
+
+export const NOT_SHARED: Sharing = { status: 'off', address: null, network: null, networks: [] };
+
 export const desktopStateSchema = z.object({
   version: z.string(),
   isKiosk: z.boolean(),
@@ -29,6 +49,8 @@ export const desktopStateSchema = z.object({
   hasPin: z.boolean(),
   opensAtLogin: z.boolean(),
   settings: kioskSettingsSchema,
+  /** Whether phones in the building's network may open this kiosk's pages. */
+  sharing: sharingSchema,
 });
 export type DesktopState = z.infer<typeof desktopStateSchema>;
 
@@ -49,6 +71,7 @@ export const DESKTOP_CALLS = {
   setPin: { channel: 'desktop:set-pin', input: pinSchema, output: z.boolean() },
   saveSettings: { channel: 'desktop:settings', input: kioskSettingsSchema, output: z.boolean() },
   setOpensAtLogin: { channel: 'desktop:login-item', input: z.boolean(), output: z.boolean() },
+  setSharing: { channel: 'desktop:sharing', input: sharingChoiceSchema, output: z.boolean() },
   quit: { channel: 'desktop:quit', input: nothing, output: z.boolean() },
 } as const;
 
@@ -78,6 +101,8 @@ export interface DesktopBridge {
   /** False while the kiosk is locked. */
   saveSettings(settings: KioskSettings): Promise<boolean>;
   setOpensAtLogin(opensAtLogin: boolean): Promise<boolean>;
+  /** False while the kiosk is locked. */
+  setSharing(choice: SharingChoice): Promise<boolean>;
   /** False while the kiosk is locked. */
   quit(): Promise<boolean>;
 }

@@ -3,6 +3,7 @@ import type { DesktopStateStore } from '../modules/desktop-state.ts';
 import type { KeptFile } from '../modules/kept-file.ts';
 import type { KioskPin } from '../modules/kiosk-pin.ts';
 import type { LoginItem } from '../modules/login-item.ts';
+import type { Sharing } from '../modules/sharing.ts';
 import type { DesktopHandlers } from './register.ts';
 
 interface HandlerParts {
@@ -10,6 +11,7 @@ interface HandlerParts {
   pin: KioskPin;
   settings: KeptFile<KioskSettings>;
   loginItem: LoginItem;
+  sharing: Pick<Sharing, 'choose'>;
   /** Clears what the window keeps of a person and sees to it that a fresh page follows. */
   endSession: () => Promise<void>;
   quit: () => void;
@@ -17,7 +19,7 @@ interface HandlerParts {
 
 /** What each call does. Whoever has no PIN can only end a session, and try one. */
 export function createHandlers(parts: HandlerParts): DesktopHandlers {
-  const { state, pin, settings, loginItem, endSession, quit } = parts;
+  const { state, pin, settings, loginItem, sharing, endSession, quit } = parts;
   const unlessLocked = (act: () => boolean) => {
     if (state.isLocked()) return false;
     const isDone = act();
@@ -46,6 +48,7 @@ export function createHandlers(parts: HandlerParts): DesktopHandlers {
     },
     saveSettings: (next) => unlessLocked(() => settings.write(next)),
     setOpensAtLogin: (opensAtLogin) => unlessLocked(() => loginItem.set(opensAtLogin)),
+    setSharing: (choice) => unlessLocked(() => sharing.choose(choice)),
     quit: () =>
       unlessLocked(() => {
         quit();

@@ -1,4 +1,4 @@
-import type { DesktopState, KioskSettings } from '#contract/desktop.ts';
+import { type DesktopState, type KioskSettings, NOT_SHARED } from '#contract/desktop.ts';
 import type { KeptFile } from './kept-file.ts';
 import type { KioskPin } from './kiosk-pin.ts';
 import type { LoginItem } from './login-item.ts';
@@ -19,8 +19,10 @@ export function createDesktopState(parts: {
   pin: Pick<KioskPin, 'isSet'>;
   settings: KeptFile<KioskSettings>;
   loginItem: Pick<LoginItem, 'isSet'>;
+  /** Only a kiosk is ever shared. */
+  readSharing: () => DesktopState['sharing'];
 }): DesktopStateStore {
-  const { version, isKiosk, pin, settings, loginItem } = parts;
+  const { version, isKiosk, pin, settings, loginItem, readSharing } = parts;
   const listeners: ((state: DesktopState) => void)[] = [];
   let isUnlocked = false;
   const store: DesktopStateStore = {
@@ -31,6 +33,7 @@ export function createDesktopState(parts: {
       hasPin: pin.isSet(),
       opensAtLogin: loginItem.isSet(),
       settings: settings.read(),
+      sharing: isKiosk ? readSharing() : NOT_SHARED,
     }),
     isLocked: () => isKiosk && !isUnlocked,
     setUnlocked(next) {

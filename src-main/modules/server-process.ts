@@ -32,6 +32,8 @@ export interface ServerControl {
   start(): void;
   /** For a server that no longer answers: ended hard, and started again. */
   replace(reason: string): void;
+  /** Lets answers finish and starts it again, with the settings of that moment. */
+  restart(): void;
   /** At once, when somebody asks for it. */
   retryNow(): void;
   /** Lets answers finish; resolves when the process is gone. */
@@ -51,6 +53,9 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
   const { fork, killHard, port, onState, log, readyMs = READY_MS } = options;
   let child: ServerChild | undefined;
   let isStopping = false;
+  /** The child while it is ready: only then may it be told to end and be missed. */
+  let ready: ServerChild | undefined;
+  let isRestarting = false;
   let pauseMs = FIRST_PAUSE_MS;
   let retry: NodeJS.Timeout | undefined;
 
@@ -78,14 +83,23 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
       }
       clearTimeout(patience);
       isReady = true;
-      port.write(Number(new URL(parsed.data.url).port));
+      ready = current;
+      const { port: taken } = new URL(parsed.data.url);
+      port.write(Number(taken));
       log(`server ready at ${parsed.data.url}`);
-      onState({ status: 'ready', url: parsed.data.url });
+      // The window's own address stays the same, whomever else the server listens to.
+      onState({ status: 'ready', url: `http://127.0.0.1:${taken}` });
     });
     current.on('exit', (code) => {
       clearTimeout(patience);
       if (child !== current) return;
       child = undefined;
+      ready = undefined;
+      if (isRestarting) {
+        isRestarting = false;
+        start();
+        return;
+      }
       log(`server ended with code ${code}${reason ? `: ${reason}` : ''}`);
       if (isStopping) return;
       // Another program may have taken the port meanwhile; then any free one will do.
@@ -106,6 +120,14 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
     replace(reason) {
       log(`replacing the server: ${reason}`);
       if (child) end(child);
+    },
+    restart() {
+      const last = ready;
+      if (!last || isRestarting || isStopping) return;
+      isRestarting = true;
+      const patience = setTimeout(() => end(last), STOP_MS);
+      last.on('exit', () => clearTimeout(patience));
+      last.kill();
     },
     retryNow() {
       pauseMs = FIRST_PAUSE_MS;

@@ -52,6 +52,31 @@ describe('the server process', () => {
     return { control, servers, states, killHard, last };
   }
 
+  test('a restart lets it end by itself and starts the next at once, without a word of failure', async () => {
+    const { control, servers, states, last } = setUp();
+    control.restart();
+    expect(last().kill).not.toHaveBeenCalled();
+    last().getReady();
+    control.restart();
+    control.restart();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(servers).toHaveLength(2);
+    expect(servers[0]?.kill).toHaveBeenCalledOnce();
+    expect(last().port).toBe('50123');
+    last().getReady();
+    expect(states.map(({ status }) => status)).toEqual(['starting', 'ready', 'starting', 'ready']);
+  });
+
+  test('one that does not end for a restart is ended hard', async () => {
+    const { control, servers, killHard, last } = setUp();
+    last().getReady();
+    last().kill.mockImplementation(() => true);
+    control.restart();
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(killHard).toHaveBeenCalledWith(1);
+    expect(servers).toHaveLength(2);
+  });
+
   test('one that says nothing for too long is ended and started again', async () => {
     const { states, killHard, servers } = setUp();
     await vi.advanceTimersByTimeAsync(20_000);

@@ -17,6 +17,7 @@ class FakeContents extends EventEmitter {
   );
   readonly closeDevTools = vi.fn<Electron.WebContents['closeDevTools']>();
   readonly forcefullyCrashRenderer = vi.fn<Electron.WebContents['forcefullyCrashRenderer']>();
+  readonly isCurrentlyAudible = vi.fn<Electron.WebContents['isCurrentlyAudible']>(() => false);
   readonly navigationHistory = { clear: vi.fn<Electron.NavigationHistory['clear']>() };
 }
 
@@ -42,6 +43,7 @@ class FakeWindow extends EventEmitter {
 export class FakeServer extends EventEmitter {
   readonly pid: number;
   readonly port: string | undefined;
+  readonly env: Readonly<Record<string, string>>;
   readonly stdout = null;
   readonly stderr = null;
   readonly kill = vi.fn<Electron.UtilityProcess['kill']>(() => {
@@ -49,10 +51,11 @@ export class FakeServer extends EventEmitter {
     return true;
   });
 
-  constructor(pid: number, port?: string) {
+  constructor(pid: number, port?: string, env: Readonly<Record<string, string>> = {}) {
     super();
     this.pid = pid;
     this.port = port;
+    this.env = env;
   }
 
   getReady(port = 50_123) {
@@ -140,7 +143,7 @@ export function createFakeElectron(userData: string) {
       fork: vi.fn((_entry: string, _args?: string[], options?: Electron.ForkOptions) => {
         // Env is an interface without names of its own.
         const env = (options?.env ?? {}) as Record<string, string>;
-        const server = new FakeServer(9000 + servers.length, env['PORT']);
+        const server = new FakeServer(9000 + servers.length, env['PORT'], env);
         servers.push(server);
         return server;
       }),

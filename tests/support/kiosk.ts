@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
-import { DESKTOP_CALLS, type DesktopState } from '#contract/desktop.ts';
+import {
+  DESKTOP_CALLS,
+  type DesktopState,
+  NOT_SHARED,
+  type SharingChoice,
+} from '#contract/desktop.ts';
 import { openPage } from './e2e.ts';
 
 /** The built preload script itself; only Electron's side of it is played by the test. */
@@ -49,6 +54,7 @@ export async function openKiosk(
         dimSeconds: 120,
         hardLimitMinutes: null,
       },
+      sharing: NOT_SHARED,
       ...state,
     },
   };
@@ -88,6 +94,11 @@ function playElectron(scenario: Scenario) {
     lock: () => change({ isUnlocked: false }),
     setPin() {
       change({ hasPin: true });
+      return true;
+    },
+    setSharing(input) {
+      const { isOn } = input as SharingChoice;
+      change({ sharing: { ...state.sharing, status: isOn ? 'opening' : 'off' } });
       return true;
     },
     quit: () => state.isUnlocked,

@@ -1,0 +1,25 @@
+import type { networkInterfaces } from 'node:os';
+import type { SharedNetwork } from '#contract/desktop.ts';
+
+/** Bridges of virtual machines and containers, tunnels: no phone is behind them. */
+const NOT_A_ROOM = /^(br-|docker|veth|virbr|vmnet|vboxnet|vEthernet|tailscale|tun|utun|wg|zt)/i;
+
+/** The likeliest network of a building first. */
+const PRIVATE = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
+
+/**
+ * The building's networks this machine is in, the likeliest first. Only private IPv4: an address that
+ * the whole world can reach is never offered.
+ */
+export function findNetworks(interfaces: ReturnType<typeof networkInterfaces>): SharedNetwork[] {
+  return Object.entries(interfaces)
+    .flatMap(([name, addresses = []]) =>
+      addresses
+        .filter(({ family, internal }) => family === 'IPv4' && !internal)
+        .map(({ address }) => ({ name, ip: address })),
+    )
+    .filter(({ name, ip }) => !NOT_A_ROOM.test(name) && rankOf(ip) !== -1)
+    .sort((a, b) => rankOf(a.ip) - rankOf(b.ip) || a.name.localeCompare(b.name));
+}
+
+const rankOf = (ip: string) => PRIVATE.findIndex((range) => range.test(ip));

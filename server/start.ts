@@ -9,6 +9,7 @@ import { type App, createApp } from './app.ts';
 import { systemClock } from './core/clock.ts';
 import { type Config, localUrl } from './core/config.ts';
 import type { ServerDeps } from './core/deps.ts';
+import { createLiveSettings } from './core/live-settings.ts';
 import type { Logger } from './core/logger.ts';
 import { startMaintenance } from './maintenance.ts';
 import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
@@ -92,6 +93,7 @@ export function createDeps(config: Config, db: AppDatabase, logger: Logger): Own
     clock: systemClock,
     mailer: createMailer({ config, clock: systemClock, logger }),
     store: createDiskStore(config.STORAGE_DIR),
+    settings: createLiveSettings({ db, logger }),
   };
 }
 

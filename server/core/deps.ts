@@ -2,6 +2,7 @@ import type { AppDatabase } from '#db/open.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { FileStore } from './file-store.ts';
+import type { LiveSettingsReader } from './live-settings.ts';
 import type { Logger } from './logger.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -13,4 +14,5 @@ export interface ServerDeps {
   readonly logger: Logger;
   readonly mailer: Mailer;
   readonly store: FileStore;
+  readonly settings: LiveSettingsReader;
 }

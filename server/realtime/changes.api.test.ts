@@ -9,6 +9,7 @@ import { type Actor, ANON } from '#server/core/actor.ts';
 import { systemClock } from '#server/core/clock.ts';
 import { parseConfig } from '#server/core/config.ts';
 import { AppError } from '#server/core/errors.ts';
+import { createLiveSettings } from '#server/core/live-settings.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { createTablesErrorSender } from '#server/http/error-handler.ts';
 import { createDiskStore } from '#server/modules/storage/disk-store.ts';
@@ -57,6 +58,7 @@ async function startHub(
       clock: systemClock,
       mailer: { send: async () => undefined },
       store: createDiskStore('/nowhere'),
+      settings: createLiveSettings({ db, logger }),
     },
     {
       addressOf: (req) => req.socket.remoteAddress ?? '',

@@ -11,6 +11,7 @@ import { createApp } from '#server/app.ts';
 import type { Clock } from '#server/core/clock.ts';
 import { type Config, parseConfig } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { createLiveSettings } from '#server/core/live-settings.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { createMailer } from '#server/modules/mail/mailer.ts';
 import { createDiskStore } from '#server/modules/storage/disk-store.ts';
@@ -83,6 +84,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     logger,
     mailer: createMailer({ config, clock, logger }),
     store: createDiskStore(config.STORAGE_DIR),
+    settings: createLiveSettings({ db, logger }),
     ...options.deps,
   };
   const app = createApp(deps);

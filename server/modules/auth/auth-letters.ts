@@ -1,4 +1,4 @@
-import { DEFAULT_BRAND } from '#contract/brand.ts';
+import type { Brand } from '#contract/brand.ts';
 
 /** GoTrue's words for its mails. */
 export type AuthMailKind =
@@ -21,11 +21,10 @@ interface Words {
   unasked: string;
 }
 
-const { name } = DEFAULT_BRAND;
 const CODE_INSTEAD = 'Or type this code where you were asked for it:';
 const IGNORE = 'If you did not ask for this, you can leave this mail unanswered. Nothing changes.';
 
-const WORDS: Record<AuthMailKind, Words> = {
+const createWords = (name: string): Record<AuthMailKind, Words> => ({
   signup: {
     subject: `Confirm your e-mail address for ${name}`,
     preview: 'One step more, and your account is ready.',
@@ -93,10 +92,16 @@ const WORDS: Record<AuthMailKind, Words> = {
     codeLabel: 'Type this code to go on:',
     unasked: 'If you did not ask for this, change your password: somebody may be signed in as you.',
   },
-};
+});
 
-export function createAuthLetter(kind: AuthMailKind, secrets: { code: string; link: string }) {
-  const { subject, preview, heading, paragraphs, button, codeLabel, unasked } = WORDS[kind];
+/** The words of one kind of mail, in the owner's name. */
+export function createAuthLetter(
+  { name, address }: Brand,
+  kind: AuthMailKind,
+  secrets: { code: string; link: string },
+) {
+  const words = createWords(name)[kind];
+  const { subject, preview, heading, paragraphs, button, codeLabel, unasked } = words;
   return {
     subject,
     preview,
@@ -110,6 +115,6 @@ export function createAuthLetter(kind: AuthMailKind, secrets: { code: string; li
         : 'The link and the code hold for 24 hours, and the first one used is the only one that works.',
       unasked,
     ],
-    sender: { name: DEFAULT_BRAND.name, address: DEFAULT_BRAND.address },
+    sender: { name, address },
   };
 }

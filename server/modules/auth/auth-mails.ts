@@ -63,8 +63,9 @@ export async function sendMails(
   context: AuthContext,
   mails: readonly PlannedMail[],
 ): Promise<void> {
+  const { brand } = await context.settings.read();
   for (const mail of mails) {
-    const letter = createAuthLetter(mail.kind, {
+    const letter = createAuthLetter(brand, mail.kind, {
       code: mail.code,
       link: createLink(context, mail),
     });

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { DEFAULT_BRAND } from '#contract/brand.ts';
 import { escapeHtml } from '#server/http/page-document.ts';
 
 interface Words {
@@ -58,7 +57,11 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
  * What a link in a mail shows first. Programs that look at every link in a mail stop here; a person
  * presses the button, and the same address answers the POST by leading her on.
  */
-export function renderVerifyPage(page: { type: string; action: string }): string {
+export function renderVerifyPage(page: {
+  type: string;
+  action: string;
+  brandName: string;
+}): string {
   const words = WORDS[page.type] ?? CONFIRM;
   return `<!doctype html>
 <html lang="en">
@@ -66,12 +69,12 @@ export function renderVerifyPage(page: { type: string; action: string }): string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(`${words.heading} · ${DEFAULT_BRAND.name}`)}</title>
+<title>${escapeHtml(`${words.heading} · ${page.brandName}`)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<p class="brand">${escapeHtml(DEFAULT_BRAND.name)}</p>
+<p class="brand">${escapeHtml(page.brandName)}</p>
 <h1>${escapeHtml(words.heading)}</h1>
 <p>${escapeHtml(words.text)}</p>
 <form method="post" action="${escapeHtml(page.action)}"><button type="submit">${escapeHtml(words.button)}</button></form>

@@ -28,7 +28,12 @@ export function createVerifyRouter(context: AuthContext): Router {
     const link = readLink(context, req);
     await answerOrRedirect(res, link, async () => {
       await ensureLinkIsLive(context, link.token, link.type);
-      const page = renderVerifyPage({ type: link.type, action: req.originalUrl });
+      const { brand } = await context.settings.read();
+      const page = renderVerifyPage({
+        type: link.type,
+        action: req.originalUrl,
+        brandName: brand.name,
+      });
       res.set(verifyPageHeaders(link.redirectTo)).send(page);
     });
   });

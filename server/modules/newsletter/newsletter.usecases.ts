@@ -1,4 +1,4 @@
-import { DEFAULT_BRAND } from '#contract/brand.ts';
+import type { Brand } from '#contract/brand.ts';
 import { currentConsentText } from '#contract/consent-texts.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
@@ -18,7 +18,8 @@ interface Wish {
  * it, and only where one is due.
  */
 export async function requestNewsletter(deps: ServerDeps, { email, source }: Wish): Promise<void> {
-  const { config, clock, db, logger, mailer } = deps;
+  const { config, clock, db, logger, mailer, settings } = deps;
+  const { brand } = await settings.read();
   const token = createNewsletterToken(config.JWT_SECRET, email);
   const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
   const isMailDue = await saveRequest(db, {
@@ -31,14 +32,18 @@ export async function requestNewsletter(deps: ServerDeps, { email, source }: Wis
   });
   if (!isMailDue) return;
   mailer
-    .send(createConfirmationMail(config.SITE_URL, email, token))
+    .send(createConfirmationMail(brand, config.SITE_URL, email, token))
     .catch((err) => logger.error({ err }, 'a newsletter confirmation was not sent'));
 }
 
-function createConfirmationMail(siteUrl: string, email: string, token: string): Mail {
+function createConfirmationMail(
+  { name }: Brand,
+  siteUrl: string,
+  email: string,
+  token: string,
+): Mail {
   const confirm = `${siteUrl}${API_PATHS.newsletterConfirm}?token=${token}`;
   const unsubscribe = `${siteUrl}${API_PATHS.newsletterUnsubscribe}?token=${token}`;
-  const { name } = DEFAULT_BRAND;
   const why = `Somebody, we hope you, asked for the ${name} newsletter at this address. Press the link and you will have it; do nothing and you will hear no more of it.`;
   return {
     to: email,

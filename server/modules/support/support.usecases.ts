@@ -11,13 +11,12 @@ import { findTicket, insertNotice, logAnswer, saveAnswer } from './support.repos
  * All or none: a mail that nobody takes over undoes the rest, and the admin is told. False without a ticket.
  */
 export async function answerTicket(
-  { clock, db, mailer }: ServerDeps,
+  { clock, config, db, mailer, settings }: ServerDeps,
   id: number,
   { answer, isClosed }: TicketAnswer,
-  brand: Brand,
-  siteUrl: string,
 ): Promise<boolean> {
   const now = isoNow(clock);
+  const { brand } = await settings.read();
   const answered = { id, answer, status: isClosed ? 'closed' : 'answered', now } as const;
   return db.transaction(async (trx) => {
     const ticket = await findTicket(trx, id);
@@ -26,6 +25,7 @@ export async function answerTicket(
     await saveAnswer(trx, answered);
     await insertNotice(trx, { userId, title: `Our answer: ${subject}`, body: answer, now });
     await logAnswer(trx, answered, ticket);
+    const siteUrl = config.SITE_URL;
     await mailer.send(createAnswerMail({ to: email, subject, answer, brand, siteUrl }));
     return true;
   });

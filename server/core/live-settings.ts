@@ -1,0 +1,50 @@
+import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
+import type { AppDatabase } from '#db/open.ts';
+import { overrideBrand } from './brand-override.ts';
+import type { Logger } from './logger.ts';
+
+/** What the owner changes in the admin area while the server runs. */
+export interface LiveSettings {
+  /** The built-in brand with the owner's changes over it. */
+  readonly brand: Brand;
+}
+
+/** The one reader of the owner's settings, for pages, mails and sign-in alike. */
+export interface LiveSettingsReader {
+  /**
+   * As they stand now, also when another process changed them. Not for use inside a transaction.
+   * A database that does not answer costs the newest change, not the answer that asked for it.
+   */
+  read(): Promise<LiveSettings>;
+  /** As they were read last, for what cannot wait. */
+  readonly known: LiveSettings;
+}
+
+/** Looks again when the change log has moved. */
+export function createLiveSettings(deps: {
+  readonly db: AppDatabase;
+  readonly logger: Logger;
+}): LiveSettingsReader {
+  const { db, logger } = deps;
+  let known: LiveSettings = { brand: DEFAULT_BRAND };
+  let knownAt = -1;
+
+  async function refresh(): Promise<void> {
+    const latest = db.latestChangeIdSync?.() ?? (await db.latestChangeId());
+    if (latest === knownAt) return;
+    const rows = await db.kysely.selectFrom('settings').select(['key', 'value']).execute();
+    const values = new Map(rows.map(({ key, value }) => [key, value]));
+    known = { brand: overrideBrand(DEFAULT_BRAND, values.get('brand')) };
+    knownAt = latest;
+  }
+
+  return {
+    async read() {
+      await refresh().catch((err) => logger.warn({ err }, 'the settings could not be read'));
+      return known;
+    },
+    get known() {
+      return known;
+    },
+  };
+}

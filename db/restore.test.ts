@@ -28,7 +28,12 @@ const put = (key: string) =>
     .values({ key, value: toJson(1) })
     .execute();
 const restore = (backup = path('backup.sqlite')) =>
-  restoreDatabase({ backup, file: db.location, keepPresentIn: path('before.sqlite') });
+  restoreDatabase({
+    backup,
+    file: db.location,
+    keepPresentIn: path('before.sqlite'),
+    prepare: async () => undefined,
+  });
 const keysOf = async (from: AppDatabase) =>
   (await from.kysely.selectFrom('settings').select('key').orderBy('key').execute()).map(
     ({ key }) => key,

@@ -13,6 +13,8 @@ export interface RestoreOptions {
   file: string;
   /** Where the present state is kept, should this have been a mistake. */
   keepPresentIn: string;
+  /** What the program owes to restored data, given the new database before anybody can read it. */
+  prepare: (db: AppDatabase) => Promise<unknown>;
 }
 
 interface Survivors {
@@ -30,12 +32,13 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
   if (!existsSync(backup)) throw new Error(`There is no backup ${backup}.`);
   const staged = `${file}.restoring`;
   try {
-    await prepare(backup, staged);
+    await stage(backup, staged);
     if (existsSync(file)) {
       const survivors = await withDatabase(file, readSurvivors);
       await withDatabase(staged, (db) => carryOver(db, survivors));
-      await copyDatabase(file, keepPresentIn);
     }
+    await withDatabase(staged, options.prepare);
+    if (existsSync(file)) await copyDatabase(file, keepPresentIn);
     await copyDatabase(staged, file);
   } finally {
     for (const suffix of ['', '-wal', '-shm', '.lock']) rmSync(staged + suffix, { force: true });
@@ -43,7 +46,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
 }
 
 /** Whatever may be wrong with the file is found out before anything is replaced. */
-async function prepare(backup: string, staged: string): Promise<void> {
+async function stage(backup: string, staged: string): Promise<void> {
   try {
     await copyDatabase(backup, staged);
     await withDatabase(staged, async (db) => {

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AppDatabase } from '#db/open.ts';
 import { restoreDatabase } from '#db/restore.ts';
 import type { Config } from './core/config.ts';
+import { applyTombstones } from './modules/account-deletion/tombstones.usecases.ts';
 import { openAppDatabase } from './start.ts';
 
 type BackupConfig = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>;
@@ -27,7 +29,10 @@ export async function restoreBackup(
   now: string,
 ): Promise<string> {
   const keepPresentIn = nameBackup(config, 'before-restore', now);
-  await restoreDatabase({ backup, file: fileOf(config), keepPresentIn });
+  const file = fileOf(config);
+  // Whoever was erased since the backup was made is not brought back by it.
+  const prepare = (db: AppDatabase) => applyTombstones(db, config.DATA_DIR);
+  await restoreDatabase({ backup, file, keepPresentIn, prepare });
   return keepPresentIn;
 }
 

@@ -4,6 +4,8 @@ import { mentions } from '#db/json-mentions.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
 import { ERASED } from './decisions.repository.ts';
+import type { TombstoneLine } from './tombstone-file.ts';
+import { insertTombstones } from './tombstones.repository.ts';
 
 type Executor = Kysely<Database>;
 
@@ -44,13 +46,13 @@ export async function findAccount(trx: Executor, userId: string) {
 }
 
 interface Erasure extends Subject {
-  readonly tombstones: readonly { kind: string; subject_hash: string }[];
+  readonly tombstones: readonly TombstoneLine[];
   readonly now: string;
 }
 
 /** Everything that names her goes, or what it says; of her stay the tombstones. */
 export async function erasePerson(db: AppDatabase, trx: Executor, erasure: Erasure): Promise<void> {
-  const { userId, emails, tombstones, now } = erasure;
+  const { userId, emails, tombstones } = erasure;
   await closeRequests(trx, erasure);
   if (userId !== null) {
     await emptyAuditOf(trx, userId);
@@ -62,14 +64,7 @@ export async function erasePerson(db: AppDatabase, trx: Executor, erasure: Erasu
   }
   // Last, because all the above writes to the log of changes too.
   await emptyTraces(db, trx, erasure);
-  if (tombstones.length === 0) return;
-  await trx
-    .insertInto('tombstones')
-    .values(tombstones.map((tombstone) => ({ ...tombstone, erased_at: now })))
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'subject_hash']).doUpdateSet({ erased_at: now }),
-    )
-    .execute();
+  await insertTombstones(trx, tombstones);
 }
 
 /** All her requests: that there were any stays, without who asked and what she said. */

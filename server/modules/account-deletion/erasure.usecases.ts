@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { userIdSchema } from '#contract/columns.ts';
 import type { Database } from '#db/schema/database.ts';
@@ -15,6 +14,8 @@ import {
 import { claimErasure, findRequest, listDue, logDecision } from './decisions.repository.ts';
 import { createErasedMail } from './deletion-mails.ts';
 import { erasePerson, findAccount, findSubject, type Subject } from './erasure.repository.ts';
+import { addToTombstoneFile } from './tombstone-file.ts';
+import { createTombstones } from './tombstones.usecases.ts';
 
 /** The admin has typed the address; `system` stands for an approval whose 30 days are over. */
 type Order = { actor: 'service_role'; typed: string } | { actor: 'system' };
@@ -35,7 +36,7 @@ export async function carryOutErasure(deps: ServerDeps, id: number, order: Order
     await erase(deps, trx, { subject: found, now, actor: order.actor, requestId: id });
     return found;
   });
-  await sayGoodbye(deps, subject);
+  await finish(deps, subject, now);
 }
 
 /** The same for somebody who asked in another way than by the form. */
@@ -50,7 +51,7 @@ export async function eraseAccount(deps: ServerDeps, userId: string, typed: stri
     await erase(deps, trx, { subject: found, now, actor: 'service_role', requestId: undefined });
     return found;
   });
-  await sayGoodbye(deps, subject);
+  await finish(deps, subject, now);
 }
 
 /** Whatever is approved and due. One that fails does not keep the others waiting, and is tried again. */
@@ -81,18 +82,15 @@ async function erase(
   orders: Orders,
 ): Promise<void> {
   const { subject, now, actor, requestId } = orders;
-  await erasePerson(db, trx, { ...subject, now, tombstones: tombstonesOf(subject) });
+  await erasePerson(db, trx, {
+    ...subject,
+    now,
+    tombstones: createTombstones(subject, now),
+  });
   const after = { status: 'erased' };
   await logDecision(trx, { actor, action: 'erase', requestId, after, now });
   // Before the commit: should this process die here, the request is still there to be carried out.
   for (const email of subject.emails) await removeFromOutbox(config.DATA_DIR, email);
-}
-
-function tombstonesOf({ userId, emails }: Subject) {
-  return [
-    ...emails.map((email) => ({ kind: 'email', subject_hash: hashSubject(email) })),
-    ...(userId === null ? [] : [{ kind: 'user', subject_hash: hashSubject(userId) }]),
-  ];
 }
 
 function ensureTyped(order: Order, emails: readonly string[]): void {
@@ -101,7 +99,20 @@ function ensureTyped(order: Order, emails: readonly string[]): void {
   }
 }
 
-/** After the commit, from memory: the address is not kept for it. */
+/** Once it is true: what stays outside the database, and the last mail. */
+async function finish(deps: ServerDeps, subject: Subject, now: string): Promise<void> {
+  try {
+    await addToTombstoneFile(deps.config.DATA_DIR, createTombstones(subject, now));
+  } catch (err) {
+    deps.logger.error(
+      { err },
+      'a tombstone was not written beside the database; the next start does',
+    );
+  }
+  await sayGoodbye(deps, subject);
+}
+
+/** From memory: the address is not kept for it. */
 async function sayGoodbye(deps: ServerDeps, { emails }: Subject): Promise<void> {
   const [to] = emails;
   if (to === undefined) return;
@@ -113,5 +124,3 @@ async function sayGoodbye(deps: ServerDeps, { emails }: Subject): Promise<void> 
     deps.logger.error('the last mail to an erased person was not taken over');
   }
 }
-
-const hashSubject = (subject: string): string => createHash('sha256').update(subject).digest('hex');

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import type { AppDatabase } from '#db/open.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
+import { makeBackup } from '#server/backup.ts';
+import { parseConfig } from '#server/core/config.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { eraseAccount } from '#server/modules/account-deletion/erasure.usecases.ts';
+import { createDeps, openAppDatabase } from '#server/start.ts';
+import { insertRows } from '#tests/support/create-test-db.ts';
+
+let dataDir: string;
+let db: AppDatabase;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-restore-cli-'));
+  db = await openAppDatabase(parseConfig({ DATA_DIR: dataDir }));
+  await migrateToLatest(db);
+});
+afterEach(async () => {
+  await db.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const restore = (backup: string) =>
+  promisify(execFile)(process.execPath, [resolve('server/cli/restore.ts'), backup], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+
+test('[X1] the command brings back what was lost, but nobody who was erased since', async () => {
+  const [ruth, naomi] = [buildUser(1), buildUser(2)];
+  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
+  await insertRows(db, { users: [ruth, naomi], support_tickets: [buildTicket(1), buildTicket(2)] });
+  const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
+  await eraseAccount(deps, String(ruth.id), ruth.email);
+  await db.kysely.deleteFrom('users').execute();
+
+  const { stdout } = await restore(backup);
+
+  expect(stdout).toContain('is in place');
+  expect(await db.kysely.selectFrom('users').select('email').execute()).toEqual([
+    { email: naomi.email },
+  ]);
+  expect(await db.kysely.selectFrom('support_tickets').select('user_id').execute()).toEqual([
+    { user_id: naomi.id },
+  ]);
+  const log = await db.kysely.selectFrom('change_log').selectAll().execute();
+  expect(JSON.stringify(log)).not.toContain(ruth.id);
+  // Whoever restores it a second time, or on another machine, finds them still.
+  expect(await db.kysely.selectFrom('tombstones').select('kind').execute()).toHaveLength(2);
+});
+
+test('the command says what is wrong with its file and fails', async () => {
+  await expect(restore(join(dataDir, 'nowhere.sqlite'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no backup'),
+  });
+});

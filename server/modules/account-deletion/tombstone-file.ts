@@ -1,0 +1,50 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** Who was erased and when; the subject as a hash. */
+const lineSchema = z.object({
+  kind: z.string(),
+  subject_hash: z.string(),
+  /** As the database writes it: `2026-01-02T03:04:05.678Z`. */
+  erased_at: z.iso.datetime(),
+});
+export type TombstoneLine = z.infer<typeof lineSchema>;
+
+/**
+ * The tombstones once more, outside the database: a dump that is put back by PostgreSQL's own tools, or a
+ * copied file, takes the place of the table that says who is gone.
+ */
+export function tombstoneFile(dataDir: string): string {
+  return join(dataDir, 'tombstones.jsonl');
+}
+
+export async function readTombstoneFile(dataDir: string): Promise<TombstoneLine[]> {
+  const text = await readFile(tombstoneFile(dataDir), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line) => {
+    const parsed = lineSchema.safeParse(parseJson(line));
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/** A line cut off by a power failure is none; the table still has it. */
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function addToTombstoneFile(
+  dataDir: string,
+  tombstones: readonly TombstoneLine[],
+): Promise<void> {
+  if (tombstones.length === 0) return;
+  // The line break comes first, so that a cut line before it spoils nothing.
+  const text = tombstones.map((tombstone) => `\n${JSON.stringify(tombstone)}`).join('');
+  await appendFile(tombstoneFile(dataDir), text, { mode: 0o600 });
+}

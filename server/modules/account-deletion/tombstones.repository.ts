@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/schema/database.ts';
+import type { TombstoneLine } from './tombstone-file.ts';
+
+type Executor = Kysely<Database>;
+
+export async function listTombstones(db: Executor): Promise<TombstoneLine[]> {
+  return db.selectFrom('tombstones').selectAll().execute();
+}
+
+/** Of two about the same person the later one counts: she may have come back and left again. */
+export async function insertTombstones(
+  db: Executor,
+  tombstones: readonly TombstoneLine[],
+): Promise<void> {
+  if (tombstones.length === 0) return;
+  await db
+    .insertInto('tombstones')
+    .values(tombstones)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject_hash'])
+        .doUpdateSet((eb) => ({ erased_at: eb.ref('excluded.erased_at') }))
+        .where((eb) => eb('excluded.erased_at', '>', eb.ref('tombstones.erased_at'))),
+    )
+    .execute();
+}
+
+interface Known {
+  readonly id: string | null;
+  readonly email: string;
+  readonly created_at: string;
+}
+
+const PAGE = 5_000;
+
+/** Everybody the database names by address: accounts first, in pages, then those without one. */
+export async function* listKnown(db: Executor): AsyncGenerator<Known[]> {
+  for (let after = ''; ; ) {
+    const page = await db
+      .selectFrom('users')
+      .select(['id', 'email', 'created_at'])
+      .$if(after !== '', (rest) => rest.where('id', '>', after))
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    yield page;
+    if (page.length < PAGE) break;
+    after = page.at(-1)?.id ?? '';
+  }
+  for (const table of ['newsletter_subscribers', 'deletion_requests'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['email', 'created_at'])
+      .where('email', '<>', '')
+      .execute();
+    yield rows.map((row) => ({ id: null, ...row }));
+  }
+}

@@ -1,0 +1,110 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildNewsletterSubscriber, buildTicket } from '#db/seeds/builders/build-service-rows.ts';
+import {
+  createTestDatabase,
+  ENGINES,
+  insertRows,
+  type Rows,
+} from '#tests/support/create-test-db.ts';
+import { tombstoneFile } from './tombstone-file.ts';
+import { insertTombstones } from './tombstones.repository.ts';
+import { applyTombstones, createTombstones } from './tombstones.usecases.ts';
+
+const BEFORE = '2026-01-01T00:00:00.000Z';
+const ERASED = '2026-02-01T00:00:00.000Z';
+const AFTER = '2026-03-01T00:00:00.000Z';
+
+const [ruth, naomi] = [
+  buildUser(1, { email: 'ruth@example.org', created_at: BEFORE }),
+  buildUser(2, { email: 'naomi@example.org', created_at: BEFORE }),
+];
+const ruthIsGone = createTombstones({ userId: ruth.id, emails: [ruth.email] }, ERASED);
+/** What a backup from before the erasure holds. */
+const backup: Rows = {
+  users: [ruth, naomi],
+  support_tickets: [buildTicket(1), buildTicket(2)],
+  newsletter_subscribers: [
+    buildNewsletterSubscriber(1, { email: ruth.email, created_at: BEFORE }),
+    buildNewsletterSubscriber(2, { email: 'orpah@example.org', created_at: BEFORE }),
+  ],
+};
+
+describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-tombstones-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  const open = (rows: Rows = {}) => createTestDatabase(engine, rows);
+  type Db = Awaited<ReturnType<typeof open>>;
+  const emails = async (db: Db) => {
+    const users = await db.kysely.selectFrom('users').select('email').execute();
+    const readers = await db.kysely.selectFrom('newsletter_subscribers').select('email').execute();
+    return [users.map(({ email }) => email).sort(), readers.map(({ email }) => email).sort()];
+  };
+  const untouched = [
+    [naomi.email, ruth.email],
+    ['orpah@example.org', ruth.email],
+  ];
+  const withoutRuth = [[naomi.email], ['orpah@example.org']];
+
+  test('change nothing where nobody was erased', async () => {
+    const db = await open(backup);
+    expect(await applyTombstones(db, dataDir)).toBe(0);
+    expect(await emails(db)).toEqual(untouched);
+  });
+
+  test('beside the database erase again whom its own tools brought back', async () => {
+    const lived = await open();
+    await insertTombstones(lived.kysely, ruthIsGone);
+    await applyTombstones(lived, dataDir);
+    expect(readFileSync(tombstoneFile(dataDir), 'utf8')).not.toContain('ruth');
+    expect(statSync(tombstoneFile(dataDir)).mode & 0o777).toBe(0o600);
+
+    const restored = await open(backup);
+    expect(await applyTombstones(restored, dataDir)).toBeGreaterThan(0);
+    expect(await emails(restored)).toEqual(withoutRuth);
+    const tickets = await restored.kysely.selectFrom('support_tickets').select('user_id').execute();
+    expect(tickets).toEqual([{ user_id: naomi.id }]);
+    const log = await restored.kysely.selectFrom('change_log').selectAll().execute();
+    expect(JSON.stringify(log)).not.toContain(ruth.id);
+    expect(await restored.kysely.selectFrom('tombstones').select('kind').execute()).toHaveLength(2);
+    expect(await applyTombstones(restored, dataDir)).toBe(0);
+  });
+
+  test('of a table that was put back by hand count as well', async () => {
+    const db = await open(backup);
+    await insertTombstones(db.kysely, ruthIsGone);
+    await applyTombstones(db, dataDir);
+    expect(await emails(db)).toEqual(withoutRuth);
+  });
+
+  test('leave a person alone who came back by herself', async () => {
+    const db = await open();
+    await insertTombstones(db.kysely, ruthIsGone);
+    await insertRows(db, {
+      users: [buildUser(3, { email: ruth.email, created_at: AFTER })],
+      newsletter_subscribers: [
+        buildNewsletterSubscriber(1, { email: ruth.email, created_at: AFTER }),
+      ],
+    });
+    expect(await applyTombstones(db, dataDir)).toBe(0);
+    expect(await emails(db)).toEqual([[ruth.email], [ruth.email]]);
+  });
+
+  test('are read over a line that a power failure cut off', async () => {
+    await applyTombstones(await open(), dataDir);
+    appendFileSync(tombstoneFile(dataDir), '\n{"kind":"ema');
+    const lived = await open();
+    await insertTombstones(lived.kysely, ruthIsGone);
+    await applyTombstones(lived, dataDir);
+    const restored = await open(backup);
+    await applyTombstones(restored, dataDir);
+    expect(await emails(restored)).toEqual(withoutRuth);
+  });
+});

@@ -77,6 +77,7 @@ const PUBLISHED = [
       stage: null,
       publish_at: T1,
       withdrawn_at: null,
+      announced_at: null,
       created_at: T1,
     },
     change: { withdrawn_at: T2 },

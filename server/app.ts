@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { API_PATHS } from '#contract/paths.ts';
+import type { Actor } from './core/actor.ts';
 import type { ResolveActor } from './core/actor-resolver.ts';
 import { isoNow } from './core/clock.ts';
 import type { ServerDeps } from './core/deps.ts';
@@ -34,6 +35,7 @@ import { createPeopleRouter } from './modules/auth/people.routes.ts';
 import { createListeningCountsRouter } from './modules/listening-counts/listening-counts.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
+import { findAudience } from './modules/profiles/find-audience.usecases.ts';
 import { createPremiumGate } from './modules/storage/premium-gate.ts';
 import { createServeObject } from './modules/storage/serve-object.ts';
 import { createPublicObjects, createStorageRouter } from './modules/storage/storage.routes.ts';
@@ -68,7 +70,7 @@ export function createApp(deps: ServerDeps): App {
   const findTable = createFindChangeTable(registry);
   const realtime = createRealtime(deps, {
     findTable,
-    resolveActor,
+    resolveActor: async (req) => withAudience(deps, await resolveActor(req)),
     addressOf: createAddressReader(app),
     sendError: createTablesErrorSender(logger),
   });
@@ -141,6 +143,12 @@ export function createApp(deps: ServerDeps): App {
     if (!cache.tryCachedAnswer(req, res) && !publicObjects(req, res)) app(req, res);
   };
   return Object.assign(listener, { routes: app, close: async () => realtime.close() });
+}
+
+/** A stream judges rows in hand, so it has to know of her what a read would look up. */
+async function withAudience({ db }: ServerDeps, actor: Actor): Promise<Actor> {
+  if (actor.userId === null) return actor;
+  return { ...actor, audience: await findAudience(db.kysely, actor.userId) };
 }
 
 const answerUnknownPath: RequestHandler = (_req, _res, next) => next(createNotFoundError());

@@ -15,6 +15,7 @@ import { startMaintenance } from './maintenance.ts';
 import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
 import { createDiskStore } from './modules/storage/disk-store.ts';
 import { prepareData } from './prepare-data.ts';
+import { startSchedule } from './schedule.ts';
 
 export interface RunningServer {
   /** Where a browser on this machine finds it. */
@@ -60,11 +61,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const app = createApp(deps);
     listener = app;
     const stopMaintenance = startMaintenance(deps);
+    const stopSchedule = startSchedule(deps);
     return {
       url,
-      close() {
+      async close() {
         stopMaintenance();
-        return closeAll(server, app, deps);
+        await stopSchedule();
+        await closeAll(server, app, deps);
       },
     };
   } catch (error) {

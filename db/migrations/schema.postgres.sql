@@ -23,7 +23,9 @@ create table audio_content (
   ground text,
   credits text,
   created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  publish_at timestamp(3) with time zone,
+  unpublish_at timestamp(3) with time zone
 );
 
 create table audit_log (
@@ -130,7 +132,8 @@ create table notifications (
   stage text,
   publish_at timestamp(3) with time zone not null default now(),
   withdrawn_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  announced_at timestamp(3) with time zone
 );
 
 create table one_time_tokens (
@@ -267,6 +270,8 @@ alter table audio_content add constraint audio_content_kind_check CHECK ((kind =
 
 alter table audio_content add constraint audio_content_pkey PRIMARY KEY (id);
 
+alter table audio_content add constraint audio_content_recording_check CHECK (((NOT enabled) OR (audio_url <> ''::text)));
+
 alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
 
 alter table change_log add constraint change_log_pkey PRIMARY KEY (id);
@@ -318,6 +323,8 @@ alter table notification_reads add constraint notification_reads_pkey PRIMARY KE
 alter table notification_reads add constraint notification_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
+
+alter table notifications add constraint notifications_stage_check CHECK ((stage = ANY (ARRAY['PREGNANCY'::text, 'BIRTHING'::text, 'POSTBIRTH'::text])));
 
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -399,9 +406,13 @@ CREATE INDEX audio_content_featured_idx ON public.audio_content USING btree ("po
 
 CREATE INDEX audio_content_position_idx ON public.audio_content USING btree ("position", id);
 
+CREATE INDEX audio_content_publish_at_idx ON public.audio_content USING btree (publish_at) WHERE (publish_at IS NOT NULL);
+
 CREATE INDEX audio_content_title_idx ON public.audio_content USING btree (title, id);
 
 CREATE INDEX audio_content_title_search_idx ON public.audio_content USING gin (lower((title COLLATE "und-x-icu")) gin_trgm_ops);
+
+CREATE INDEX audio_content_unpublish_at_idx ON public.audio_content USING btree (unpublish_at) WHERE (unpublish_at IS NOT NULL);
 
 CREATE INDEX audit_log_created_at_idx ON public.audit_log USING btree (created_at);
 
@@ -436,6 +447,8 @@ CREATE INDEX newsletter_subscribers_token_hash_idx ON public.newsletter_subscrib
 CREATE INDEX notification_reads_user_id_idx ON public.notification_reads USING btree (user_id);
 
 CREATE INDEX notifications_user_id_publish_at_idx ON public.notifications USING btree (user_id, publish_at);
+
+CREATE INDEX notifications_waiting_idx ON public.notifications USING btree (publish_at) WHERE ((announced_at IS NULL) AND (publish_at > created_at));
 
 CREATE INDEX one_time_tokens_flow_state_id_idx ON public.one_time_tokens USING btree (flow_state_id);
 
@@ -496,11 +509,11 @@ AS $function$
       old_record json;
     begin
       if tg_op <> 'INSERT' then
-        old_record := (select row_to_json(r) from (select "old"."id" as "id", "old"."title" as "title", "old"."description" as "description", "old"."category" as "category", "old"."duration" as "duration", "old"."audio_url" as "audio_url", "old"."enabled" as "enabled", "old"."image_url" as "image_url", "old"."kind" as "kind", "old"."is_premium" as "is_premium", "old"."featured" as "featured", "old"."position" as "position", "old"."transcript" as "transcript", "old"."loudness_lufs" as "loudness_lufs", "old"."ground" as "ground", "old"."credits" as "credits", to_char("old"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("old"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at") as r);
+        old_record := (select row_to_json(r) from (select "old"."id" as "id", "old"."title" as "title", "old"."description" as "description", "old"."category" as "category", "old"."duration" as "duration", "old"."audio_url" as "audio_url", "old"."enabled" as "enabled", "old"."image_url" as "image_url", "old"."kind" as "kind", "old"."is_premium" as "is_premium", "old"."featured" as "featured", "old"."position" as "position", "old"."transcript" as "transcript", "old"."loudness_lufs" as "loudness_lufs", "old"."ground" as "ground", "old"."credits" as "credits", to_char("old"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("old"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at", to_char("old"."publish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publish_at", to_char("old"."unpublish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "unpublish_at") as r);
         row_key := (select row_to_json(r) from (select "old"."id" as "id") as r);
       end if;
       if tg_op <> 'DELETE' then
-        record := (select row_to_json(r) from (select "new"."id" as "id", "new"."title" as "title", "new"."description" as "description", "new"."category" as "category", "new"."duration" as "duration", "new"."audio_url" as "audio_url", "new"."enabled" as "enabled", "new"."image_url" as "image_url", "new"."kind" as "kind", "new"."is_premium" as "is_premium", "new"."featured" as "featured", "new"."position" as "position", "new"."transcript" as "transcript", "new"."loudness_lufs" as "loudness_lufs", "new"."ground" as "ground", "new"."credits" as "credits", to_char("new"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("new"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at") as r);
+        record := (select row_to_json(r) from (select "new"."id" as "id", "new"."title" as "title", "new"."description" as "description", "new"."category" as "category", "new"."duration" as "duration", "new"."audio_url" as "audio_url", "new"."enabled" as "enabled", "new"."image_url" as "image_url", "new"."kind" as "kind", "new"."is_premium" as "is_premium", "new"."featured" as "featured", "new"."position" as "position", "new"."transcript" as "transcript", "new"."loudness_lufs" as "loudness_lufs", "new"."ground" as "ground", "new"."credits" as "credits", to_char("new"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("new"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at", to_char("new"."publish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publish_at", to_char("new"."unpublish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "unpublish_at") as r);
         row_key := (select row_to_json(r) from (select "new"."id" as "id") as r);
       end if;
       perform pg_advisory_xact_lock(4105201);
@@ -571,11 +584,11 @@ AS $function$
       old_record json;
     begin
       if tg_op <> 'INSERT' then
-        old_record := (select row_to_json(r) from (select "old"."id" as "id", "old"."user_id" as "user_id", "old"."title" as "title", "old"."body" as "body", "old"."stage" as "stage", to_char("old"."publish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publish_at", to_char("old"."withdrawn_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "withdrawn_at", to_char("old"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at") as r);
+        old_record := (select row_to_json(r) from (select "old"."id" as "id", "old"."user_id" as "user_id", "old"."title" as "title", "old"."body" as "body", "old"."stage" as "stage", to_char("old"."publish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publish_at", to_char("old"."withdrawn_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "withdrawn_at", to_char("old"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("old"."announced_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "announced_at") as r);
         row_key := (select row_to_json(r) from (select "old"."id" as "id") as r);
       end if;
       if tg_op <> 'DELETE' then
-        record := (select row_to_json(r) from (select "new"."id" as "id", "new"."user_id" as "user_id", "new"."title" as "title", "new"."body" as "body", "new"."stage" as "stage", to_char("new"."publish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publish_at", to_char("new"."withdrawn_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "withdrawn_at", to_char("new"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at") as r);
+        record := (select row_to_json(r) from (select "new"."id" as "id", "new"."user_id" as "user_id", "new"."title" as "title", "new"."body" as "body", "new"."stage" as "stage", to_char("new"."publish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publish_at", to_char("new"."withdrawn_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "withdrawn_at", to_char("new"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("new"."announced_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "announced_at") as r);
         row_key := (select row_to_json(r) from (select "new"."id" as "id") as r);
       end if;
       perform pg_advisory_xact_lock(4105201);

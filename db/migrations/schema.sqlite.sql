@@ -22,6 +22,8 @@ CREATE TABLE "audio_content" ("id" integer primary key autoincrement,
   "credits" text,
   "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  publish_at text constraint audio_content_recording_check check (not enabled or audio_url <> ''),
+  "unpublish_at" text,
   constraint "audio_content_category_check" check ("category" in ('PREGNANCY', 'BIRTHING', 'POSTBIRTH')),
   constraint "audio_content_kind_check" check ("kind" in ('meditation', 'music', 'affirmation', 'scripture')),
   constraint "audio_content_duration_check" check (duration >= 0),
@@ -52,7 +54,7 @@ CREATE TRIGGER "audio_content_log_delete"
           'DELETE',
           json_object('id', "old"."id"),
           null,
-          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at", 'publish_at', "old"."publish_at", 'unpublish_at', "old"."unpublish_at")
         );
       end;
 
@@ -64,7 +66,7 @@ CREATE TRIGGER "audio_content_log_insert"
           'audio_content',
           'INSERT',
           json_object('id', "new"."id"),
-          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
+          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at", 'publish_at', "new"."publish_at", 'unpublish_at', "new"."unpublish_at"),
           null
         );
       end;
@@ -77,12 +79,14 @@ CREATE TRIGGER "audio_content_log_update"
           'audio_content',
           'UPDATE',
           json_object('id', "new"."id"),
-          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
-          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at", 'publish_at', "new"."publish_at", 'unpublish_at', "new"."unpublish_at"),
+          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at", 'publish_at', "old"."publish_at", 'unpublish_at', "old"."unpublish_at")
         );
       end;
 
 CREATE INDEX "audio_content_position_idx" on "audio_content" ("position", "id");
+
+CREATE INDEX "audio_content_publish_at_idx" on "audio_content" ("publish_at") where "publish_at" is not null;
 
 CREATE TRIGGER audio_content_search_delete after delete on audio_content
     begin 
@@ -103,6 +107,8 @@ CREATE TRIGGER audio_content_search_update
     values (new.id, new.title, new.description); end;
 
 CREATE INDEX "audio_content_title_idx" on "audio_content" ("title", "id");
+
+CREATE INDEX "audio_content_unpublish_at_idx" on "audio_content" ("unpublish_at") where "unpublish_at" is not null;
 
 CREATE VIRTUAL TABLE audio_content_search using fts5(
       title, description, content = 'audio_content', content_rowid = 'id', tokenize = 'trigram'
@@ -326,6 +332,7 @@ CREATE TABLE "notifications" ("id" integer primary key autoincrement,
   "publish_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   "withdrawn_at" text,
   "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  announced_at text constraint notifications_stage_check check ("stage" in ('PREGNANCY', 'BIRTHING', 'POSTBIRTH')),
   constraint "notifications_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade) strict;
 
 CREATE TRIGGER "notifications_log_delete"
@@ -337,7 +344,7 @@ CREATE TRIGGER "notifications_log_delete"
           'DELETE',
           json_object('id', "old"."id"),
           null,
-          json_object('id', "old"."id", 'user_id', "old"."user_id", 'title', "old"."title", 'body', "old"."body", 'stage', "old"."stage", 'publish_at', "old"."publish_at", 'withdrawn_at', "old"."withdrawn_at", 'created_at', "old"."created_at")
+          json_object('id', "old"."id", 'user_id', "old"."user_id", 'title', "old"."title", 'body', "old"."body", 'stage', "old"."stage", 'publish_at', "old"."publish_at", 'withdrawn_at', "old"."withdrawn_at", 'created_at', "old"."created_at", 'announced_at', "old"."announced_at")
         );
       end;
 
@@ -349,7 +356,7 @@ CREATE TRIGGER "notifications_log_insert"
           'notifications',
           'INSERT',
           json_object('id', "new"."id"),
-          json_object('id', "new"."id", 'user_id', "new"."user_id", 'title', "new"."title", 'body', "new"."body", 'stage', "new"."stage", 'publish_at', "new"."publish_at", 'withdrawn_at', "new"."withdrawn_at", 'created_at', "new"."created_at"),
+          json_object('id', "new"."id", 'user_id', "new"."user_id", 'title', "new"."title", 'body', "new"."body", 'stage', "new"."stage", 'publish_at', "new"."publish_at", 'withdrawn_at', "new"."withdrawn_at", 'created_at', "new"."created_at", 'announced_at', "new"."announced_at"),
           null
         );
       end;
@@ -362,12 +369,15 @@ CREATE TRIGGER "notifications_log_update"
           'notifications',
           'UPDATE',
           json_object('id', "new"."id"),
-          json_object('id', "new"."id", 'user_id', "new"."user_id", 'title', "new"."title", 'body', "new"."body", 'stage', "new"."stage", 'publish_at', "new"."publish_at", 'withdrawn_at', "new"."withdrawn_at", 'created_at', "new"."created_at"),
-          json_object('id', "old"."id", 'user_id', "old"."user_id", 'title', "old"."title", 'body', "old"."body", 'stage', "old"."stage", 'publish_at', "old"."publish_at", 'withdrawn_at', "old"."withdrawn_at", 'created_at', "old"."created_at")
+          json_object('id', "new"."id", 'user_id', "new"."user_id", 'title', "new"."title", 'body', "new"."body", 'stage', "new"."stage", 'publish_at', "new"."publish_at", 'withdrawn_at', "new"."withdrawn_at", 'created_at', "new"."created_at", 'announced_at', "new"."announced_at"),
+          json_object('id', "old"."id", 'user_id', "old"."user_id", 'title', "old"."title", 'body', "old"."body", 'stage', "old"."stage", 'publish_at', "old"."publish_at", 'withdrawn_at', "old"."withdrawn_at", 'created_at', "old"."created_at", 'announced_at', "old"."announced_at")
         );
       end;
 
 CREATE INDEX "notifications_user_id_publish_at_idx" on "notifications" ("user_id", "publish_at");
+
+CREATE INDEX notifications_waiting_idx on notifications (publish_at)
+    where announced_at is null and publish_at > created_at;
 
 CREATE TABLE "one_time_tokens" ("id" text not null primary key,
   "user_id" text not null,

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { GeneratedTimestamp, Identity } from './column-types.ts';
+import type { GeneratedTimestamp, Identity, Timestamp } from './column-types.ts';
 
 export interface AudioContentTable {
   id: Identity;
@@ -8,7 +8,7 @@ export interface AudioContentTable {
   category: 'PREGNANCY' | 'BIRTHING' | 'POSTBIRTH';
   /** Whole seconds. */
   duration: number;
-  /** `/storage/v1/object/public/audio/…` or any https address. */
+  /** `/storage/v1/object/public/audio/…` or any https address; empty while there is no recording, and then it is not enabled. */
   audio_url: string;
   enabled: Generated<boolean>;
   image_url: string | null;
@@ -21,6 +21,9 @@ export interface AudioContentTable {
   /** The cover's ground colour as `#rrggbb`, shown until the picture has loaded. */
   ground: string | null;
   credits: string | null;
+  /** When it is to be switched on, and off; each is emptied when that has been done. */
+  publish_at: Timestamp | null;
+  unpublish_at: Timestamp | null;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
 }

@@ -6,10 +6,12 @@ export interface NotificationsTable {
   user_id: string | null;
   title: string;
   body: string;
-  /** Only for mothers in this stage; null means every stage. */
-  stage: string | null;
+  /** Only for mothers who have said they are in this stage; null means everybody. */
+  stage: 'PREGNANCY' | 'BIRTHING' | 'POSTBIRTH' | null;
   publish_at: GeneratedTimestamp;
   withdrawn_at: Timestamp | null;
+  /** When a planned one was published; null while it waits, and for one that was due when written. */
+  announced_at: Timestamp | null;
   created_at: GeneratedTimestamp;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './columns.ts';
 
-const AUDIO_CATEGORIES = ['PREGNANCY', 'BIRTHING', 'POSTBIRTH'] as const;
+export const AUDIO_CATEGORIES = ['PREGNANCY', 'BIRTHING', 'POSTBIRTH'] as const;
 export const AUDIO_KINDS = ['meditation', 'music', 'affirmation', 'scripture'] as const;
 
 export const audioContentSchema = z.object({
@@ -11,6 +11,7 @@ export const audioContentSchema = z.object({
   category: z.enum(AUDIO_CATEGORIES),
   /** Whole seconds. */
   duration: z.int().nonnegative(),
+  /** Empty while there is no recording yet; such a track cannot be enabled. */
   audio_url: z.string(),
   enabled: z.boolean(),
   image_url: z.string().nullable(),
@@ -23,6 +24,12 @@ export const audioContentSchema = z.object({
   /** The cover's ground colour, shown until the picture has loaded. */
   ground: z.string().nullable(),
   credits: z.string().nullable(),
+  /**
+   * When the server switches `enabled` on, and off; null for no plan. Each is emptied once that is
+   * done. Without a recording the plan waits for it.
+   */
+  publish_at: timestampSchema.nullable(),
+  unpublish_at: timestampSchema.nullable(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUDIO_CATEGORIES } from './audio-content.ts';
 import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
 
 export const notificationSchema = z.object({
@@ -7,10 +8,12 @@ export const notificationSchema = z.object({
   user_id: userIdSchema.nullable(),
   title: z.string(),
   body: z.string(),
-  /** Only for mothers in this stage; null means every stage. */
-  stage: z.string().nullable(),
+  /** Only for mothers who have said they are in this stage; null means everybody. */
+  stage: z.enum(AUDIO_CATEGORIES).nullable(),
   publish_at: timestampSchema,
   withdrawn_at: timestampSchema.nullable(),
+  /** When a planned one was published, by the server; null for one that was due when it was written. */
+  announced_at: timestampSchema.nullable(),
   created_at: timestampSchema,
 });
 export type Notification = z.infer<typeof notificationSchema>;

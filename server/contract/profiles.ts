@@ -6,6 +6,10 @@ export const profileSchema = z.object({
   id: userIdSchema,
   username: z.string().nullable(),
   avatar_url: z.string().nullable(),
+  /**
+   * What she chose for herself. The server reads two of it: `stage` (PREGNANCY, BIRTHING or
+   * POSTBIRTH) and `paused` decide which notifications reach her.
+   */
   preferences: jsonObjectSchema,
   created_at: timestampSchema,
   updated_at: timestampSchema,

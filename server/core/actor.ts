@@ -8,6 +8,16 @@ export interface Actor {
   readonly userId: string | null;
   /** The revocable session behind the token; null for `anon`. */
   readonly sessionId: string | null;
+  /** Known where changes are handed out; a read finds the same by asking the database. */
+  readonly audience?: Audience;
+}
+
+/** What she has chosen in her profile about the words that reach her. */
+export interface Audience {
+  /** PREGNANCY, BIRTHING or POSTBIRTH; null while she has not said. */
+  readonly stage: string | null;
+  /** 'Pause everything'. */
+  readonly isPaused: boolean;
 }
 
 export const ANON: Actor = { role: 'anon', userId: null, sessionId: null };

@@ -17,8 +17,10 @@ export interface ChangeHubOptions {
   findTable: FindChangeTable;
   logger: Logger;
   heartbeatMs?: number | undefined;
-  /** False once her session has ended. */
-  isStillWelcome: (stream: ChangeStream) => Promise<boolean>;
+  /** Looks again who reads it, and what she may see; false once her session has ended. */
+  renew: (stream: ChangeStream) => Promise<boolean>;
+  /** What a reader may see depends on this row of hers. */
+  isAboutReader: (change: PreparedChange, stream: ChangeStream) => boolean;
 }
 
 /**
@@ -111,6 +113,7 @@ export class ChangeHub {
     while (stream.isOpen && position < this.#cursor) {
       const missed = this.#recentAfter(position) ?? (await this.#read(position, this.#cursor));
       for (const change of missed.changes) {
+        if (this.#options.isAboutReader(change, stream)) await this.#recheck(stream);
         stream.deliver(change);
         if (stream.isBehind) await stream.drained();
       }
@@ -175,12 +178,19 @@ export class ChangeHub {
   #handOut(change: PreparedChange): void {
     for (const stream of this.#streams) {
       if (!stream.isLive) continue;
+      if (this.#options.isAboutReader(change, stream)) {
+        void this.#leaveBehind(stream, change.id - 1);
+        continue;
+      }
       stream.deliver(change);
       if (stream.isBehind) void this.#leaveBehind(stream, change.id);
     }
   }
 
-  /** A slow reader goes on from the log by herself, so that nobody's memory grows with her delay. */
+  /**
+   * A slow reader goes on from the log by herself, so that nobody's memory grows with her delay; so
+   * does one of whom must be asked anew what she may see.
+   */
   #leaveBehind(stream: ChangeStream, position: number): Promise<void> {
     stream.isLive = false;
     return this.#catchUp(stream, position).catch((err) => {
@@ -208,8 +218,8 @@ export class ChangeHub {
   }
 
   async #recheck(stream: ChangeStream): Promise<void> {
-    const { isStillWelcome, logger } = this.#options;
-    const isWelcome = await isStillWelcome(stream).catch((err) => {
+    const { renew, logger } = this.#options;
+    const isWelcome = await renew(stream).catch((err) => {
       // A database that does not answer for a moment is no reason to send everybody away.
       logger.warn({ err }, 'a reader could not be checked');
       return true;

@@ -17,7 +17,8 @@ const OPENING = createFrame(`retry: ${RETRY_MS}\n\n`);
  * readers, what HTTP's own bookkeeping adds to each write is most of the cost.
  */
 export class ChangeStream {
-  readonly actor: Actor;
+  /** Looked up again with each heartbeat, and when her profile changes. */
+  actor: Actor;
   readonly tables: ReadonlySet<string>;
   readonly request: IncomingMessage;
   /** False while it still reads from the log what it missed. */

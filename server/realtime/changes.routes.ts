@@ -24,6 +24,7 @@ export interface Realtime {
 
 interface RealtimeOptions {
   findTable: FindChangeTable;
+  /** With her audience, on which depends what she may see. */
   resolveActor: ResolveActor;
   /** Whose connection it is, for the limit on open streams. */
   addressOf: (req: IncomingMessage) => string;
@@ -39,7 +40,12 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     findTable,
     logger: deps.logger,
     heartbeatMs: options.heartbeatMs,
-    isStillWelcome: ({ request }) => resolveActor(request).then(() => true, refusedIsFalse),
+    renew: (stream) =>
+      resolveActor(stream.request).then((actor) => {
+        stream.actor = actor;
+        return true;
+      }, refusedIsFalse),
+    isAboutReader: (change, { actor }) => change.isAbout('profiles', actor.userId),
   });
   const places = createPlaces(deps.config.STREAMS_PER_ADDRESS);
   const shareTables = createTableSets();

@@ -37,6 +37,12 @@ export class PreparedChange {
     return this.#change.record === null && this.#change.oldRecord === null;
   }
 
+  /** It is the row of this table that stands under her own id. */
+  isAbout(table: string, userId: string | null): boolean {
+    const { record, oldRecord } = this.#change;
+    return this.table === table && userId !== null && (record ?? oldRecord)?.['id'] === userId;
+  }
+
   /** What this reader is told, or nothing. */
   frameFor(actor: Actor): Frame | undefined {
     // Besides her only the admin can have seen it, who has to fetch again what it changed.

@@ -18,8 +18,6 @@ export interface Rule<Row> {
 
 type Columns<Row> = Extract<keyof Row, string>;
 
-const currentTime = () => new Date().toISOString();
-
 const fixed = (answer: boolean): Rule<unknown> => ({
   allows: () => answer,
   filter: () => answer,
@@ -57,6 +55,14 @@ export function columnIsNull<Row extends object>(column: Columns<Row>): Rule<Row
   };
 }
 
+export function columnIsNotNull<Row extends object>(column: Columns<Row>): Rule<Row> {
+  return {
+    allows: (_, row) => row[column] !== null,
+    filter: () => sql<SqlBool>`${sql.ref(column)} is not null`,
+    isAlike: true,
+  };
+}
+
 export function columnIn<Row extends object, C extends Columns<Row>>(
   column: C,
   values: readonly (Row[C] & string)[],
@@ -69,15 +75,12 @@ export function columnIn<Row extends object, C extends Columns<Row>>(
   };
 }
 
-/** The timestamp in `column` has come. */
-export function hasCome<Row extends object>(column: Columns<Row>): Rule<Row> {
+/** The timestamp in `column` is that of `other`, or before it. */
+export function notAfter<Row extends object>(column: Columns<Row>, other: Columns<Row>): Rule<Row> {
   return {
-    allows: (_, row, now = currentTime()) => {
-      const at: unknown = row[column];
-      return typeof at === 'string' && at <= now;
-    },
-    filter: (_, now = currentTime()) => sql<SqlBool>`${sql.ref(column)} <= ${now}`,
-    isAlike: false,
+    allows: (_, row) => String(row[column]) <= String(row[other]),
+    filter: () => sql<SqlBool>`${sql.ref(column)} <= ${sql.ref(other)}`,
+    isAlike: true,
   };
 }
 

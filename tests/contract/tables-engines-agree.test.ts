@@ -31,7 +31,14 @@ const rows = {
     { user_id, subject: 'b', message: 'open', ...both(2) },
   ],
   notifications: [
-    { user_id: null, title: 'a', body: 'b', stage: 'open', publish_at: at(1), created_at: at(1) },
+    {
+      user_id: null,
+      title: 'a',
+      body: 'b',
+      stage: 'BIRTHING' as const,
+      publish_at: at(1),
+      created_at: at(1),
+    },
     { user_id, title: 'b', body: 'b', stage: null, publish_at: at(2), created_at: at(1) },
   ],
   notification_reads: [{ notification_id: 1, user_id, read_at: at(3) }],

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { currentConsentText } from '#contract/consent-texts.ts';
+import { toJson } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
+import { buildProfile, buildUser } from '#db/seeds/builders/build-person.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
@@ -15,8 +17,18 @@ const NOW = '2026-06-01T12:00:00.000Z';
 
 const actors: readonly Actor[] = [
   { role: 'anon', userId: null, sessionId: null },
-  { role: 'authenticated', userId: PEOPLE[0], sessionId: 's' },
-  { role: 'authenticated', userId: PEOPLE[1], sessionId: 's' },
+  {
+    role: 'authenticated',
+    userId: PEOPLE[0],
+    sessionId: 's',
+    audience: { stage: 'BIRTHING', isPaused: false },
+  },
+  {
+    role: 'authenticated',
+    userId: PEOPLE[1],
+    sessionId: 's',
+    audience: { stage: 'BIRTHING', isPaused: true },
+  },
   // Nobody should be this, and nobody must gain by it.
   { role: 'authenticated', userId: null, sessionId: null },
   { role: 'service_role', userId: null, sessionId: null },
@@ -27,6 +39,7 @@ const VALUES: Record<ColumnType, fc.Arbitrary<unknown>> = {
   integer: fc.integer({ min: 0, max: 3 }),
   'double precision': fc.constantFrom(0, 1.5),
   text: fc.constantFrom(
+    'BIRTHING',
     'open',
     'received',
     'active',
@@ -74,7 +87,15 @@ const registered = [...createAppRegistry({ premiumGate: false }).tables.values()
 describe.each(ENGINES)('on %s', (engine) => {
   let db: AppDatabase;
   beforeAll(async () => {
-    db = await createTestDatabase(engine);
+    const asked = (preferences: object) => ({ preferences: toJson(preferences) });
+    db = await createTestDatabase(engine, {
+      users: [buildUser(1), buildUser(2)],
+      // As the actors' audiences say.
+      profiles: [
+        buildProfile(1, asked({ stage: 'BIRTHING' })),
+        buildProfile(2, asked({ stage: 'BIRTHING', paused: true })),
+      ],
+    });
   });
 
   /** What SQL makes of a rule's filter, over a row that exists for this question only. */

@@ -21,6 +21,8 @@ export function buildTrack(
     loudness_lufs: null,
     ground: null,
     credits: null,
+    publish_at: null,
+    unpublish_at: null,
     ...overrides,
   };
 }

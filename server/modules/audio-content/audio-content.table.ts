@@ -47,6 +47,8 @@ export function createAudioContentTable(options: { premiumGate: boolean }): Tabl
       loudness_lufs: column.real({ nullable: true }),
       ground: column.text({ nullable: true }),
       credits: column.text({ nullable: true }),
+      publish_at: column.timestamp({ nullable: true }),
+      unpublish_at: column.timestamp({ nullable: true }),
       created_at: column.now(),
       updated_at: column.now(),
     },

@@ -22,6 +22,7 @@ export const notificationsTable = defineTable<Notification>({
     stage: column.text({ nullable: true }),
     publish_at: column.now(),
     withdrawn_at: column.timestamp({ nullable: true }),
+    announced_at: column.timestamp({ nullable: true }),
     created_at: column.now(),
   },
 });

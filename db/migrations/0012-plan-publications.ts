@@ -1,0 +1,137 @@
+import { type Kysely, sql } from 'kysely';
+import { type PublishedTable, publishChanges, withdrawChanges } from './change-triggers.ts';
+import { columnsOf, isOneOf } from './columns.ts';
+import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
+
+const TRACKS_BEFORE: PublishedTable = {
+  name: 'audio_content',
+  key: ['id'],
+  columns: {
+    id: 'plain',
+    title: 'plain',
+    description: 'plain',
+    category: 'plain',
+    duration: 'plain',
+    audio_url: 'plain',
+    enabled: 'boolean',
+    image_url: 'plain',
+    kind: 'plain',
+    is_premium: 'boolean',
+    featured: 'boolean',
+    position: 'plain',
+    transcript: 'plain',
+    loudness_lufs: 'plain',
+    ground: 'plain',
+    credits: 'plain',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  },
+};
+const TRACKS: PublishedTable = {
+  ...TRACKS_BEFORE,
+  columns: { ...TRACKS_BEFORE.columns, publish_at: 'timestamp', unpublish_at: 'timestamp' },
+};
+
+const NOTIFICATIONS_BEFORE: PublishedTable = {
+  name: 'notifications',
+  key: ['id'],
+  columns: {
+    id: 'plain',
+    user_id: 'plain',
+    title: 'plain',
+    body: 'plain',
+    stage: 'plain',
+    publish_at: 'timestamp',
+    withdrawn_at: 'timestamp',
+    created_at: 'timestamp',
+  },
+};
+const NOTIFICATIONS: PublishedTable = {
+  ...NOTIFICATIONS_BEFORE,
+  columns: { ...NOTIFICATIONS_BEFORE.columns, announced_at: 'timestamp' },
+};
+
+/** A track is heard only when there is something to hear. */
+const HAS_RECORDING = sql`constraint audio_content_recording_check check (not enabled or audio_url <> '')`;
+const STAGES = ['PREGNANCY', 'BIRTHING', 'POSTBIRTH'];
+const KNOWS_STAGE = sql`constraint notifications_stage_check check (${isOneOf('stage', STAGES)})`;
+/** Room for ten halvings between two neighbours. */
+const STEP = 1024;
+
+/**
+ * Tracks and notifications can wait for their time, a track can wait for its recording, and the
+ * places in the library have room between them, so that moving one track writes one row.
+ */
+async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
+  const { timestamp } = columnsOf(engine);
+  await withdrawChanges(db, engine, 'audio_content');
+  await withdrawChanges(db, engine, 'notifications');
+  await sql`update audio_content set enabled = ${columnsOf(engine).no} where audio_url = ''`.execute(
+    db,
+  );
+  await sql`
+    update audio_content set position = ranked.place * ${sql.lit(STEP)}
+    from (select id, row_number() over (order by position, id) as place from audio_content) as ranked
+    where ranked.id = audio_content.id`.execute(db);
+
+  // A stage that none of us can be in was read by everybody until now, and still is.
+  await sql`update notifications set stage = null where not (${isOneOf('stage', STAGES)})`.execute(
+    db,
+  );
+
+  if (engine === 'sqlite') {
+    // An existing table gets no constraint of its own here, but a new column may bring one.
+    await sql`alter table audio_content add column publish_at text ${HAS_RECORDING}`.execute(db);
+    await sql`alter table notifications add column announced_at text ${KNOWS_STAGE}`.execute(db);
+  } else {
+    await db.schema.alterTable('audio_content').addColumn('publish_at', timestamp).execute();
+    await sql`alter table audio_content add ${HAS_RECORDING}`.execute(db);
+    await db.schema.alterTable('notifications').addColumn('announced_at', timestamp).execute();
+    await sql`alter table notifications add ${KNOWS_STAGE}`.execute(db);
+  }
+  await db.schema.alterTable('audio_content').addColumn('unpublish_at', timestamp).execute();
+
+  for (const column of ['publish_at', 'unpublish_at']) {
+    await db.schema
+      .createIndex(`audio_content_${column}_idx`)
+      .on('audio_content')
+      .column(column)
+      .where(sql.ref(column), 'is not', null)
+      .execute();
+  }
+  await sql`
+    create index notifications_waiting_idx on notifications (publish_at)
+    where announced_at is null and publish_at > created_at`.execute(db);
+  await publishChanges(db, engine, TRACKS);
+  await publishChanges(db, engine, NOTIFICATIONS);
+}
+
+async function down(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
+  await withdrawChanges(db, engine, 'audio_content');
+  await withdrawChanges(db, engine, 'notifications');
+  for (const index of [
+    'audio_content_publish_at',
+    'audio_content_unpublish_at',
+    'notifications_waiting',
+  ]) {
+    await db.schema.dropIndex(`${index}_idx`).execute();
+  }
+  if (engine === 'postgres') {
+    await db.schema
+      .alterTable('audio_content')
+      .dropConstraint('audio_content_recording_check')
+      .execute();
+    await db.schema
+      .alterTable('notifications')
+      .dropConstraint('notifications_stage_check')
+      .execute();
+  }
+  await db.schema.alterTable('notifications').dropColumn('announced_at').execute();
+  for (const column of ['unpublish_at', 'publish_at']) {
+    await db.schema.alterTable('audio_content').dropColumn(column).execute();
+  }
+  await publishChanges(db, engine, TRACKS_BEFORE);
+  await publishChanges(db, engine, NOTIFICATIONS_BEFORE);
+}
+
+export const planPublications: EngineMigration = { up, down };

@@ -1,0 +1,203 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildNotification } from '#db/seeds/builders/build-service-rows.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { type EventReader, openEventReader } from '#tests/support/event-reader.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+import { publishDue } from './publish-due.usecases.ts';
+
+/** Short enough for all of a test's tokens to outlive it. */
+const MINUTE = 60_000;
+const ANON_KEY = { apikey: 'cradlesong-anon' };
+
+let server: TestServer;
+const open: EventReader[] = [];
+afterEach(() => {
+  for (const reader of open.splice(0)) reader.close();
+});
+
+const inMinutes = (minutes: number) =>
+  new Date(server.clock.now() + minutes * MINUTE).toISOString();
+
+async function listen(table: string, her?: SignedIn) {
+  const headers = her ? { Authorization: `Bearer ${her.session.access_token}` } : ANON_KEY;
+  const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=${table}`, {
+    headers,
+  });
+  open.push(reader);
+  return reader;
+}
+
+/** What everybody reads; twice, so that the second answer is a kept one. */
+async function publicTitles(): Promise<string[]> {
+  const ask = async () => {
+    const { data } = await server
+      .supabase()
+      .from('audio_content')
+      .select('title')
+      .eq('enabled', true)
+      .throwOnError();
+    return data.map(({ title }) => title);
+  };
+  await ask();
+  return ask();
+}
+
+describe.each(ENGINES)('what is due, on %s', (engine) => {
+  let admin: SupabaseClient;
+  beforeEach(async () => {
+    server = await createTestServer({ engine });
+    admin = server.supabase(await fetchAdminToken(server));
+  });
+
+  test('[W3][M12] a planned track is nowhere before its time, then on every page, once', async () => {
+    const draft = buildTrack({
+      enabled: false,
+      publish_at: inMinutes(2),
+      unpublish_at: inMinutes(5),
+    });
+    const { data } = await admin.from('audio_content').insert(draft).select().throwOnError();
+    expect(data).toMatchObject([{ enabled: false }]);
+    const page = await listen('audio_content');
+    server.clock.advance(1.9 * MINUTE);
+    expect(await publishDue(server)).toBe(0);
+    expect(await publicTitles()).toEqual([]);
+
+    server.clock.advance(0.2 * MINUTE);
+    const doneByEach = await Promise.all([publishDue(server), publishDue(server)]);
+    expect(doneByEach.sort()).toEqual([0, 1]);
+    expect(await publicTitles()).toEqual(['Still Waters']);
+    expect(await page.event(0)).toMatchObject({
+      event: 'INSERT',
+      data: { record: { title: 'Still Waters', publish_at: null } },
+    });
+
+    server.clock.advance(3 * MINUTE);
+    await publishDue(server);
+    expect(await publicTitles()).toEqual([]);
+    expect(await page.event(1)).toMatchObject({ event: 'DELETE' });
+    expect(page.events).toHaveLength(2);
+    const log = await admin.from('audit_log').select('row_id, after').eq('actor', 'schedule');
+    expect(log.data).toEqual([
+      { row_id: '1', after: { title: 'Still Waters', enabled: true } },
+      { row_id: '1', after: { title: 'Still Waters', enabled: false } },
+    ]);
+  });
+
+  test('[W3] without a recording a track stays off, by hand and by plan, until it has one', async () => {
+    const draft = buildTrack({
+      enabled: false,
+      audio_url: '',
+      duration: 0,
+      publish_at: inMinutes(1),
+    });
+    await admin.from('audio_content').insert(draft).throwOnError();
+    const { error, status } = await admin
+      .from('audio_content')
+      .update({ enabled: true })
+      .eq('id', 1);
+    expect(status).toBe(400);
+    expect(error).toMatchObject({
+      code: '23514',
+      message: expect.stringContaining('audio_content_recording_check'),
+    });
+    const entirelyNew = await admin.from('audio_content').insert({ ...draft, enabled: true });
+    expect(entirelyNew.error?.code).toBe('23514');
+
+    server.clock.advance(2 * MINUTE);
+    expect(await publishDue(server)).toBe(0);
+    await admin
+      .from('audio_content')
+      .update({ audio_url: 'https://example.org/a.mp3', duration: 60 })
+      .eq('id', 1)
+      .throwOnError();
+    expect(await publishDue(server)).toBe(1);
+    expect(await publicTitles()).toEqual(['Still Waters']);
+  });
+
+  test('[W3] a plan whose end has passed while no server ran ends switched off', async () => {
+    const draft = buildTrack({
+      enabled: false,
+      publish_at: inMinutes(1),
+      unpublish_at: inMinutes(2),
+    });
+    await insertRows(server.db, { audio_content: [draft] });
+    server.clock.advance(3 * MINUTE);
+    await publishDue(server);
+    expect(await publicTitles()).toEqual([]);
+    expect(await publishDue(server)).toBe(0);
+  });
+
+  test('[N1] a planned notification comes to those it is for, and goes when it is withdrawn', async () => {
+    const [mary, ruth] = [await signUp(server), await signUp(server)];
+    await chooses(mary, { stage: 'BIRTHING' });
+    await chooses(ruth, { stage: 'PREGNANCY' });
+    const { data } = await admin
+      .from('notifications')
+      .insert({ title: 'Breathe', body: 'b', stage: 'BIRTHING', publish_at: inMinutes(1) })
+      .select('id')
+      .single()
+      .throwOnError();
+    const [hers, others] = [
+      await listen('notifications', mary),
+      await listen('notifications', ruth),
+    ];
+    expect(await noticesOf(mary)).toEqual([]);
+
+    server.clock.advance(2 * MINUTE);
+    // The time alone shows nothing: what she reads and what she is told change in one moment.
+    expect(await noticesOf(mary)).toEqual([]);
+    await publishDue(server);
+    expect(await noticesOf(mary)).toEqual(['Breathe']);
+    expect(await noticesOf(ruth)).toEqual([]);
+    expect(await hers.event(0)).toMatchObject({
+      event: 'INSERT',
+      data: { record: { title: 'Breathe' } },
+    });
+
+    const withdrawn_at = new Date(server.clock.now()).toISOString();
+    await admin.from('notifications').update({ withdrawn_at }).eq('id', data.id).throwOnError();
+    expect(await hers.event(1)).toMatchObject({ event: 'DELETE' });
+    expect(await noticesOf(mary)).toEqual([]);
+    expect(others.events).toEqual([]);
+    expect(
+      (await admin.from('notifications').insert({ title: 'a', body: 'b', stage: 'x' })).error,
+    ).toMatchObject({ code: '23514' });
+  });
+
+  test('[N1] a stage chosen while her page is open counts for the next word, and a pause for all', async () => {
+    const mary = await signUp(server);
+    const hers = await listen('notifications', mary);
+    const send = (title: string, stage: 'BIRTHING' | null) =>
+      insertRows(server.db, { notifications: [buildNotification({ title, stage })] });
+    await send('before', 'BIRTHING');
+    await chooses(mary, { stage: 'BIRTHING' });
+    await send('after', 'BIRTHING');
+    expect(await hers.event(0)).toMatchObject({
+      event: 'INSERT',
+      data: { record: { title: 'after' } },
+    });
+    expect(await noticesOf(mary)).toEqual(['before', 'after']);
+
+    await chooses(mary, { stage: 'BIRTHING', paused: true });
+    await send('quiet', null);
+    await insertRows(server.db, {
+      notifications: [buildNotification({ title: 'Our answer', user_id: mary.user.id })],
+    });
+    expect(await hers.event(1)).toMatchObject({ data: { record: { title: 'Our answer' } } });
+    expect(await noticesOf(mary)).toEqual(['Our answer']);
+    await chooses(mary, { stage: 'BIRTHING', paused: false });
+    expect(await noticesOf(mary)).toEqual(['before', 'after', 'quiet', 'Our answer']);
+  });
+});
+
+async function chooses({ client, user }: SignedIn, preferences: object) {
+  await client.from('profiles').upsert({ id: user.id, preferences }).throwOnError();
+}
+
+async function noticesOf({ client }: SignedIn): Promise<string[]> {
+  const { data } = await client.from('notifications').select('title').order('id').throwOnError();
+  return data.map(({ title }) => title);
+}

@@ -29,6 +29,7 @@ import { createSecurityHeaders } from './http/security-headers.ts';
 import { createAccountDeletionRouter } from './modules/account-deletion/account-deletion.routes.ts';
 import { createErasureRouter } from './modules/account-deletion/erasure.routes.ts';
 import { createAdminDashboardRouter } from './modules/admin-dashboard/admin-dashboard.routes.ts';
+import type { PremiumGateState } from './modules/audio-content/audio-content.table.ts';
 import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
 import { createAuthRouter } from './modules/auth/auth.routes.ts';
 import { createPeopleRouter } from './modules/auth/people.routes.ts';
@@ -36,6 +37,7 @@ import { createListeningCountsRouter } from './modules/listening-counts/listenin
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
 import { findAudience } from './modules/profiles/find-audience.usecases.ts';
+import { createSettingsRouter } from './modules/settings/settings.routes.ts';
 import { createPremiumGate } from './modules/storage/premium-gate.ts';
 import { createServeObject } from './modules/storage/serve-object.ts';
 import { createPublicObjects, createStorageRouter } from './modules/storage/storage.routes.ts';
@@ -66,7 +68,7 @@ export function createApp(deps: ServerDeps): App {
   const metrics = createMetrics();
   const gate = createPremiumGate(deps);
   const serve = createServeObject({ store: deps.store, accelRedirect: config.ACCEL_REDIRECT });
-  const registry = createAppRegistry({ premiumGate: config.PREMIUM_GATE });
+  const registry = createAppRegistry({ premiumGate: premiumGateOf(deps) });
   const findTable = createFindChangeTable(registry);
   const realtime = createRealtime(deps, {
     findTable,
@@ -113,6 +115,7 @@ export function createApp(deps: ServerDeps): App {
     createRequireAdmin(resolveActor),
     express.json({ limit: '64kb' }),
     createAdminDashboardRouter(deps),
+    createSettingsRouter(deps),
     createSupportRouter(deps),
     createPeopleRouter(deps),
     createListeningCountsRouter(deps),
@@ -149,6 +152,15 @@ export function createApp(deps: ServerDeps): App {
 async function withAudience({ db }: ServerDeps, actor: Actor): Promise<Actor> {
   if (actor.userId === null) return actor;
   return { ...actor, audience: await findAudience(db.kysely, actor.userId) };
+}
+
+/** The environment's word is final; without one the owner's switch decides. */
+function premiumGateOf({ config, settings }: ServerDeps): PremiumGateState {
+  if (config.GIVEN.has('PREMIUM_GATE')) return config.PREMIUM_GATE;
+  return {
+    byDefault: config.PREMIUM_GATE,
+    isOn: () => settings.known.switches.premium_gate,
+  };
 }
 
 const answerUnknownPath: RequestHandler = (_req, _res, next) => next(createNotFoundError());

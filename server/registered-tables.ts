@@ -1,4 +1,7 @@
-import { createAudioContentTable } from './modules/audio-content/audio-content.table.ts';
+import {
+  createAudioContentTable,
+  type PremiumGateState,
+} from './modules/audio-content/audio-content.table.ts';
 import { auditLogTable } from './modules/audit-log/audit-log.table.ts';
 import { changeLogTable } from './modules/change-log/change-log.table.ts';
 import { consentsTable } from './modules/consents/consents.table.ts';
@@ -17,7 +20,7 @@ import { userActivityTable } from './modules/user-activity/user-activity.table.t
 import { createRegistry, type Registry } from './tables/registry.ts';
 
 /** Every table the world can see. One that is not in this list does not exist. */
-export function createAppRegistry(options: { premiumGate: boolean }): Registry {
+export function createAppRegistry(options: { premiumGate: PremiumGateState }): Registry {
   return createRegistry([
     createAudioContentTable(options),
     auditLogTable,

@@ -96,7 +96,7 @@ export function createDeps(config: Config, db: AppDatabase, logger: Logger): Own
     clock: systemClock,
     mailer: createMailer({ config, clock: systemClock, logger }),
     store: createDiskStore(config.STORAGE_DIR),
-    settings: createLiveSettings({ db, logger }),
+    settings: createLiveSettings({ config, db, logger }),
   };
 }
 

@@ -10,3 +10,92 @@ export const settingSchema = z.object({
   updated_at: timestampSchema,
 });
 export type Setting = z.infer<typeof settingSchema>;
+
+/** What the owner turns on and off while the server runs; each is a row of its own with a boolean. */
+export const SWITCHES = ['magic_link', 'sign_up', 'email_confirmation', 'premium_gate'] as const;
+export type SwitchName = (typeof SWITCHES)[number];
+export type Switches = Readonly<Record<SwitchName, boolean>>;
+
+/** One line of `GET /admin/v1/switches`. */
+const switchStateSchema = z.object({
+  name: z.enum(SWITCHES),
+  /** What counts now. */
+  isOn: z.boolean(),
+  /** What counts without a row in the settings. */
+  byDefault: z.boolean(),
+  /** The variable of the environment that decides, when it was set; the owner's row then has no effect. */
+  setBy: z.string().nullable(),
+});
+export type SwitchState = z.infer<typeof switchStateSchema>;
+
+/** What `GET /admin/v1/switches` answers. */
+export const switchesAnswerSchema = z.object({
+  switches: z.array(switchStateSchema),
+  /** Whether mails go out; without a mail server they are files in the outbox. */
+  canMail: z.boolean(),
+});
+export type SwitchesAnswer = z.infer<typeof switchesAnswerSchema>;
+
+const text = (what: string) =>
+  z.string().trim().min(1, `${what} is empty`).max(200, `${what} is longer than 200 characters`);
+const address = z.email('An e-mail address looks like name@example.org').max(255);
+const link = z.url({
+  protocol: /^https$/,
+  error: 'A link starts with https://, as in https://example.org/us',
+});
+
+/** What the owner changes of the brand; a member that is left out keeps its built-in value. */
+const brandOverrideSchema = z.strictObject({
+  name: text('The name').max(60, 'The name is longer than 60 characters').optional(),
+  tagline: text('The tagline').optional(),
+  company: text('The company').optional(),
+  email: address.optional(),
+  advertisingEmail: address.optional(),
+  phone: z
+    .string()
+    .regex(/^\+?[\d ()/-]{5,30}$/, 'A telephone number has digits, spaces and perhaps a + in front')
+    .optional(),
+  address: z
+    .array(text('A line of the postal address'))
+    .min(1, 'The postal address is empty')
+    .max(8, 'The postal address has more than 8 lines')
+    .optional(),
+  social: z
+    .strictObject({
+      tiktok: link.optional(),
+      instagram: link.optional(),
+      facebook: link.optional(),
+      youtube: link.optional(),
+      threads: link.optional(),
+    })
+    .optional(),
+  stores: z.strictObject({ googlePlay: link.optional(), appStore: link.optional() }).optional(),
+  price: z
+    .strictObject({
+      oneTime: z
+        .number('The price is a number')
+        .min(0, 'The price is below 0')
+        .max(10_000, 'The price is above 10,000')
+        .optional(),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as GBP')
+        .optional(),
+    })
+    .optional(),
+  trialDays: z
+    .int('The days of the trial are a whole number')
+    .min(0, 'The days of the trial are below 0')
+    .max(365, 'The days of the trial are more than 365')
+    .optional(),
+});
+
+/** What each setting may hold. A key that is not here cannot be written through the tables. */
+export const SETTING_VALUES = {
+  brand: brandOverrideSchema,
+  announcement: z.strictObject({ text: text('The announcement') }),
+  magic_link: z.boolean(),
+  sign_up: z.boolean(),
+  email_confirmation: z.boolean(),
+  premium_gate: z.boolean(),
+} as const satisfies Record<SwitchName | (typeof PUBLIC_SETTING_KEYS)[number], z.ZodType>;

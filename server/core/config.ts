@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_BRAND } from '#contract/brand.ts';
-import type { PublicConfig } from '#contract/public-config.ts';
 import { SETTINGS, type SettingName, type Settings } from './settings.ts';
 
 type Derived = 'SITE_URL' | 'JWT_SECRET' | 'AUTH_AUTOCONFIRM' | 'RENDERER_DIR';
@@ -14,6 +12,8 @@ export type Config = Omit<Settings, Derived | 'STORAGE_URL'> & {
 } & {
   /** Folder of the stored files, absolute. */
   readonly STORAGE_DIR: string;
+  /** What was set in the environment, as against what has its default. */
+  readonly GIVEN: ReadonlySet<SettingName>;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -47,6 +47,7 @@ export function parseConfig(environment: Environment): Config {
     SITE_URL: settings.SITE_URL ?? localUrl(settings.PORT),
     AUTH_AUTOCONFIRM: settings.AUTH_AUTOCONFIRM ?? settings.SMTP_URL === undefined,
     JWT_SECRET: settings.JWT_SECRET ?? readOrMakeSecret(dataDir),
+    GIVEN: givenSettings(environment),
   };
 }
 
@@ -66,15 +67,10 @@ export function localUrl(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** What every page may know; nothing else of the settings leaves the server. */
-export function publicConfig(config: Config): PublicConfig {
-  return {
-    anonKey: config.ANON_KEY,
-    siteUrl: config.SITE_URL,
-    magicLink: config.AUTH_MAGIC_LINK,
-    premiumGate: config.PREMIUM_GATE,
-    brand: DEFAULT_BRAND,
-  };
+function givenSettings(environment: Environment): ReadonlySet<SettingName> {
+  // Object.keys forgets the keys' type; SETTINGS has no other keys.
+  const names = Object.keys(SETTINGS) as SettingName[];
+  return new Set(names.filter((name) => environment[name]?.trim()));
 }
 
 function parseSettings(environment: Environment): Settings {

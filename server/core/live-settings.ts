@@ -1,12 +1,18 @@
 import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
+import type { Switches, SwitchState } from '#contract/settings.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { overrideBrand } from './brand-override.ts';
+import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
+import { describeSwitches, switchesOf } from './switches.ts';
 
 /** What the owner changes in the admin area while the server runs. */
 export interface LiveSettings {
   /** The built-in brand with the owner's changes over it. */
   readonly brand: Brand;
+  readonly switches: Switches;
+  /** The same with where each comes from, for the admin. */
+  readonly switchStates: readonly SwitchState[];
 }
 
 /** The one reader of the owner's settings, for pages, mails and sign-in alike. */
@@ -22,19 +28,19 @@ export interface LiveSettingsReader {
 
 /** Looks again when the change log has moved. */
 export function createLiveSettings(deps: {
+  readonly config: Config;
   readonly db: AppDatabase;
   readonly logger: Logger;
 }): LiveSettingsReader {
-  const { db, logger } = deps;
-  let known: LiveSettings = { brand: DEFAULT_BRAND };
+  const { config, db, logger } = deps;
+  let known = compose(config, new Map());
   let knownAt = -1;
 
   async function refresh(): Promise<void> {
     const latest = db.latestChangeIdSync?.() ?? (await db.latestChangeId());
     if (latest === knownAt) return;
     const rows = await db.kysely.selectFrom('settings').select(['key', 'value']).execute();
-    const values = new Map(rows.map(({ key, value }) => [key, value]));
-    known = { brand: overrideBrand(DEFAULT_BRAND, values.get('brand')) };
+    known = compose(config, new Map(rows.map(({ key, value }) => [key, value])));
     knownAt = latest;
   }
 
@@ -46,5 +52,14 @@ export function createLiveSettings(deps: {
     get known() {
       return known;
     },
+  };
+}
+
+function compose(config: Config, rows: ReadonlyMap<string, unknown>): LiveSettings {
+  const switchStates = describeSwitches(config, rows);
+  return {
+    brand: overrideBrand(DEFAULT_BRAND, rows.get('brand')),
+    switches: switchesOf(switchStates),
+    switchStates,
   };
 }

@@ -1,12 +1,19 @@
 import type { PublicConfig } from '#contract/public-config.ts';
-import { publicConfig } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 
-/** What a page may know, with the owner's changes as they stand now. */
-export function createPublicConfigReader(deps: ServerDeps): () => Promise<PublicConfig> {
-  const base = publicConfig(deps.config);
+/** What every page may know, as it stands now; nothing else of the settings leaves the server. */
+export function createPublicConfigReader({
+  config,
+  settings,
+}: ServerDeps): () => Promise<PublicConfig> {
   return async () => {
-    const { brand } = await deps.settings.read();
-    return { ...base, brand };
+    const { brand, switches } = await settings.read();
+    return {
+      anonKey: config.ANON_KEY,
+      siteUrl: config.SITE_URL,
+      magicLink: switches.magic_link,
+      premiumGate: switches.premium_gate,
+      brand,
+    };
   };
 }

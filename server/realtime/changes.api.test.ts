@@ -58,7 +58,7 @@ async function startHub(
       clock: systemClock,
       mailer: { send: async () => undefined },
       store: createDiskStore('/nowhere'),
-      settings: createLiveSettings({ db, logger }),
+      settings: createLiveSettings({ config, db, logger }),
     },
     {
       addressOf: (req) => req.socket.remoteAddress ?? '',

@@ -83,6 +83,8 @@ export interface TableDefinition<Row = Record<string, unknown>> {
   readonly isAnnounced: boolean;
   /** What an insert brings along; answers the keys of the rows that stay. */
   readonly afterInsert: ((inserted: Inserted) => Promise<Inserted['keys']>) | null;
+  /** What is wrong with a row about to be written, as a sentence for whoever writes it. */
+  readonly findFault: (row: Row) => string | undefined;
   /** Columns with an index for parts of words. */
   readonly searchableColumns: readonly TextFilter['column'][];
 }
@@ -139,6 +141,7 @@ export function defineTable<Row>(registration: Registration<Row>): TableDefiniti
     isLogged: false,
     isAnnounced: false,
     afterInsert: null,
+    findFault: () => undefined,
     searchableColumns: [],
     ...registration,
     columns: registration.columns as Readonly<Record<string, ColumnDefinition>>,

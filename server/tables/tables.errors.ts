@@ -261,6 +261,9 @@ export const createDoubleUpsertError = () =>
     },
   );
 
+/** What a table says itself about a value, in plain words. */
+export const createFaultyRowError = (sentence: string) => fault(400, TABLE_ERROR.check, sentence);
+
 export const createNotNullError = (table: string, column: string) =>
   fault(
     400,

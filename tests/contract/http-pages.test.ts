@@ -148,6 +148,18 @@ test("the admin's changes to the brand show on the next page", async () => {
   expect(await after.text()).toContain('· Lullaby</title>');
 });
 
+test('a page learns nothing of the settings but what it needs', async () => {
+  const page = await (await get('/contact')).text();
+  const [, known = '{}'] = /id="public-config">(.*?)<\/script>/.exec(page) ?? [];
+  expect(Object.keys(JSON.parse(known)).sort()).toEqual([
+    'anonKey',
+    'brand',
+    'magicLink',
+    'premiumGate',
+    'siteUrl',
+  ]);
+});
+
 test('search engines find the indexed pages and no others', async () => {
   const sitemap = await (await get('/sitemap.xml')).text();
   expect(sitemap).toContain(`<loc>${server.url}/contact</loc>`);

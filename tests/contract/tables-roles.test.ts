@@ -210,9 +210,9 @@ const MATRIX: Record<string, Expected> = {
   settings: {
     select: { anon: 1, owner: 1, other: 1, admin: 2 },
     insert: ['admin'],
-    row: { key: 'announcement', value: 'x' },
+    row: { key: 'announcement', value: { text: 'Peace' } },
     update: ['admin'],
-    patch: { value: 'y' },
+    patch: { value: { name: 'Lullaby' } },
     delete: ['admin'],
     filter: 'key=eq.brand',
   },

@@ -401,8 +401,9 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[Q3] what the admin does is in the audit log, and the log itself is not the admin’s to write', async () => {
-    await send('POST', '/settings', { key: 'announcement', value: 'a' }, { as: ADMIN });
-    await send('PATCH', '/settings?key=eq.announcement', { value: 'b' }, { as: ADMIN });
+    const [first, second] = [{ text: 'Peace' }, { text: 'Rest' }];
+    await send('POST', '/settings', { key: 'announcement', value: first }, { as: ADMIN });
+    await send('PATCH', '/settings?key=eq.announcement', { value: second }, { as: ADMIN });
     await send('DELETE', '/settings?key=eq.announcement', undefined, { as: ADMIN });
     const { data } = await server.client(ADMIN).from('audit_log').select('*').order('id');
     expect(data).toMatchObject([
@@ -411,10 +412,10 @@ describe.each(ENGINES)('on %s', (engine) => {
         table_name: 'settings',
         row_id: 'announcement',
         before: null,
-        after: { value: 'a' },
+        after: { value: first },
       },
-      { action: 'update', before: { value: 'a' }, after: { value: 'b' } },
-      { action: 'delete', before: { value: 'b' }, after: null },
+      { action: 'update', before: { value: first }, after: { value: second } },
+      { action: 'delete', before: { value: second }, after: null },
     ]);
     for (const table of ['audit_log', 'change_log']) {
       const erased = await send('DELETE', `/${table}?id=gt.0`, undefined, {

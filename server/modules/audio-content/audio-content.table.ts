@@ -1,28 +1,53 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AudioContent } from '#contract/audio-content.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { column, defineTable, type TableDefinition } from '#server/tables/table-definition.ts';
+import type { SwitchName } from '#contract/settings.ts';
+import {
+  type ColumnDefinition,
+  column,
+  defineTable,
+  type TableDefinition,
+} from '#server/tables/table-definition.ts';
 import { audioContentPolicy } from './audio-content.policy.ts';
 
 const PUBLIC = `${API_PATHS.publicObject}/`;
 const SIGNED = `${API_PATHS.signedObject}/`;
 
+/** Fixed for good, or the owner's switch, which a row of the settings turns. */
+export type PremiumGateState =
+  | boolean
+  | { readonly byDefault: boolean /** As it was read last. */; isOn(): boolean };
+
 /**
  * With the gate on, the address of a premium recording is one that storage signs for those who may
  * hear it. Recordings kept elsewhere on the web cannot be gated.
  */
-const gatedAudioUrl = column.text({
-  mask: {
-    expression: (alias) =>
-      sql`case when ${sql.ref(`${alias}.is_premium`)}
+function createGatedAudioUrl(gate: Exclude<PremiumGateState, false>): ColumnDefinition {
+  return column.text({
+    mask: {
+      expression: (alias) =>
+        sql`case when ${sql.ref(`${alias}.is_premium`)} and ${isOn(gate)}
         then replace(${sql.ref(`${alias}.audio_url`)}, ${sql.lit(PUBLIC)}, ${sql.lit(SIGNED)})
         else ${sql.ref(`${alias}.audio_url`)} end`,
-    value: ({ is_premium, audio_url }) =>
-      is_premium === true ? String(audio_url).replaceAll(PUBLIC, SIGNED) : audio_url,
-  },
-});
+      value: ({ is_premium, audio_url }) =>
+        is_premium === true && (gate === true || gate.isOn())
+          ? String(audio_url).replaceAll(PUBLIC, SIGNED)
+          : audio_url,
+    },
+  });
+}
 
-export function createAudioContentTable(options: { premiumGate: boolean }): TableDefinition {
+/** Asked in the statement itself: an answer never holds an address from before the switch was turned. */
+function isOn(gate: Exclude<PremiumGateState, false>): RawBuilder<SqlBool> {
+  if (gate === true) return sql`true`;
+  return sql`coalesce((select cast(settings.value as text) from settings
+    where settings.key = ${sql.lit('premium_gate' satisfies SwitchName)}), ${sql.lit(String(gate.byDefault))}) = 'true'`;
+}
+
+export function createAudioContentTable(options: {
+  premiumGate: PremiumGateState;
+}): TableDefinition {
+  const { premiumGate } = options;
   return defineTable<AudioContent>({
     name: 'audio_content',
     policy: audioContentPolicy,
@@ -36,7 +61,7 @@ export function createAudioContentTable(options: { premiumGate: boolean }): Tabl
       description: column.text({ nullable: true }),
       category: column.text(),
       duration: column.integer(),
-      audio_url: options.premiumGate ? gatedAudioUrl : column.text(),
+      audio_url: premiumGate === false ? column.text() : createGatedAudioUrl(premiumGate),
       enabled: column.boolean({ default: true }),
       image_url: column.text({ nullable: true }),
       kind: column.text({ default: 'meditation' }),

@@ -82,7 +82,10 @@ function createPublicRoutes(context: AuthContext): Router {
     await resendMail(context, readBody(resendSchema, req), readRedirect(context, req));
     res.json({});
   });
-  router.get('/settings', (_req, res) => void res.json(describeSettings(context.config)));
+  router.get('/settings', async (_req, res) => {
+    const { switches } = await context.settings.read();
+    res.json(describeSettings(context.config, switches));
+  });
   router.get('/health', (_req, res) => void res.json(describeService()));
   // Signed with a shared secret, so there is no key to publish; the client then asks `/user`.
   router.get('/.well-known/jwks.json', (_req, res) => void res.json({ keys: [] }));

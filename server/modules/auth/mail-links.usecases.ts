@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { OtpInput, recoverSchema, resendSchema } from '#contract/auth.ts';
 import { AUTH_ERROR } from '#contract/error-codes.ts';
+import type { Switches } from '#contract/settings.ts';
 import { isoNow } from '#server/core/clock.ts';
 import {
   createAuthError,
@@ -38,36 +39,36 @@ export async function sendMagicLink(
   input: OtpInput,
   redirectTo: string,
 ): Promise<void> {
-  const { AUTH_EMAIL, AUTH_MAGIC_LINK } = context.config;
+  const { switches } = await context.settings.read();
   if (input.email === '' && input.phone === '') {
     throw createValidationError('One of email or phone must be set');
   }
   if (input.email === '') throw createPhoneProviderDisabledError();
   const challenge = readChallenge(input);
   const email = parseEmailAddress(input.email);
-  if (!AUTH_EMAIL || !AUTH_MAGIC_LINK) {
+  if (!context.config.AUTH_EMAIL || !switches.magic_link) {
     throw createEmailProviderDisabledError(422, 'Email logins are disabled');
   }
   const data = mergeUserMetadata({}, input.data ?? {});
   const request = { email, challenge, redirectTo };
-  await inSteadyTime(() => mailMagicLink(context, request, data, input.create_user ?? true));
+  const newcomer = { data, isWelcome: input.create_user ?? true };
+  await inSteadyTime(() => mailMagicLink(context, switches, request, newcomer));
 }
 
 async function mailMagicLink(
   context: AuthContext,
+  switches: Switches,
   request: LinkRequest,
-  data: Record<string, unknown>,
-  createsUser: boolean,
+  newcomer: { data: Record<string, unknown>; isWelcome: boolean },
 ): Promise<void> {
-  const { db, config } = context;
-  const mail = await db.transaction(async (trx) => {
+  const mail = await context.db.transaction(async (trx) => {
     let user = await findUserByEmail(trx, request.email);
-    if (!user && !createsUser) {
+    if (!user && !newcomer.isWelcome) {
       throw createAuthError(422, AUTH_ERROR.otpDisabled, 'Signups not allowed for otp');
     }
-    if (!user && !config.AUTH_SIGNUP) throw createSignupDisabledError();
-    const person = { ...request, passwordHash: null, data };
-    if (!user && config.AUTH_AUTOCONFIRM) {
+    if (!user && !switches.sign_up) throw createSignupDisabledError();
+    const person = { ...request, passwordHash: null, data: newcomer.data };
+    if (!user && !switches.email_confirmation) {
       const row = createUserRow({ ...person, isConfirmed: true }, isoNow(context.clock));
       user = (await insertOwnAccount(trx, row)) ?? (await findUserByEmail(trx, request.email));
     }

@@ -52,8 +52,9 @@ export async function claimSilentSlot(
 }
 
 async function countMail(context: AuthContext, trx: Kysely<Database>): Promise<void> {
-  const { AUTH_MAILS_PER_HOUR: limit, AUTH_AUTOCONFIRM } = context.config;
-  if (limit === 0 || AUTH_AUTOCONFIRM) return;
+  const { AUTH_MAILS_PER_HOUR: limit } = context.config;
+  // As read last: this is inside a transaction.
+  if (limit === 0 || !context.settings.known.switches.email_confirmation) return;
   const { count } = await countUp(trx, 'mails', HOUR_MS, context.clock.now());
   if (count > limit) throw createMailQuotaError();
 }

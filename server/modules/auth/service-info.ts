@@ -1,3 +1,4 @@
+import type { Switches } from '#contract/settings.ts';
 import type { Config } from '#server/core/config.ts';
 
 const PROVIDERS = [
@@ -30,12 +31,12 @@ const PROVIDERS = [
 ];
 
 /** Which ways to sign in there are; none but e-mail. */
-export function describeSettings(config: Config) {
+export function describeSettings(config: Config, switches: Switches) {
   const external = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]));
   return {
     external: { ...external, email: config.AUTH_EMAIL },
-    disable_signup: !config.AUTH_SIGNUP,
-    mailer_autoconfirm: config.AUTH_AUTOCONFIRM,
+    disable_signup: !switches.sign_up,
+    mailer_autoconfirm: !switches.email_confirmation,
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,

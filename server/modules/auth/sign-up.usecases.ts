@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AuthSession, AuthUser, SignUpInput } from '#contract/auth.ts';
 import { AUTH_ERROR } from '#contract/error-codes.ts';
+import type { Switches } from '#contract/settings.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { recordSignUpConsent } from '#server/modules/consents/consents.usecases.ts';
@@ -39,7 +40,8 @@ export async function signUp(
   input: SignUpInput,
   redirectTo: string,
 ): Promise<AuthSession | AuthUser> {
-  ensureSignUpOpen(context, input);
+  const { switches } = await context.settings.read();
+  ensureSignUpOpen(switches, input);
   if (input.password === '') throw createValidationError('Signup requires a valid password');
   ensureStrongPassword(input.password);
   const challenge = readChallenge(input);
@@ -48,10 +50,10 @@ export async function signUp(
   // Before it is known whether there is such a person: her answer must not come sooner.
   const passwordHash = await hashPassword(input.password);
   const checked = { email, passwordHash, data, challenge, redirectTo };
-  return inSteadyTime(() => register(context, checked));
+  return inSteadyTime(() => register(context, switches, checked));
 }
 
-function ensureSignUpOpen(context: AuthContext, input: { email: string; phone: string }): void {
+function ensureSignUpOpen(switches: Switches, input: { email: string; phone: string }): void {
   if (input.email === '' && input.phone === '') {
     throw createAuthError(
       422,
@@ -59,7 +61,7 @@ function ensureSignUpOpen(context: AuthContext, input: { email: string; phone: s
       'Anonymous sign-ins are disabled',
     );
   }
-  if (!context.config.AUTH_SIGNUP) throw createSignupDisabledError();
+  if (!switches.sign_up) throw createSignupDisabledError();
 }
 
 function readSignUpAddress(context: AuthContext, input: SignUpInput): string {
@@ -82,13 +84,14 @@ type Registration =
 
 async function register(
   context: AuthContext,
+  switches: Switches,
   checked: CheckedSignUp,
 ): Promise<AuthSession | AuthUser> {
   const done = await context.db.transaction(
     (trx): Promise<Registration> =>
-      context.config.AUTH_AUTOCONFIRM
-        ? registerConfirmed(context, trx, checked)
-        : registerUnconfirmed(context, trx, checked),
+      switches.email_confirmation
+        ? registerUnconfirmed(context, trx, checked)
+        : registerConfirmed(context, trx, checked),
   );
   switch (done.kind) {
     case 'signed-in':

@@ -14,7 +14,7 @@ export interface PremiumGate {
 }
 
 /** Knows the premium recordings by heart, and looks again when the change log has moved. */
-export function createPremiumGate({ config, db, clock }: ServerDeps): PremiumGate {
+export function createPremiumGate({ db, clock, settings }: ServerDeps): PremiumGate {
   let known = new Set<string>();
   let knownAt = -1;
 
@@ -44,8 +44,8 @@ export function createPremiumGate({ config, db, clock }: ServerDeps): PremiumGat
       return track && objectOfAddress(track.audio_url);
     },
     isPremium: async (object) =>
-      config.PREMIUM_GATE &&
       object.bucket === 'audio' &&
+      (await settings.read()).switches.premium_gate &&
       (await premiumObjects()).has(keyOf(object)),
     async mayHear({ role, userId }) {
       if (role === 'service_role') return true;

@@ -42,7 +42,7 @@ export function createPublicObjects(deps: ServerDeps, options: StorageOptions): 
   async function answer(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw createMethodError();
     const object = objectAt(path);
-    if (deps.config.PREMIUM_GATE && (await gate.isPremium(object))) throw createPremiumError();
+    if (await gate.isPremium(object)) throw createPremiumError();
     await serve(object, req, res);
   }
 

@@ -14,6 +14,7 @@ import {
   bindCell,
   ensureAllowed,
   ensureNoNulls,
+  ensureSound,
   ensureWritable,
   getBodyColumn,
   type Row,
@@ -41,6 +42,7 @@ export async function insertRows(mutation: Mutation, payload: Payload): Promise<
     ensureAllowed(actor, table, row, needsSight ? ['insert', 'select'] : ['insert'], now);
   }
   for (const row of proposed) ensureNoNulls(table, row);
+  for (const row of proposed) ensureSound(table, row);
   if (proposed.length === 0) return NOTHING;
   return target === null
     ? insertPlain(mutation, proposed)

@@ -3,6 +3,7 @@ import type { Actor, Role } from '#server/core/actor.ts';
 import type { ColumnDefinition, TableDefinition, WritableColumns } from '../table-definition.ts';
 import {
   createColumnPermissionError,
+  createFaultyRowError,
   createNotNullError,
   createRowPolicyError,
   createUnknownBodyColumnError,
@@ -78,6 +79,12 @@ export function ensureNoNulls(table: TableDefinition, row: Row): void {
   for (const [name, { nullable }] of Object.entries(table.columns)) {
     if (row[name] === null && !nullable) throw createNotNullError(table.name, name);
   }
+}
+
+/** A table's own rules about values that no column type can say. */
+export function ensureSound(table: TableDefinition, row: Row): void {
+  const fault = table.findFault(row);
+  if (fault !== undefined) throw createFaultyRowError(fault);
 }
 
 /** Asked before the database is, so that no constraint can tell about other people's rows. */

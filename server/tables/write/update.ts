@@ -11,6 +11,7 @@ import {
   bindCell,
   ensureAllowed,
   ensureNoNulls,
+  ensureSound,
   ensureWritable,
   getBodyColumn,
   type Row,
@@ -46,6 +47,7 @@ export async function updateRows(mutation: Mutation, payload: Payload): Promise<
   const after = before.map((row) => ({ ...row, ...changes }));
   for (const row of after) ensureAllowed(actor, table, row, ['select', 'update'], now);
   for (const row of after) ensureNoNulls(table, row);
+  for (const row of after) ensureSound(table, row);
   const assignments = Object.entries(changes).map(
     ([name, value]) => sql`${sql.ref(name)} = ${bindCell(table, name, value)}`,
   );

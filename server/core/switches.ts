@@ -1,0 +1,42 @@
+import { SWITCHES, type Switches, type SwitchName, type SwitchState } from '#contract/settings.ts';
+import type { Config } from './config.ts';
+import type { SettingName } from './settings.ts';
+
+interface EnvironmentSwitch {
+  readonly variable: SettingName;
+  isOn(config: Config): boolean;
+}
+
+/** The environment's word on each switch. */
+const ENVIRONMENT: Readonly<Record<SwitchName, EnvironmentSwitch>> = {
+  magic_link: { variable: 'AUTH_MAGIC_LINK', isOn: (config) => config.AUTH_MAGIC_LINK },
+  sign_up: { variable: 'AUTH_SIGNUP', isOn: (config) => config.AUTH_SIGNUP },
+  email_confirmation: {
+    variable: 'AUTH_AUTOCONFIRM',
+    isOn: (config) => !config.AUTH_AUTOCONFIRM,
+  },
+  premium_gate: { variable: 'PREMIUM_GATE', isOn: (config) => config.PREMIUM_GATE },
+};
+
+/**
+ * Each switch by its row in the settings, where the environment says nothing about it
+ * (docs/decisions/0090). A row that is no boolean counts as none.
+ */
+export function describeSwitches(
+  config: Config,
+  rows: ReadonlyMap<string, unknown>,
+): readonly SwitchState[] {
+  return SWITCHES.map((name) => {
+    const { variable, isOn } = ENVIRONMENT[name];
+    const byDefault = isOn(config);
+    const setBy = config.GIVEN.has(variable) ? variable : null;
+    const chosen = rows.get(name);
+    const isChosen = setBy === null && typeof chosen === 'boolean';
+    return { name, isOn: isChosen ? chosen : byDefault, byDefault, setBy };
+  });
+}
+
+export function switchesOf(states: readonly SwitchState[]): Switches {
+  // One state for each name of SWITCHES, by construction.
+  return Object.fromEntries(states.map(({ name, isOn }) => [name, isOn])) as Switches;
+}

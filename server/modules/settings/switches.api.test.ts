@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SwitchName, switchesAnswerSchema } from '#contract/settings.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { createLiveSettings } from '#server/core/live-settings.ts';
+import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
+import { callAuth, createAddress, lastMailTo } from '#tests/support/auth-call.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+
+const RECORDING = 'audio/still-waters-00000000.mp3';
+
+describe.each(ENGINES)("the owner's switches on %s", (engine) => {
+  let server: TestServer;
+  let admin: string;
+  beforeEach(async () => {
+    server = await createTestServer({
+      engine,
+      rows: { audio_content: [buildTrack({ title: 'Open' }), buildTrack({ is_premium: true })] },
+    });
+    admin = await fetchAdminToken(server);
+  });
+
+  const put = (key: string, value: unknown) =>
+    server.supabase(admin).from('settings').upsert({ key, value });
+  const turn = async (name: SwitchName, isOn: boolean) => put(name, isOn).throwOnError();
+  const settings = async (from: TestServer = server) => (await callAuth(from, '/settings')).body;
+  const states = async (from: TestServer = server) => {
+    const answer = await callAdmin(from, '/switches', { bearer: admin });
+    return switchesAnswerSchema.parse(await answer.json()).switches;
+  };
+  const join = () =>
+    callAuth(server, '/signup', {
+      body: { email: createAddress(), password: 'the lord is my shepherd' },
+    });
+
+  test('sign-up closes and opens at once', async () => {
+    await turn('sign_up', false);
+    expect(await settings()).toMatchObject({ disable_signup: true });
+    expect((await join()).body.code).toBe('signup_disabled');
+    const wish = await callAuth(server, '/otp', { body: { email: createAddress() } });
+    expect(wish.body.code).toBe('signup_disabled');
+    await turn('sign_up', true);
+    expect((await join()).status).toBe(200);
+  });
+
+  test('the magic link goes and comes back at once', async () => {
+    const ask = () => callAuth(server, '/otp', { body: { email: createAddress() } });
+    await turn('magic_link', false);
+    expect((await ask()).body.code).toBe('email_provider_disabled');
+    await server.supabase(admin).from('settings').delete().eq('key', 'magic_link').throwOnError();
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('with confirmation on, a new account waits for its mail', async () => {
+    expect((await join()).body.access_token).toBeTypeOf('string');
+    await turn('email_confirmation', true);
+    expect(await settings()).toMatchObject({ mailer_autoconfirm: false });
+    const email = createAddress();
+    const body = { email, password: 'the lord is my shepherd' };
+    const { body: waiting } = await callAuth(server, '/signup', { body });
+    expect(waiting.access_token).toBeUndefined();
+    expect(lastMailTo(server, email).query.get('type')).toBe('signup');
+  });
+
+  test('the premium gate closes the list, the file and its change events', async () => {
+    const list = async () => {
+      const { data } = await server
+        .supabase()
+        .from('audio_content')
+        .select('audio_url')
+        .order('id');
+      return data?.map(({ audio_url }) => audio_url);
+    };
+    const fetchFile = () => fetch(`${server.url}/storage/v1/object/public/${RECORDING}`);
+    const open = `/storage/v1/object/public/${RECORDING}`;
+    // Twice, so that the answer is one that is kept.
+    expect([await list(), await list(), await list()].flat()).toEqual(Array(6).fill(open));
+    expect((await fetchFile()).status).toBe(404);
+    await turn('premium_gate', true);
+    expect(await list()).toEqual([open, `/storage/v1/object/sign/${RECORDING}`]);
+    expect((await fetchFile()).status).toBe(403);
+    await turn('premium_gate', false);
+    expect(await list()).toEqual([open, open]);
+  });
+
+  test('another worker over the same database obeys as well', async () => {
+    const { config, logger } = server.deps;
+    const worker = await createTestServer({
+      config: { JWT_SECRET: config.JWT_SECRET },
+      deps: { db: server.db, settings: createLiveSettings({ config, db: server.db, logger }) },
+    });
+    expect(await settings(worker)).toMatchObject({ disable_signup: false });
+    await turn('sign_up', false);
+    expect(await settings(worker)).toMatchObject({ disable_signup: true });
+  });
+
+  test('a switch says what it is by itself, and every turn is in the audit log', async () => {
+    expect(await states()).toContainEqual({
+      name: 'premium_gate',
+      isOn: false,
+      byDefault: false,
+      setBy: null,
+    });
+    await turn('premium_gate', true);
+    await turn('premium_gate', false);
+    const { data } = await server
+      .supabase(admin)
+      .from('audit_log')
+      .select('action, before, after')
+      .order('id', { ascending: false })
+      .limit(1)
+      .single();
+    expect(data).toMatchObject({
+      action: 'update',
+      before: { value: true },
+      after: { value: false },
+    });
+  });
+
+  test.each([
+    ['premium_gate', 'on', 'premium_gate'],
+    ['sign_up', { isOn: true }, 'sign_up'],
+    ['brand', { name: '' }, 'brand.name: The name is empty.'],
+    ['brand', { name: 5 }, 'brand.name'],
+    ['brand', { nickname: 'S' }, 'brand'],
+    ['brand', { social: { tiktok: 'javascript:alert(1)' } }, 'brand.social.tiktok: A link starts'],
+    ['brand', { price: { oneTime: -1 } }, 'brand.price.oneTime: The price is below 0.'],
+    ['brand', { price: { currency: 'pounds' } }, 'three capital letters'],
+    ['brand', 'Selah', 'brand'],
+    ['smtp_password', 'x', 'There is no setting smtp_password; there are brand,'],
+  ])('%s cannot become %o', async (key, value, sentence) => {
+    const refused = await put(key, value);
+    expect(refused.status).toBe(400);
+    expect(refused.error?.code).toBe('23514');
+    expect(refused.error?.message).toContain(sentence);
+    const { data } = await server.supabase(admin).from('settings').select('key').eq('key', key);
+    expect(data).toEqual([]);
+  });
+
+  test('nor can a patch make a sound row unsound', async () => {
+    await put('brand', { name: 'Selah' }).throwOnError();
+    const patch = server.supabase(admin).from('settings').update({ value: 'x' }).eq('key', 'brand');
+    expect((await patch).status).toBe(400);
+  });
+});
+
+test('what the environment sets, no switch changes, and the screen is told', async () => {
+  const server = await createTestServer({
+    config: { PREMIUM_GATE: true, GIVEN: new Set(['PREMIUM_GATE']) },
+    rows: { audio_content: [buildTrack({ is_premium: true })] },
+  });
+  const bearer = await fetchAdminToken(server);
+  const table = server.supabase(bearer).from('settings');
+  await table.upsert({ key: 'premium_gate', value: false }).throwOnError();
+  const answer = await callAdmin(server, '/switches', { bearer });
+  const { switches } = switchesAnswerSchema.parse(await answer.json());
+  expect(switches.find(({ name }) => name === 'premium_gate')).toMatchObject({
+    isOn: true,
+    setBy: 'PREMIUM_GATE',
+  });
+  const { data } = await server.supabase().from('audio_content').select('audio_url').single();
+  expect(data?.audio_url).toContain('/sign/');
+});
+
+test('[Q1][D1] the switches are shown to nobody but the admin', async () => {
+  const server = await createTestServer();
+  for (const { bearer, status, who } of await listStrangers(server)) {
+    const answer = await callAdmin(server, '/switches', { bearer });
+    expect(answer.status, who).toBe(status);
+    expect(await answer.text(), who).not.toContain('premium_gate');
+  }
+});

@@ -152,7 +152,7 @@ describe('whose account was made for her', () => {
     await expect(card()).toContainText(text);
     await expect(card()).toContainText('Nothing is kept until you answer.');
     expect(await findBarriers(page)).toEqual([]);
-    await card().getByRole('button', { name: 'Yes, keep it' }).click();
+    await card().getByRole('button', { name: 'Keep it' }).click();
     await expect(history()).toBeChecked();
     await home.open();
     await home.card('Pregnancy Psalms').play.click();
@@ -161,7 +161,7 @@ describe('whose account was made for her', () => {
 
   test('can say no, and is not asked again', async () => {
     await openProfile(guest);
-    await card().getByRole('button', { name: 'No, keep nothing' }).click();
+    await card().getByRole('button', { name: 'Keep nothing' }).click();
     await expect(history()).not.toBeChecked();
     await expect.poll(() => answersOf(guest)).toEqual([{ granted: false, text_version: version }]);
     await page.reload();

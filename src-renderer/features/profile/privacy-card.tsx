@@ -68,10 +68,10 @@ function Question({ onAnswer }: { onAnswer: (granted: boolean) => void }) {
       <p className="small quiet">Nothing is kept until you answer.</p>
       <div className="row">
         <Button look="line" onClick={() => onAnswer(true)}>
-          Yes, keep it
+          Keep it
         </Button>
         <Button look="line" onClick={() => onAnswer(false)}>
-          No, keep nothing
+          Keep nothing
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { toJson } from './codecs.ts';
+import { deleteInBatches } from './delete-in-batches.ts';
 import { mentions } from './json-mentions.ts';
 import type { AppDatabase } from './open.ts';
 import type { Database } from './schema/database.ts';
@@ -33,11 +34,9 @@ export interface PruneLimits {
   keepRows: number;
 }
 
-const BATCH = 5_000;
-
 /**
  * Shortens the log and answers how many rows went. The newest row always stays, so that the highest id
- * remains readable. In batches, so that no writer waits long.
+ * remains readable.
  */
 export async function pruneChangeLog(db: AppDatabase, limits: PruneLimits): Promise<number> {
   const latest = await db.latestChangeId();
@@ -50,21 +49,7 @@ export async function pruneChangeLog(db: AppDatabase, limits: PruneLimits): Prom
     .limit(1)
     .executeTakeFirst();
   const keepFrom = Math.min(Math.max(young?.id ?? latest, latest - limits.keepRows + 1), latest);
-  let pruned = 0;
-  for (;;) {
-    const batch = db.kysely
-      .selectFrom('change_log')
-      .select('id')
-      .where('id', '<', keepFrom)
-      .orderBy('id')
-      .limit(BATCH);
-    const result = await db.kysely
-      .deleteFrom('change_log')
-      .where('id', 'in', batch)
-      .executeTakeFirstOrThrow();
-    pruned += Number(result.numDeletedRows);
-    if (result.numDeletedRows < BATCH) return pruned;
-  }
+  return deleteInBatches(db, 'change_log', sql`where id < ${keepFrom} order by id`);
 }
 
 /**

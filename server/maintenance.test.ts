@@ -1,23 +1,117 @@
 import { existsSync, utimesSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { toJson } from '#db/codecs.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import {
+  buildNewsletterSubscriber,
+  buildPlay,
+  buildTicket,
+} from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
 import { maintain } from './maintenance.ts';
 
-test.each(ENGINES)('once in a while old changes and broken uploads go, on %s', async (engine) => {
-  const rows = { audio_content: [buildTrack(), buildTrack(), buildTrack()] };
-  const { deps, db, clock } = await createTestServer({ engine, rows });
-  const [old, fresh] = [await deps.store.createTemporary(), await deps.store.createTemporary()];
-  utimesSync(old, 0, 0);
-  const count = async () =>
-    (await db.kysely.selectFrom('change_log').select('id').execute()).length;
+const DAY_MS = 24 * 60 * 60_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+/** One that is just too old, and one that is not yet. */
+const around = <Row>(days: number, build: (created_at: string) => Row) =>
+  [days + 1, days - 1].map((age) => build(daysAgo(age)));
 
-  await maintain(deps);
-  expect(await count()).toBe(3);
-  expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+describe.each(ENGINES)('on %s', (engine) => {
+  test('once in a while old changes and broken uploads go', async () => {
+    const rows = { audio_content: [buildTrack(), buildTrack(), buildTrack()] };
+    const { deps, db, clock } = await createTestServer({ engine, rows });
+    const [old, fresh] = [await deps.store.createTemporary(), await deps.store.createTemporary()];
+    utimesSync(old, 0, 0);
+    const count = async () =>
+      (await db.kysely.selectFrom('change_log').select('id').execute()).length;
 
-  clock.advance(8 * 24 * 60 * 60_000);
+    await maintain(deps);
+    expect(await count()).toBe(3);
+    expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+
+    clock.advance(8 * DAY_MS);
+    await maintain(deps);
+    expect(await count()).toBe(1);
+  });
+
+  test('what was kept for a set time goes when it is over, and not before', async () => {
+    const { deps, db } = await createTestServer({
+      engine,
+      config: { PLAY_LOG_DAYS: 90, AUDIT_LOG_DAYS: 60 },
+      rows: {
+        users: [buildUser(1)],
+        audio_content: [buildTrack({ duration: 60 })],
+        user_activity: around(90, (created_at) => buildPlay(1, { created_at })),
+        audit_log: around(60, (created_at) => ({
+          ...{ actor: 'admin', action: 'update', table_name: 'settings', row_id: 'brand' },
+          before: toJson({}),
+          created_at,
+        })),
+        support_tickets: around(730, (updated_at) => buildTicket(1, { updated_at })),
+        newsletter_subscribers: [
+          ...around(30, (created_at) => ({ status: 'pending' as const, created_at })),
+          { status: 'confirmed' as const, created_at: daysAgo(900) },
+          { status: 'unsubscribed' as const, created_at: daysAgo(900) },
+        ].map((row, index) => buildNewsletterSubscriber(index, row)),
+      },
+    });
+    const countPlays = () =>
+      db.kysely.selectFrom('play_days').select(['day', 'plays', 'seconds_started']).execute();
+    const counted = await countPlays();
+    expect(counted).toHaveLength(2);
+
+    await maintain(deps);
+    const left = async (table: 'user_activity' | 'audit_log' | 'support_tickets') =>
+      (await db.kysely.selectFrom(table).select('id').execute()).map(({ id }) => id);
+    expect(await left('user_activity')).toEqual([2]);
+    expect(await left('audit_log')).toEqual([2]);
+    expect(await left('support_tickets')).toEqual([2]);
+    const subscribers = await db.kysely
+      .selectFrom('newsletter_subscribers')
+      .select('status')
+      .orderBy('id')
+      .execute();
+    expect(subscribers.map(({ status }) => status)).toEqual([
+      'pending',
+      'confirmed',
+      'unsubscribed',
+    ]);
+    expect(await countPlays()).toEqual(counted);
+  });
+
+  test('a play log longer than one batch goes whole', async () => {
+    const { deps, db, clock } = await createTestServer({
+      engine,
+      rows: {
+        users: [buildUser(1)],
+        audio_content: [buildTrack()],
+        user_activity: Array.from({ length: 4_500 }, () => buildPlay()),
+      },
+    });
+    clock.advance(366 * DAY_MS);
+    await maintain(deps);
+    expect(await db.kysely.selectFrom('user_activity').select('id').execute()).toEqual([]);
+  });
+});
+
+test('mails on the disk go after their days, and one that cannot be removed holds up nothing', async () => {
+  const { deps, outbox, clock, db } = await createTestServer({
+    config: { OUTBOX_DAYS: 10 },
+    rows: { audit_log: [{ actor: 'a', action: 'b', table_name: 'c', row_id: 'd' }] },
+  });
+  const mail = { to: 'ruth@example.com', subject: 's', text: 't', html: 'h', kind: 'k' };
+  await deps.mailer.send(mail);
+  clock.advance(8 * DAY_MS);
+  await deps.mailer.send(mail);
+  clock.advance(3 * DAY_MS);
   await maintain(deps);
-  expect(await count()).toBe(1);
+  expect(outbox()).toHaveLength(1);
+
+  clock.advance(400 * DAY_MS);
+  const sweep = () => Promise.reject(new Error('the disk is away'));
+  await maintain({ ...deps, store: { ...deps.store, sweep } });
+  expect(outbox()).toEqual([]);
+  expect(await db.kysely.selectFrom('audit_log').select('id').execute()).toEqual([]);
 });

@@ -1,30 +1,84 @@
+import { sql } from 'kysely';
 import { pruneChangeLog } from '#db/change-log.ts';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { carryOutDueErasures } from './modules/account-deletion/erasure.usecases.ts';
+import { sweepAuth } from './modules/auth/sweep-auth.ts';
+import { pruneOutbox } from './modules/mail/mail.usecases.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+/** After the first pages are out; a machine that is switched off every night gets there too. */
+const FIRST_AFTER_MS = 60_000;
 /** Whoever was away for longer fetches everything again, which is then cheaper than the changes. */
-const LOG_KEPT_MS = 7 * DAY_MS;
-const LOG_KEPT_ROWS = 100_000;
+const CHANGES_KEPT_MS = 7 * DAY_MS;
+const CHANGES_KEPT_ROWS = 100_000;
+/** What docs/privacy.md promises, and no setting changes. */
+const UNCONFIRMED_NEWSLETTER_MS = 30 * DAY_MS;
+const TICKETS_KEPT_MS = 2 * 365 * DAY_MS;
 
-/** What nobody asks for and somebody has to do, once an hour; the first time after an hour. */
+/** Says how many rows or files went, where that is worth a line in the log. */
+type Chore = (deps: ServerDeps, before: (ms: number) => string) => Promise<number | undefined>;
+
+/** Everything that goes by itself when its time has come (docs/decisions/0087). */
+const CHORES: Readonly<Record<string, Chore>> = {
+  async erasures(deps) {
+    await carryOutDueErasures(deps);
+    return undefined;
+  },
+  async signInLeftovers(deps) {
+    await sweepAuth(deps);
+    return undefined;
+  },
+  changes({ db }, before) {
+    const limits = { olderThan: before(CHANGES_KEPT_MS), keepRows: CHANGES_KEPT_ROWS };
+    return pruneChangeLog(db, limits);
+  },
+  plays({ db, config }, before) {
+    const old = before(config.PLAY_LOG_DAYS * DAY_MS);
+    return deleteInBatches(db, 'user_activity', sql`where created_at < ${old}`);
+  },
+  auditLines({ db, config }, before) {
+    const old = before(config.AUDIT_LOG_DAYS * DAY_MS);
+    return deleteInBatches(db, 'audit_log', sql`where created_at < ${old}`);
+  },
+  tickets({ db }, before) {
+    const old = before(TICKETS_KEPT_MS);
+    return deleteInBatches(db, 'support_tickets', sql`where updated_at < ${old}`);
+  },
+  unconfirmedSubscribers({ db }, before) {
+    const old = before(UNCONFIRMED_NEWSLETTER_MS);
+    const which = sql`where status = 'pending' and created_at < ${old}`;
+    return deleteInBatches(db, 'newsletter_subscribers', which);
+  },
+  brokenUploads({ store }, before) {
+    return store.sweep(new Date(before(DAY_MS)));
+  },
+  mails({ config }, before) {
+    return pruneOutbox(config.DATA_DIR, new Date(before(config.OUTBOX_DAYS * DAY_MS)));
+  },
+};
+
+/** What nobody asks for and somebody has to do: a minute after the start, then once an hour. */
 export function startMaintenance(deps: ServerDeps): () => void {
-  const timer = setInterval(() => void maintain(deps), HOUR_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  const run = () => void maintain(deps);
+  const timers = [setTimeout(run, FIRST_AFTER_MS), setInterval(run, HOUR_MS)];
+  for (const timer of timers) timer.unref();
+  return () => timers.forEach(clearTimeout);
 }
 
+/** One after the other; one that fails is tried again in an hour and holds up none of the others. */
 export async function maintain(deps: ServerDeps): Promise<void> {
-  const { clock, db, logger, store } = deps;
-  try {
-    await carryOutDueErasures(deps);
-    const olderThan = new Date(clock.now() - LOG_KEPT_MS).toISOString();
-    const pruned = await pruneChangeLog(db, { olderThan, keepRows: LOG_KEPT_ROWS });
-    const swept = await store.sweep(new Date(clock.now() - DAY_MS));
-    if (pruned + swept > 0)
-      logger.info({ pruned, swept }, 'old changes and broken uploads removed');
-  } catch (err) {
-    logger.warn({ err }, 'maintenance did not finish; next try in an hour');
+  const { clock, logger } = deps;
+  const before = (ms: number) => new Date(clock.now() - ms).toISOString();
+  const removed: Record<string, number> = {};
+  for (const [name, chore] of Object.entries(CHORES)) {
+    try {
+      const count = await chore(deps, before);
+      if (count) removed[name] = count;
+    } catch (err) {
+      logger.warn({ err, chore: name }, 'maintenance did not finish; next try in an hour');
+    }
   }
+  if (Object.keys(removed).length > 0) logger.info(removed, 'what was too old was removed');
 }

@@ -169,6 +169,21 @@ export const SETTINGS = {
     default: '',
     defaultDoc: '`150`, without a limit for this machine itself',
   },
+  PLAY_LOG_DAYS: {
+    doc: 'Days after which a play leaves the log of who agreed to one; at most the year she was promised.',
+    schema: whole(1, 365),
+    default: '365',
+  },
+  AUDIT_LOG_DAYS: {
+    doc: "Days after which a line leaves the audit log of the admin's changes.",
+    schema: whole(1, 3650),
+    default: '365',
+  },
+  OUTBOX_DAYS: {
+    doc: 'Days after which a mail in `DATA_DIR/outbox` is removed.',
+    schema: whole(1, 3650),
+    default: '30',
+  },
   ADMIN_PASSWORD: {
     doc: 'Password of the admin area. Kept only as a hash.',
     schema: optional(z.string().min(10, 'must have at least 10 characters')),

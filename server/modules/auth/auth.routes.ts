@@ -35,7 +35,6 @@ import { readBody, readQuery, readRedirect } from './request-input.ts';
 import { describeService, describeSettings } from './service-info.ts';
 import { exchangeAuthCode, signInWithPassword } from './sign-in.usecases.ts';
 import { signUp } from './sign-up.usecases.ts';
-import { createSweeper } from './sweeper.ts';
 import { toAuthUser } from './user-view.ts';
 import { createVerifyRouter } from './verify.routes.ts';
 
@@ -44,7 +43,7 @@ export function createAuthRouter(deps: ServerDeps): Router {
   const limits = createAuthLimits(context);
   const router = Router();
 
-  router.use(neverStore, createSweeper(context));
+  router.use(neverStore);
   // Limits come before bodies: a storm should cost as little as it can.
   router.use(['/signup', '/otp', '/recover', '/resend'], limits.few);
   router.post('/verify', limits.few);

@@ -4,7 +4,7 @@ import { parseEml } from './eml.ts';
 import type { Letter } from './letter.ts';
 import { renderLetterHtml } from './letter-html.ts';
 import { renderLetterText } from './letter-text.ts';
-import { removeFromFolder } from './outbox-file.ts';
+import { removeFromFolder, removeOlderFromFolder } from './outbox-file.ts';
 
 /** Both forms of a mail; a reader without HTML gets the same words, link and code. */
 export function composeLetter(letter: Letter): { subject: string; text: string; html: string } {
@@ -63,6 +63,11 @@ export async function readOutbox(dataDir: string, name: string): Promise<OutboxM
 /** Mails to this address that were written to disk go: an erasure leaves no letter behind. */
 export async function removeFromOutbox(dataDir: string, to: string): Promise<void> {
   await removeFromFolder(outboxFolder(dataDir), to);
+}
+
+/** Mails that were written to disk before this moment go; answers how many. */
+export async function pruneOutbox(dataDir: string, before: Date): Promise<number> {
+  return removeOlderFromFolder(outboxFolder(dataDir), before);
 }
 
 function isMailFile(name: string): boolean {

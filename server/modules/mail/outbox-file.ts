@@ -41,13 +41,24 @@ export async function removeFromFolder(folder: string, to: string): Promise<void
   for (const name of hers) await rm(join(folder, name), { force: true });
 }
 
+/** Every mail from before this moment, by the time in its name; answers how many. */
+export async function removeOlderFromFolder(folder: string, before: Date): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const old = names.filter((name) => name.endsWith('.eml') && name < timeInName(before));
+  for (const name of old) await rm(join(folder, name), { force: true });
+  return old.length;
+}
+
 /** `2026-01-02T03-04-05-678Z` */
 const TIME_LENGTH = 24;
 
 /** Sorts by time; what an address may hold and a file name should not becomes `_`. */
 function outboxFileName(at: Date, to: string): string {
-  const time = at.toISOString().replace(/[:.]/g, '-');
-  return `${time}${fileNameEnd(to)}`;
+  return `${timeInName(at)}${fileNameEnd(to)}`;
+}
+
+function timeInName(at: Date): string {
+  return at.toISOString().replace(/[:.]/g, '-');
 }
 
 function fileNameEnd(to: string): string {

@@ -1,4 +1,3 @@
-import type { RequestHandler } from 'express';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { ONE_TIME_LIFE_MS } from './one-time-codes.ts';
 import { SWEEP_AFTER_MS } from './sessions.ts';
@@ -10,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Takes away what has run out: links, codes, counters, sessions long unused. Nothing depends on it, every
  * reader looks at the time itself; it only keeps the tables small and the past short.
  */
-async function sweepAuth({ db, clock }: ServerDeps): Promise<void> {
+export async function sweepAuth({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const before = (ms: number) => new Date(now - ms).toISOString();
   await db.kysely
@@ -27,19 +26,4 @@ async function sweepAuth({ db, clock }: ServerDeps): Promise<void> {
     .deleteFrom('sessions')
     .where('expires_at', '<', now - SWEEP_AFTER_MS)
     .execute();
-}
-
-/** Sweeps beside a request, once in an hour that has any: no timer has to be started and stopped. */
-export function createSweeper(deps: ServerDeps): RequestHandler {
-  let sweptAt = deps.clock.now();
-  return (_req, _res, next) => {
-    const now = deps.clock.now();
-    if (now - sweptAt > HOUR_MS) {
-      sweptAt = now;
-      sweepAuth(deps).catch((error: unknown) =>
-        deps.logger.warn({ err: error }, 'auth: not swept'),
-      );
-    }
-    next();
-  };
 }

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { callAuth, createPerson } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
+import { sweepAuth } from './sweep-auth.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -22,12 +23,10 @@ test.each(ENGINES)(
     expect(await counts()).toEqual({ tokens: 1, limits: 1, sessions: 1 });
 
     server.clock.advance(2 * DAY_MS);
-    await callAuth(server, '/health');
-    await vi.waitFor(async () =>
-      expect(await counts()).toEqual({ tokens: 0, limits: 0, sessions: 1 }),
-    );
+    await sweepAuth(server.deps);
+    expect(await counts()).toEqual({ tokens: 0, limits: 0, sessions: 1 });
     server.clock.advance(121 * DAY_MS);
-    await callAuth(server, '/health');
-    await vi.waitFor(async () => expect(await count('sessions')).toBe(0));
+    await sweepAuth(server.deps);
+    expect(await count('sessions')).toBe(0);
   },
 );

@@ -1,15 +1,6 @@
 import { z } from 'zod';
+import { DELETION_REASONS } from './deletion-reasons.ts';
 import { LIMITS } from './limits.ts';
-
-/** The reasons the form offers, in its order. */
-export const DELETION_REASONS = [
-  'not-using',
-  'too-expensive',
-  'technical-issues',
-  'privacy-concerns',
-  'found-alternative',
-  'other',
-] as const;
 
 export const deletionFormSchema = z.object({
   email: z

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { DELETION_REASONS } from './account-deletion.ts';
 import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+import { DELETION_REASONS } from './deletion-reasons.ts';
 
 const DELETION_STATES = ['received', 'confirmed', 'approved', 'erased', 'refused'] as const;
 
+/** From the receipt to an answer, at the latest; the admin is warned two days before. */
+export const ANSWER_WITHIN_DAYS = 30;
+export const ANSWER_WARNING_DAYS = 28;
 /** From the approval to the erasure, at the latest. */
 export const ERASE_WITHIN_DAYS = 30;
 

@@ -2,7 +2,6 @@ import type { DeletionForm } from '#contract/account-deletion.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { createPublicConfigReader } from '#server/http/read-public-config.ts';
 import {
   confirmByToken,
   findConfirmed,
@@ -24,7 +23,7 @@ export async function requestDeletion(
   actor: Actor,
   form: DeletionForm,
 ): Promise<void> {
-  const { clock, config, db, logger, mailer } = deps;
+  const { clock, config, db, logger, mailer, settings } = deps;
   const now = isoNow(clock);
   if (await findConfirmed(db, form.email)) return;
   if (actor.userId && (await findOwner(db, actor.userId, form.email))) {
@@ -34,11 +33,11 @@ export async function requestDeletion(
   const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
   const mailedSince = new Date(clock.now() - intervalMs).toISOString();
   if (await findUnconfirmed(db, form.email, mailedSince)) return;
-  const { brand, siteUrl } = await createPublicConfigReader(deps)();
+  const { brand } = await settings.read();
   const { token, hash } = createMailedToken();
   await insertRequest(db, { form, now, userId: null, tokenHash: hash });
   mailer
-    .send(createConfirmationMail({ to: form.email, brand, siteUrl, token }))
+    .send(createConfirmationMail({ to: form.email, brand, siteUrl: config.SITE_URL, token }))
     .catch((err) => logger.error({ err }, 'a deletion confirmation was not sent'));
 }
 

@@ -1,7 +1,6 @@
 import { ERASE_WITHIN_DAYS } from '#contract/deletion-requests.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { createPublicConfigReader } from '#server/http/read-public-config.ts';
 import { createRequestNotFoundError, createRequestStateError } from './account-deletion.errors.ts';
 import { approveRequest, findRequest, logDecision, refuseRequest } from './decisions.repository.ts';
 import { createApprovedMail, createRefusedMail } from './deletion-mails.ts';
@@ -13,10 +12,10 @@ const DAY_MS = 24 * 60 * 60_000;
  * when; a mail that nobody takes over undoes the approval.
  */
 export async function approveDeletion(deps: ServerDeps, id: number): Promise<void> {
-  const { clock, db, mailer } = deps;
-  const { brand, siteUrl } = await createPublicConfigReader(deps)();
+  const { clock, db, mailer, settings } = deps;
+  const { brand } = await settings.read();
   const now = isoNow(clock);
-  const dueAt = new Date(clock.now() + ERASE_WITHIN_DAYS * DAY_MS).toISOString();
+  const dueAt = new Date(Date.parse(now) + ERASE_WITHIN_DAYS * DAY_MS).toISOString();
   await db.transaction(async (trx) => {
     const known = await findRequest(trx, id);
     if (!known) throw createRequestNotFoundError();
@@ -24,14 +23,14 @@ export async function approveDeletion(deps: ServerDeps, id: number): Promise<voi
     if (!approved) throw createRequestStateError(known.status);
     const after = { status: 'approved', due_at: dueAt };
     await logDecision(trx, { actor: 'service_role', action: 'approve', requestId: id, after, now });
-    await mailer.send(createApprovedMail({ to: approved.email, brand, siteUrl, dueAt }));
+    await mailer.send(createApprovedMail({ to: approved.email, brand, dueAt }));
   });
 }
 
 /** Nothing is erased, and she is told why; an approved request can still be taken back this way. */
 export async function refuseDeletion(deps: ServerDeps, id: number, reason: string): Promise<void> {
-  const { clock, db, mailer } = deps;
-  const { brand, siteUrl } = await createPublicConfigReader(deps)();
+  const { clock, db, mailer, settings } = deps;
+  const { brand } = await settings.read();
   const now = isoNow(clock);
   await db.transaction(async (trx) => {
     const known = await findRequest(trx, id);
@@ -40,6 +39,6 @@ export async function refuseDeletion(deps: ServerDeps, id: number, reason: strin
     if (!refused) throw createRequestStateError(known.status);
     const after = { status: 'refused', refusal: reason };
     await logDecision(trx, { actor: 'service_role', action: 'refuse', requestId: id, after, now });
-    await mailer.send(createRefusedMail({ to: refused.email, brand, siteUrl, reason }));
+    await mailer.send(createRefusedMail({ to: refused.email, brand, reason }));
   });
 }

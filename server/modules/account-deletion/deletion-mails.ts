@@ -6,22 +6,17 @@ import { composeLetter } from '#server/modules/mail/mail.usecases.ts';
 interface Addressed {
   readonly to: string;
   readonly brand: Brand;
-  readonly siteUrl: string;
 }
 
 type Letter = Parameters<typeof composeLetter>[0];
 
-function createMail(
-  { to, brand }: Pick<Addressed, 'to' | 'brand'>,
-  kind: string,
-  letter: Omit<Letter, 'sender'>,
-): Mail {
+function createMail({ to, brand }: Addressed, kind: string, letter: Omit<Letter, 'sender'>): Mail {
   const sender = { name: brand.name, address: brand.address };
   return { ...composeLetter({ ...letter, sender }), to, kind };
 }
 
 /** Asks whether the request was hers. */
-export function createConfirmationMail(mail: Addressed & { token: string }): Mail {
+export function createConfirmationMail(mail: Addressed & { siteUrl: string; token: string }): Mail {
   const { brand, siteUrl, token } = mail;
   return createMail(mail, 'deletion_confirmation', {
     subject: `Please confirm the deletion of your ${brand.name} account`,
@@ -71,7 +66,7 @@ export function createRefusedMail(mail: Addressed & { reason: string }): Mail {
 }
 
 /** The last mail to this address. */
-export function createErasedMail(mail: Pick<Addressed, 'to' | 'brand'>): Mail {
+export function createErasedMail(mail: Addressed): Mail {
   const { name } = mail.brand;
   return createMail(mail, 'deletion_done', {
     subject: `Your ${name} account is deleted`,

@@ -4,7 +4,6 @@ import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
-import { createPublicConfigReader } from '#server/http/read-public-config.ts';
 import { removeFromOutbox } from '#server/modules/mail/mail.usecases.ts';
 import {
   createRequestNotFoundError,
@@ -116,7 +115,7 @@ async function finish(deps: ServerDeps, subject: Subject, now: string): Promise<
 async function sayGoodbye(deps: ServerDeps, { emails }: Subject): Promise<void> {
   const [to] = emails;
   if (to === undefined) return;
-  const { brand } = await createPublicConfigReader(deps)();
+  const { brand } = await deps.settings.read();
   try {
     await deps.mailer.send(createErasedMail({ to, brand }));
   } catch {

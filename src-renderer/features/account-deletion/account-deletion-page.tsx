@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { DELETION_REASONS, REASON_TEXTS } from '#contract/deletion-reasons.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
@@ -10,15 +11,6 @@ import './account-deletion.css';
 
 /** The specified pause: long enough to read 'Submitting...', and to see that something happens. */
 const PAUSE_MS = 2000;
-
-const reasons = [
-  { value: 'not-using', label: 'I no longer use it' },
-  { value: 'too-expensive', label: 'It is too expensive' },
-  { value: 'technical-issues', label: 'It did not work well' },
-  { value: 'privacy-concerns', label: 'I am concerned about my privacy' },
-  { value: 'found-alternative', label: 'I found something else' },
-  { value: 'other', label: 'Another reason' },
-];
 
 export function AccountDeletionPage() {
   const navigate = useNavigate();
@@ -75,9 +67,9 @@ export function AccountDeletionPage() {
           onChange={(event) => change({ reason: event.target.value })}
         >
           <option value="">Please choose</option>
-          {reasons.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
+          {DELETION_REASONS.map((reason) => (
+            <option key={reason} value={reason}>
+              {REASON_TEXTS[reason]}
             </option>
           ))}
         </SelectField>

@@ -1,5 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { DASHBOARD_PERIODS, type Dashboard } from '#contract/admin-dashboard.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -105,17 +106,22 @@ function DeletionClocks({ deletions }: { deletions: Dashboard['deletions'] }) {
           {waiting === 1
             ? 'One deletion request waits for a decision'
             : `${waiting} deletion requests wait for a decision`}
-          , {waiting === 1 ? 'by' : 'the first by'} {formatDate(decideBy)}.
+          , {waiting === 1 ? 'by' : 'the first by'} {formatDate(decideBy)}. <ToRequests />
         </Banner>
       ) : null}
       {approved > 0 ? (
         <Banner tone="notice" icon={CalendarClock}>
           {approved === 1 ? 'One approved deletion is' : `${approved} approved deletions are`} on
-          the way{eraseBy ? `; the data must be gone by ${formatDate(eraseBy)}` : ''}.
+          the way{eraseBy ? `; the data must be gone by ${formatDate(eraseBy)}` : ''}.{' '}
+          <ToRequests />
         </Banner>
       ) : null}
     </>
   );
+}
+
+function ToRequests() {
+  return <Link to="/admin/users?part=privacy">See the requests</Link>;
 }
 
 function Stat({ label, value, text }: { label: string; value: string; text?: string }) {

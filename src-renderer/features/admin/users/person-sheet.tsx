@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { isPlanActive, planStateOf } from '#contract/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
+import { Fact } from './fact.tsx';
 import { type PersonFacts, usePersonFacts } from './people-query.ts';
 import { PersonDeeds } from './person-deeds.tsx';
 import { PersonState } from './person-state.tsx';
@@ -44,13 +45,4 @@ function planText(plan: NonNullable<PersonFacts['subscription']>) {
   const word = isPlanActive(plan, now) ? 'until' : 'on';
   const until = plan.end_date ? ` ${word} ${formatDate(plan.end_date)}` : '';
   return `${plan.plan_type}, ${planStateOf(plan, now)}${until}`;
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="num">{children}</dd>
-    </div>
-  );
 }

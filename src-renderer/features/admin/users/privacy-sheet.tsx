@@ -1,0 +1,167 @@
+import { type FormEvent, useState } from 'react';
+import { REASON_TEXTS } from '#contract/deletion-reasons.ts';
+import type { DeletionRequest } from '#contract/deletion-requests.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { TextAreaField } from '#renderer/components/field.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { Fact } from './fact.tsx';
+import { type Decision, useDecision } from './privacy-query.ts';
+import { readRequestClock } from './request-clock.ts';
+import { RequestState } from './request-state.tsx';
+
+interface PrivacySheetProps {
+  request: DeletionRequest;
+  onDone: () => void;
+}
+
+const DONE: Record<Decision['deed'], string> = {
+  approve: 'Approved, and she is told',
+  refuse: 'Refused, and she is told',
+  erase: 'Erased',
+};
+
+/** What she asks, and the answers there are. */
+export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
+  const [asked, setAsked] = useState<'refuse' | 'erase'>();
+  const decision = useDecision(request.id);
+  const { text, isUrgent } = readRequestClock(request, Date.now());
+  const decide = (wanted: Decision) =>
+    decision.mutate(wanted, {
+      onSuccess: () => {
+        toast.success(DONE[wanted.deed]);
+        onDone();
+      },
+      onSettled: () => setAsked(undefined),
+    });
+
+  return (
+    <>
+      {isUrgent ? <Banner tone="bad">{text}</Banner> : null}
+      <RequestFacts request={request} />
+      {decision.isError ? <Banner tone="bad">{decision.error.message}</Banner> : null}
+      {asked === 'refuse' ? (
+        <RefusalForm
+          isBusy={decision.isPending}
+          onSend={(reason) => decide({ deed: 'refuse', reason })}
+          onCancel={() => setAsked(undefined)}
+        />
+      ) : (
+        <Answers request={request} isBusy={decision.isPending} onAsk={setAsked} onDecide={decide} />
+      )}
+      {asked === 'erase' ? (
+        <ConfirmDialog
+          title="Erase this person now?"
+          deed="Erase now"
+          isGrave
+          typed={request.email}
+          busy={decision.isPending && 'Erasing...'}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => decide({ deed: 'erase', email: request.email })}
+        >
+          <p>
+            Her account and everything that hangs on it goes for good. She gets one last mail, and
+            then her address is forgotten.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+function RequestFacts({ request }: { request: DeletionRequest }) {
+  const { created_at, confirmed_at, due_at, reason, feedback, data_download, refusal } = request;
+  return (
+    <>
+      <dl className="a-facts">
+        <Fact label="State">
+          <RequestState request={request} />
+        </Fact>
+        <Fact label="Received">{formatDate(created_at)}</Fact>
+        <Fact label="Confirmed">{confirmed_at ? formatDate(confirmed_at) : 'Not yet'}</Fact>
+        {request.status === 'approved' && due_at ? (
+          <Fact label="Erased by">{formatDate(due_at)}</Fact>
+        ) : null}
+        <Fact label="Reason">{REASON_TEXTS[reason]}</Fact>
+        <Fact label="Her data">{data_download ? 'She wants a copy first' : 'No copy wanted'}</Fact>
+      </dl>
+      {feedback ? <p className="a-words">{feedback}</p> : null}
+      {refusal ? <p className="a-words">Refused: {refusal}</p> : null}
+    </>
+  );
+}
+
+interface AnswersProps {
+  request: DeletionRequest;
+  isBusy: boolean;
+  onAsk: (answer: 'refuse' | 'erase') => void;
+  onDecide: (decision: Decision) => void;
+}
+
+function Answers({ request: { status }, isBusy, onAsk, onDecide }: AnswersProps) {
+  if (status === 'erased' || status === 'refused') return null;
+  return (
+    <>
+      <p className="small quiet">{NEXT[status]}</p>
+      <div className="a-deeds">
+        {status === 'confirmed' ? (
+          <Button busy={isBusy && 'Saving...'} onClick={() => onDecide({ deed: 'approve' })}>
+            Approve
+          </Button>
+        ) : null}
+        {status === 'approved' ? (
+          <Button look="danger" disabled={isBusy} onClick={() => onAsk('erase')}>
+            Erase now
+          </Button>
+        ) : null}
+        <Button look="line" disabled={isBusy} onClick={() => onAsk('refuse')}>
+          {status === 'approved' ? 'Keep the account' : 'Refuse'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const NEXT = {
+  received: 'She has not opened the link in her mail. Until she does, there is nothing to approve.',
+  confirmed:
+    'Approve, and she is told by mail. Everything of hers is erased 30 days later by itself, or earlier by you; until then you can still refuse.',
+  approved: 'Erased by itself on that day. If she has changed her mind, keep the account.',
+};
+
+interface RefusalFormProps {
+  isBusy: boolean;
+  onSend: (reason: string) => void;
+  onCancel: () => void;
+}
+
+function RefusalForm({ isBusy, onSend, onCancel }: RefusalFormProps) {
+  const [reason, setReason] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSend(reason);
+  };
+  return (
+    <form className="stack" onSubmit={handleSubmit}>
+      <TextAreaField
+        label="Why her account stays"
+        rows={5}
+        required
+        maxLength={2000}
+        hint="She is told so by mail, in these words."
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="row">
+        <Button type="submit" busy={isBusy && 'Sending...'}>
+          Send refusal
+        </Button>
+        <Button look="line" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

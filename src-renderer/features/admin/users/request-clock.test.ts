@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { DeletionRequest } from '#contract/deletion-requests.ts';
+import { readRequestClock } from './request-clock.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const RECEIVED = Date.parse('2026-01-01T10:00:00Z');
+
+const request = (part: Partial<DeletionRequest> = {}): DeletionRequest => ({
+  id: 1,
+  user_id: null,
+  email: 'ruth@example.com',
+  reason: 'other',
+  feedback: null,
+  data_download: false,
+  status: 'confirmed',
+  created_at: '2026-01-01T10:00:00.000+00:00',
+  confirmed_at: null,
+  approved_at: null,
+  due_at: null,
+  erased_at: null,
+  refused_at: null,
+  refusal: null,
+  ...part,
+});
+
+test.each([
+  [0, 'Day 1 of 30 to answer', false],
+  [27.9, 'Day 28 of 30 to answer', false],
+  [28, '2 days left to answer', true],
+  [29, '1 day left to answer', true],
+  [30, 'Answer today', true],
+  [31, '1 day late: answer now', true],
+  [45, '15 days late: answer now', true],
+])('%s days after it came, a request says how long is left', (days, text, isUrgent) => {
+  expect(readRequestClock(request(), RECEIVED + days * DAY_MS)).toEqual({ text, isUrgent });
+  const unconfirmed = request({ status: 'received' });
+  expect(readRequestClock(unconfirmed, RECEIVED + days * DAY_MS).isUrgent).toBe(isUrgent);
+});
+
+test.each([
+  [0, '30 days until it is erased'],
+  [29.5, '1 day until it is erased'],
+  [30.1, 'Erased within the hour'],
+])('%s days after the approval it says when it is erased', (days, text) => {
+  const due_at = new Date(RECEIVED + 30 * DAY_MS).toISOString();
+  const approved = request({ status: 'approved', due_at });
+  expect(readRequestClock(approved, RECEIVED + days * DAY_MS)).toEqual({ text, isUrgent: false });
+});
+
+test('one that is over says how and when it ended', () => {
+  const erased = request({ status: 'erased', erased_at: '2026-01-09T10:00:00.000+00:00' });
+  const refused = request({ status: 'refused', refused_at: '2026-01-09T10:00:00.000+00:00' });
+  expect(readRequestClock(erased, RECEIVED).text).toBe('Erased on 9 January 2026');
+  expect(readRequestClock(refused, RECEIVED).text).toBe('Refused on 9 January 2026');
+});

@@ -1,0 +1,39 @@
+import {
+  ANSWER_WARNING_DAYS,
+  ANSWER_WITHIN_DAYS,
+  type DeletionRequest,
+} from '#contract/deletion-requests.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface RequestClock {
+  readonly text: string;
+  /** Somebody has to act now. */
+  readonly isUrgent: boolean;
+}
+
+/** How much time a request leaves: to answer it, then until it is carried out by itself. */
+export function readRequestClock(request: DeletionRequest, now: number): RequestClock {
+  const { status, created_at, due_at, erased_at, refused_at } = request;
+  const calm = (text: string) => ({ text, isUrgent: false });
+  if (status === 'erased') return calm(erased_at ? `Erased on ${formatDate(erased_at)}` : 'Erased');
+  if (status === 'refused') {
+    return calm(refused_at ? `Refused on ${formatDate(refused_at)}` : 'Refused');
+  }
+  if (status === 'approved') {
+    const left = due_at === null ? 0 : Math.max(0, Math.ceil((Date.parse(due_at) - now) / DAY_MS));
+    return calm(left === 0 ? 'Erased within the hour' : `${daysOf(left)} until it is erased`);
+  }
+  const day = Math.floor((now - Date.parse(created_at)) / DAY_MS);
+  if (day > ANSWER_WITHIN_DAYS) {
+    return { text: `${daysOf(day - ANSWER_WITHIN_DAYS)} late: answer now`, isUrgent: true };
+  }
+  if (day === ANSWER_WITHIN_DAYS) return { text: 'Answer today', isUrgent: true };
+  if (day >= ANSWER_WARNING_DAYS) {
+    return { text: `${daysOf(ANSWER_WITHIN_DAYS - day)} left to answer`, isUrgent: true };
+  }
+  return calm(`Day ${Math.max(day, 0) + 1} of ${ANSWER_WITHIN_DAYS} to answer`);
+}
+
+const daysOf = (count: number) => (count === 1 ? '1 day' : `${count} days`);

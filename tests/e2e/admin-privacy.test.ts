@@ -1,0 +1,135 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { startServer } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
+import { findBarriers } from './pages/barriers.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let server: ServerProcess;
+let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
+let page: Page;
+beforeAll(async () => {
+  server = await startServer();
+  asAdmin = await signInAsAdmin(server);
+});
+beforeEach(async () => {
+  page = await openAdminTab(server.url, 'Users');
+  await button('Privacy requests').click();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const sheet = (name: string) => page.getByRole('region', { name });
+const row = (email: string) => page.getByRole('row').filter({ hasText: email });
+const dialog = () => page.getByRole('dialog');
+
+/** A request as it stands in the table, without her doing. */
+async function plant(email: string, part: Record<string, unknown> = {}) {
+  const body = JSON.stringify({ email, reason: 'other', status: 'confirmed', ...part });
+  expect((await asAdmin('/rest/v1/deletion_requests', { method: 'POST', body })).status).toBe(201);
+}
+
+async function askAsMother() {
+  const mother = await signUpMother(server);
+  const { data } = await mother.client.auth.getSession();
+  const body = JSON.stringify({
+    email: mother.email,
+    reason: 'privacy-concerns',
+    feedback: 'I was glad of it.',
+    dataDownload: true,
+    confirmDeletion: true,
+  });
+  await fetch(`${server.url}/account-deletion-requests`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${data.session?.access_token}`,
+    },
+    body,
+  });
+  return mother;
+}
+const lastSubject = async () =>
+  (await (await asAdmin('/auth/v1/admin/outbox')).json()).mails[0].subject;
+
+describe('[D2] a deletion request', () => {
+  test('appears by itself, is approved, and erased when the address is typed', async () => {
+    const { email } = await askAsMother();
+    await button(email).click();
+    await expect(sheet(email)).toContainText('I am concerned about my privacy');
+    await expect(sheet(email)).toContainText('I was glad of it.');
+    await expect(sheet(email)).toContainText('She wants a copy first');
+    await button('Approve').click();
+    await expectToast(page, 'Approved, and she is told');
+    expect(await lastSubject()).toContain('will be deleted by');
+    await button('Approved').click();
+    await expect(row(email)).toContainText('30 days until it is erased');
+    await button(email).click();
+    await button('Erase now').click();
+    const erase = dialog().getByRole('button', { name: 'Erase now' });
+    await dialog().getByRole('textbox').fill('somebody@example.com');
+    await expect(erase).toBeDisabled();
+    await dialog().getByRole('textbox').fill(email);
+    await erase.click();
+    await expectToast(page, 'Erased');
+    await expect(row(email)).toHaveCount(0);
+    expect(await lastSubject()).toBe('Your Cradlesong account is deleted');
+    await button('Done').click();
+    await expect(page.getByText('Erased on').first()).toBeVisible();
+    const people = await (await asAdmin(`/auth/v1/admin/users?filter=${email}`)).json();
+    expect(people.users).toEqual([]);
+  });
+
+  test('is refused with a reason that she is told', async () => {
+    await plant('naomi@example.com');
+    await button('naomi@example.com').click();
+    await button('Refuse').click();
+    await page.getByLabel('Why her account stays').fill('You wrote that you stay.');
+    await button('Send refusal').click();
+    await expectToast(page, 'Refused, and she is told');
+    expect(await lastSubject()).toBe('Your Cradlesong account is not deleted');
+    await button('Done').click();
+    await button('naomi@example.com').click();
+    await expect(sheet('naomi@example.com')).toContainText('You wrote that you stay.');
+    await expect(button('Approve')).toHaveCount(0);
+  });
+
+  test('warns from the 28th day, and waits for the mail to be answered', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+    await plant('day28@example.com', { created_at: daysAgo(28.1) });
+    await plant('day35@example.com', { created_at: daysAgo(35.1), status: 'received' });
+    await expect(row('day28@example.com')).toContainText('2 days left to answer');
+    await expect(row('day35@example.com')).toContainText('5 days late: answer now');
+    await button('day35@example.com').click();
+    await expect(sheet('day35@example.com')).toContainText('She has not opened the link');
+    await expect(button('Approve')).toHaveCount(0);
+    await expect(button('Refuse')).toBeVisible();
+  });
+
+  test('is what the dashboard leads to', async () => {
+    await plant('dashboard@example.com');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'See the requests' }).first().click();
+    await expect(button('dashboard@example.com')).toBeVisible();
+    await expect(button('Privacy requests')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe.each(VIEWPORTS)('privacy requests on %s', (_what, viewport) => {
+  test('have no barriers', async () => {
+    await plant('sarah@example.com', { feedback: 'I have found '.repeat(20) });
+    page = await openAdminTab(server.url, 'Users', viewport);
+    await button('Privacy requests').click();
+    await expect(button('sarah@example.com').first()).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await button('sarah@example.com').first().click();
+    await expect(button('Approve')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await button('Refuse').click();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isScrolledSideways(page)).toBe(false);
+  });
+});

@@ -42,6 +42,7 @@ import { createPremiumGate } from './modules/storage/premium-gate.ts';
 import { createServeObject } from './modules/storage/serve-object.ts';
 import { createPublicObjects, createStorageRouter } from './modules/storage/storage.routes.ts';
 import { createSupportRouter } from './modules/support/support.routes.ts';
+import { createTrackOrderRouter } from './modules/track-order/track-order.routes.ts';
 import { createRealtime } from './realtime/changes.routes.ts';
 import { createFindChangeTable } from './realtime/published-tables.ts';
 import { createAppRegistry } from './registered-tables.ts';
@@ -120,6 +121,7 @@ export function createApp(deps: ServerDeps): App {
     createPeopleRouter(deps),
     createListeningCountsRouter(deps),
     createErasureRouter(deps),
+    createTrackOrderRouter(deps),
     answerUnknownPath,
     general,
   );

@@ -1,0 +1,159 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { API_PATHS } from '#contract/paths.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+let server: TestServer;
+let token: string;
+let admin: SupabaseClient;
+
+async function move(id: number | string, goal: unknown, bearer = token) {
+  const answer = await fetch(`${server.url}${API_PATHS.admin}/tracks/${id}/move`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` },
+    body: JSON.stringify(goal),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** As every playlist sorts them. */
+async function order(): Promise<number[]> {
+  const { data } = await admin
+    .from('audio_content')
+    .select('id')
+    .order('position')
+    .order('id')
+    .throwOnError();
+  return data.map(({ id }) => id);
+}
+
+const changes = () => server.db.latestChangeId();
+
+describe.each(ENGINES)('the order of tracks on %s', (engine) => {
+  beforeEach(async () => {
+    server = await createTestServer({ engine });
+    token = await fetchAdminToken(server);
+    admin = server.supabase(token);
+  });
+
+  const addTracks = (...positions: number[]) =>
+    insertRows(server.db, {
+      audio_content: positions.map((position, at) =>
+        buildTrack({ title: `Track ${at + 1}`, position }),
+      ),
+    });
+
+  test('[D2] a move writes one row, says in the log what happened, and can be undone', async () => {
+    await addTracks(1024, 2048, 3072, 4096);
+    const page = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
+    const before = await changes();
+    const { body } = await move(4, { before: 2 });
+    expect(body).toEqual({ id: 4, position: 1536, isMoved: true, undo: { after: 3 } });
+    expect(await order()).toEqual([1, 4, 2, 3]);
+    expect((await changes()) - before).toBe(1);
+    expect(await page.event(0)).toMatchObject({ event: 'UPDATE', data: { record: { id: 4 } } });
+    page.close();
+    const { data: log } = await admin
+      .from('audit_log')
+      .select('actor, action, row_id, before, after')
+      .eq('action', 'move')
+      .throwOnError();
+    expect(log).toEqual([
+      {
+        actor: 'service_role',
+        action: 'move',
+        row_id: '4',
+        before: { title: 'Track 4', follows: 'Track 3' },
+        after: { title: 'Track 4', follows: 'Track 1' },
+      },
+    ]);
+
+    await move(4, body.undo);
+    expect(await order()).toEqual([1, 2, 3, 4]);
+    const first = await move(3, { before: 1 });
+    expect(await order()).toEqual([3, 1, 2, 4]);
+    await move(3, first.body.undo);
+    await move(1, { after: 4 });
+    expect(await order()).toEqual([2, 3, 4, 1]);
+  });
+
+  test('[D2] where it stands already, nothing is written', async () => {
+    await addTracks(1024, 2048);
+    const before = await changes();
+    expect((await move(1, { before: 2 })).body).toMatchObject({ isMoved: false });
+    expect((await move(2, { after: 1 })).body).toMatchObject({ isMoved: false });
+    expect(await changes()).toBe(before);
+  });
+
+  test('[D2] tracks without room between them are spread, the fewest that give room', async () => {
+    await addTracks(...Array.from({ length: 400 }, (_, at) => (at < 200 ? at * 1024 : 204_800)));
+    const before = await changes();
+    await move(400, { before: 100 });
+    expect((await changes()) - before).toBe(1);
+    for (const id of [399, 398, 397, 396, 395, 394, 393, 392, 391, 390, 389, 388]) {
+      await move(id, { before: 100 });
+    }
+    expect((await changes()) - before).toBeLessThan(60);
+    const moved = [400, 399, 398, 397, 396, 395, 394, 393, 392, 391, 390, 389, 388];
+    const rest = Array.from({ length: 387 }, (_, at) => at + 1);
+    expect(await order()).toEqual([...rest.slice(0, 99), ...moved, ...rest.slice(99)]);
+  });
+
+  test('[D2] any moves in any order leave the order they name', async () => {
+    // All in one place, as rows come that were written without one.
+    await addTracks(0, 0, 0, 0, 0, 0);
+    let expected = await order();
+    const moves = fc.record({
+      id: fc.integer({ min: 1, max: 6 }),
+      anchor: fc.integer({ min: 1, max: 6 }),
+      isBefore: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(moves, async ({ id, anchor, isBefore }) => {
+        fc.pre(id !== anchor);
+        await move(id, isBefore ? { before: anchor } : { after: anchor });
+        const rest = expected.filter((each) => each !== id);
+        const at = rest.indexOf(anchor) + (isBefore ? 0 : 1);
+        expected = rest.toSpliced(at, 0, id);
+        expect(await order()).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('[D2] two who move at the same moment leave one order, with every track in a place of its own', async () => {
+    await addTracks(...Array.from({ length: 12 }, () => 0));
+    const wishes = [7, 8, 9, 10, 11, 12].map((id) => move(id, { before: 2 }));
+    const answers = await Promise.all(wishes);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const { data } = await admin.from('audio_content').select('position').throwOnError();
+    expect(new Set(data.map(({ position }) => position)).size).toBe(12);
+    const now = await order();
+    expect(now[0]).toBe(1);
+    expect(now.slice(1, 7).toSorted((a, b) => a - b)).toEqual([7, 8, 9, 10, 11, 12]);
+    expect(now.slice(7)).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  test('[Q3] what cannot be is refused with what to do, and changes nothing', async () => {
+    await addTracks(1024, 2048);
+    const before = await changes();
+    expect(await move(1, {})).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^Name the track/) },
+    });
+    expect((await move(1, { before: 2, after: 2 })).status).toBe(400);
+    expect((await move(1, { before: '2; drop table' })).status).toBe(400);
+    expect((await move(1, { before: 1 })).status).toBe(400);
+    expect((await move(1, { after: 99 })).status).toBe(404);
+    expect((await move(99, { after: 1 })).status).toBe(404);
+    expect((await move('one', { after: 1 })).status).toBe(404);
+    const { session } = await signUp(server);
+    expect((await move(1, { after: 2 }, session.access_token)).status).toBe(403);
+    expect(await changes()).toBe(before);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely';
+import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { type MovedTrack, POSITION_STEP, type TrackMove } from '#contract/track-order.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { AppError } from '#server/core/errors.ts';
+import { createNotFoundError } from '#server/http/error-handler.ts';
+import {
+  findNeighbours,
+  findPlace,
+  logMove,
+  type Place,
+  savePositions,
+  waitForTurn,
+} from './track-order.repository.ts';
+
+/**
+ * Puts one track right before or right after another one. As a rule one row is written and one
+ * change goes out; where two neighbours have no room between them, their surroundings are spread.
+ */
+export async function moveTrack(
+  { db }: Pick<ServerDeps, 'db'>,
+  id: number,
+  goal: TrackMove,
+): Promise<MovedTrack> {
+  const isBefore = 'before' in goal;
+  const anchorId = isBefore ? goal.before : goal.after;
+  if (anchorId === id) throw createMoveToItselfError();
+  return db.transaction(async (trx) => {
+    await waitForTurn(trx, db.sql);
+    const track = await findPlace(trx, id);
+    const anchor = await findPlace(trx, anchorId);
+    if (!track || !anchor) throw createNotFoundError('One of the two tracks has been deleted.');
+    const next = async (place: Place, way: 'up' | 'down') =>
+      (await findNeighbours(trx, place, way, { leaveOut: id, limit: 1 }))[0];
+
+    const [oldUpper, oldLower] = [await next(track, 'up'), await next(track, 'down')];
+    const [upper, lower] = isBefore
+      ? [await next(anchor, 'up'), anchor]
+      : [anchor, await next(anchor, 'down')];
+    const undo = oldUpper ? { after: oldUpper.id } : oldLower ? { before: oldLower.id } : null;
+    if (upper?.id === oldUpper?.id) {
+      return { id, position: track.position, isMoved: false, undo };
+    }
+    const position = findRoom(upper, lower) ?? (await makeRoom(trx, track, upper, lower));
+    await savePositions(trx, [{ id, position }]);
+    await logMove(trx, track, { before: oldUpper?.title ?? null, after: upper?.title ?? null });
+    return { id, position, isMoved: true, undo };
+  });
+}
+
+/** A number between the two; undefined when they have none between them. */
+function findRoom(upper: Place | undefined, lower: Place | undefined): number | undefined {
+  if (!upper) return (lower?.position ?? 0) - POSITION_STEP;
+  if (!lower) return upper.position + POSITION_STEP;
+  const middle = Math.floor((upper.position + lower.position) / 2);
+  return middle > upper.position ? middle : undefined;
+}
+
+const FIRST_REACH = 8;
+/** Room for four halvings more, or the next move here would have to spread again. */
+const ENOUGH = 16;
+
+/**
+ * Spreads those around the gap evenly, as few of them as gives room, and answers the number that is
+ * left free for the track. Towards an end of the list there is always room.
+ */
+async function makeRoom(
+  trx: Kysely<Database>,
+  track: Place,
+  upper: Place | undefined,
+  lower: Place | undefined,
+): Promise<number> {
+  const around = async (place: Place | undefined, way: 'up' | 'down', reach: number) =>
+    place
+      ? [place, ...(await findNeighbours(trx, place, way, { leaveOut: track.id, limit: reach }))]
+      : [];
+  for (let reach = FIRST_REACH; ; reach *= 2) {
+    const above = await around(upper, 'up', reach);
+    const below = await around(lower, 'down', reach);
+    const places = [...above.slice(0, reach).reverse(), track, ...below.slice(0, reach)];
+    const span = spanOf(above[reach], below[reach], (places.length + 1) * POSITION_STEP);
+    const gap = Math.floor((span.to - span.from) / (places.length + 1));
+    if (gap < ENOUGH) continue;
+    const spread = places.map(({ id }, at) => ({ id, position: span.from + gap * (at + 1) }));
+    await savePositions(trx, spread);
+    return span.from + gap * (Math.min(above.length, reach) + 1);
+  }
+}
+
+/** From the last one that stays to the first one that stays; where nobody stays, as far as is needed. */
+function spanOf(above: Place | undefined, below: Place | undefined, needed: number) {
+  const from = above?.position ?? (below ? below.position - needed : 0);
+  return { from, to: below?.position ?? from + needed };
+}
+
+const createMoveToItselfError = () =>
+  new AppError({
+    status: 400,
+    code: HTTP_ERROR.badRequest,
+    publicMessage: 'A track cannot stand before or after itself. Name another one.',
+  });

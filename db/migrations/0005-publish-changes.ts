@@ -2,31 +2,48 @@ import type { Kysely } from 'kysely';
 import { type PublishedTable, publishChanges, withdrawChanges } from './change-triggers.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-const PUBLISHED: PublishedTable[] = [
-  {
-    name: 'audio_content',
-    key: ['id'],
-    columns: {
-      id: 'plain',
-      title: 'plain',
-      description: 'plain',
-      category: 'plain',
-      duration: 'plain',
-      audio_url: 'plain',
-      enabled: 'boolean',
-      image_url: 'plain',
-      kind: 'plain',
-      is_premium: 'boolean',
-      featured: 'boolean',
-      position: 'plain',
-      transcript: 'plain',
-      loudness_lufs: 'plain',
-      ground: 'plain',
-      credits: 'plain',
-      created_at: 'timestamp',
-      updated_at: 'timestamp',
-    },
+/** As they are published from here on; a later migration that adds a column begins with these. */
+export const AUDIO_CONTENT: PublishedTable = {
+  name: 'audio_content',
+  key: ['id'],
+  columns: {
+    id: 'plain',
+    title: 'plain',
+    description: 'plain',
+    category: 'plain',
+    duration: 'plain',
+    audio_url: 'plain',
+    enabled: 'boolean',
+    image_url: 'plain',
+    kind: 'plain',
+    is_premium: 'boolean',
+    featured: 'boolean',
+    position: 'plain',
+    transcript: 'plain',
+    loudness_lufs: 'plain',
+    ground: 'plain',
+    credits: 'plain',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
   },
+};
+export const NOTIFICATIONS: PublishedTable = {
+  name: 'notifications',
+  key: ['id'],
+  columns: {
+    id: 'plain',
+    user_id: 'plain',
+    title: 'plain',
+    body: 'plain',
+    stage: 'plain',
+    publish_at: 'timestamp',
+    withdrawn_at: 'timestamp',
+    created_at: 'timestamp',
+  },
+};
+
+const PUBLISHED: PublishedTable[] = [
+  AUDIO_CONTENT,
   {
     name: 'favorites',
     key: ['user_id', 'content_id'],
@@ -73,20 +90,7 @@ const PUBLISHED: PublishedTable[] = [
       updated_at: 'timestamp',
     },
   },
-  {
-    name: 'notifications',
-    key: ['id'],
-    columns: {
-      id: 'plain',
-      user_id: 'plain',
-      title: 'plain',
-      body: 'plain',
-      stage: 'plain',
-      publish_at: 'timestamp',
-      withdrawn_at: 'timestamp',
-      created_at: 'timestamp',
-    },
-  },
+  NOTIFICATIONS,
   {
     name: 'playback_positions',
     key: ['user_id', 'content_id'],

@@ -1,54 +1,16 @@
 import { type Kysely, sql } from 'kysely';
+import { AUDIO_CONTENT, NOTIFICATIONS } from './0005-publish-changes.ts';
 import { type PublishedTable, publishChanges, withdrawChanges } from './change-triggers.ts';
 import { columnsOf, isOneOf } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-const TRACKS_BEFORE: PublishedTable = {
-  name: 'audio_content',
-  key: ['id'],
-  columns: {
-    id: 'plain',
-    title: 'plain',
-    description: 'plain',
-    category: 'plain',
-    duration: 'plain',
-    audio_url: 'plain',
-    enabled: 'boolean',
-    image_url: 'plain',
-    kind: 'plain',
-    is_premium: 'boolean',
-    featured: 'boolean',
-    position: 'plain',
-    transcript: 'plain',
-    loudness_lufs: 'plain',
-    ground: 'plain',
-    credits: 'plain',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
-  },
+const PLANNED_TRACKS: PublishedTable = {
+  ...AUDIO_CONTENT,
+  columns: { ...AUDIO_CONTENT.columns, publish_at: 'timestamp', unpublish_at: 'timestamp' },
 };
-const TRACKS: PublishedTable = {
-  ...TRACKS_BEFORE,
-  columns: { ...TRACKS_BEFORE.columns, publish_at: 'timestamp', unpublish_at: 'timestamp' },
-};
-
-const NOTIFICATIONS_BEFORE: PublishedTable = {
-  name: 'notifications',
-  key: ['id'],
-  columns: {
-    id: 'plain',
-    user_id: 'plain',
-    title: 'plain',
-    body: 'plain',
-    stage: 'plain',
-    publish_at: 'timestamp',
-    withdrawn_at: 'timestamp',
-    created_at: 'timestamp',
-  },
-};
-const NOTIFICATIONS: PublishedTable = {
-  ...NOTIFICATIONS_BEFORE,
-  columns: { ...NOTIFICATIONS_BEFORE.columns, announced_at: 'timestamp' },
+const ANNOUNCED_NOTIFICATIONS: PublishedTable = {
+  ...NOTIFICATIONS,
+  columns: { ...NOTIFICATIONS.columns, announced_at: 'timestamp' },
 };
 
 /** A track is heard only when there is something to hear. */
@@ -102,8 +64,8 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   await sql`
     create index notifications_waiting_idx on notifications (publish_at)
     where announced_at is null and publish_at > created_at`.execute(db);
-  await publishChanges(db, engine, TRACKS);
-  await publishChanges(db, engine, NOTIFICATIONS);
+  await publishChanges(db, engine, PLANNED_TRACKS);
+  await publishChanges(db, engine, ANNOUNCED_NOTIFICATIONS);
 }
 
 async function down(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
@@ -130,8 +92,8 @@ async function down(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   for (const column of ['unpublish_at', 'publish_at']) {
     await db.schema.alterTable('audio_content').dropColumn(column).execute();
   }
-  await publishChanges(db, engine, TRACKS_BEFORE);
-  await publishChanges(db, engine, NOTIFICATIONS_BEFORE);
+  await publishChanges(db, engine, AUDIO_CONTENT);
+  await publishChanges(db, engine, NOTIFICATIONS);
 }
 
 export const planPublications: EngineMigration = { up, down };

@@ -39,6 +39,7 @@ import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.t
 import { findAudience } from './modules/profiles/find-audience.usecases.ts';
 import { createSettingsRouter } from './modules/settings/settings.routes.ts';
 import { createPremiumGate } from './modules/storage/premium-gate.ts';
+import { createResumableRouter } from './modules/storage/resumable.routes.ts';
 import { createServeObject } from './modules/storage/serve-object.ts';
 import { createPublicObjects, createStorageRouter } from './modules/storage/storage.routes.ts';
 import { createSupportRouter } from './modules/support/support.routes.ts';
@@ -108,6 +109,7 @@ export function createApp(deps: ServerDeps): App {
   app.use(
     API_PATHS.storage,
     createStorageRouter(deps, { gate, serve, resolveActor }),
+    createResumableRouter(deps, { resolveActor }),
     answerUnknownPath,
     general,
   );

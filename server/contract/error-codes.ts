@@ -31,6 +31,12 @@ export const STORAGE_ERROR = {
   damagedFile: 'damaged_file',
   emptyFile: 'empty_file',
   signatureInvalid: 'signature_invalid',
+  diskFull: 'disk_full',
+  uploadGone: 'upload_gone',
+  uploadBusy: 'upload_busy',
+  wrongOffset: 'wrong_offset',
+  wrongChecksum: 'wrong_checksum',
+  unsupportedVersion: 'unsupported_version',
 } as const;
 
 /** Codes of the table engine: PostgREST's own and PostgreSQL's SQLSTATEs. */

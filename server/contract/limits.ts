@@ -2,8 +2,10 @@
 export const LIMITS = {
   /** A JSON or form body. */
   bodyBytes: 1024 * 1024,
-  /** One uploaded recording or picture. */
+  /** One recording or picture in a single request. */
   uploadBytes: 256 * 1024 * 1024,
+  /** One recording or picture in parts, see `resumable-upload.ts`. */
+  resumableBytes: 500 * 1024 * 1024,
   emailLength: 255,
   /** Tables one event stream may follow. */
   tablesPerStream: 8,

@@ -7,6 +7,7 @@ export const API_PATHS = {
   storage: '/storage/v1',
   publicObject: '/storage/v1/object/public',
   signedObject: '/storage/v1/object/sign',
+  resumableUpload: '/storage/v1/upload/resumable',
   newsletter: '/newsletter',
   newsletterConfirm: '/newsletter/confirm',
   newsletterUnsubscribe: '/newsletter/unsubscribe',

@@ -13,6 +13,8 @@ export interface FileStore {
   find(bucket: Bucket, name: string): Promise<StoredFile | undefined>;
   /** Inclusive byte positions, as in a Range header. */
   read(bucket: Bucket, name: string, range?: { start: number; end: number }): Readable;
+  /** Local folder of what is on its way in, on the same disk as the files, so that `adopt` only renames. */
+  readonly incoming: string;
   /** An empty local file for an upload in progress, which `adopt` or the caller's `unlink` ends. */
   createTemporary(): Promise<string>;
   /** Makes a finished temporary file the named object in one step; keeps what has that name already. */

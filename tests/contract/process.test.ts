@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { toJson } from '#db/codecs.ts';
-import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import { type RunningProcess, startProcess } from '#tests/support/child-process.ts';
+import { prepareEmptyLibrary } from '#tests/support/empty-library.ts';
 import { openEventReader } from '#tests/support/event-reader.ts';
 
 const ENTRY = resolve(import.meta.dirname, '../../server/index.ts');
@@ -37,16 +36,9 @@ const environment = (settings: Record<string, string>) => ({
   ...settings,
 });
 
-/** A data folder that counts as seeded already, because these tests need no recordings. */
 async function createDataDir(): Promise<string> {
   const folder = createFolder();
-  const db = await openDatabase({ file: join(folder, 'cradlesong.sqlite') });
-  await migrateToLatest(db);
-  await db.kysely
-    .insertInto('settings')
-    .values({ key: 'library.seeded', value: toJson(true) })
-    .execute();
-  await db.close();
+  await prepareEmptyLibrary(folder);
   return folder;
 }
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { mp3 as mp3Of } from '#tests/support/sample-files.ts';
 import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/server-process.ts';
 
 let server: ServerProcess;
@@ -126,12 +127,8 @@ describe('deleting', () => {
   });
 });
 
-/** Silence: 128 kbit/s at 44.1 kHz, 417 bytes and 26.1 ms a frame. */
-function mp3(seconds: number): Buffer {
-  const frame = Buffer.alloc(417);
-  frame.writeUInt32BE(0xfffb9000);
-  return Buffer.concat(Array.from({ length: Math.round(seconds * 38.28) }, () => frame));
-}
+/** 26.1 ms a frame. */
+const mp3 = (seconds: number) => mp3Of(Math.round(seconds * 38.28));
 
 describe('uploading', () => {
   beforeEach(() => openContent({ viewport: { width: 1440, height: 900 } }));

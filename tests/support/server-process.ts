@@ -70,23 +70,28 @@ export async function startServerProcess(
   };
 }
 
-/** `fetch` with the admin's token, who may write every table. */
-export async function signInAsAdmin(server: Pick<ServerProcess, 'url'>) {
-  const headers = { 'Content-Type': 'application/json', apikey: DEFAULT_ANON_KEY };
+const JSON_HEADERS = { 'Content-Type': 'application/json', apikey: DEFAULT_ANON_KEY };
+
+export async function fetchAdminToken(server: Pick<ServerProcess, 'url'>): Promise<string> {
   const answer = await fetch(`${server.url}${API_PATHS.auth}/admin/login`, {
     method: 'POST',
-    headers,
+    headers: JSON_HEADERS,
     body: JSON.stringify({ password: ADMIN_PASSWORD }),
   });
   if (!answer.ok) throw new Error(`the admin password was refused: ${await answer.text()}`);
-  const { access_token: token } = adminTokenSchema.parse(await answer.json());
+  return adminTokenSchema.parse(await answer.json()).access_token;
+}
+
+/** `fetch` with the admin's token, who may write every table. */
+export async function signInAsAdmin(server: Pick<ServerProcess, 'url'>) {
+  const token = await fetchAdminToken(server);
   return (
     path: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
   ): Promise<Response> =>
     fetch(server.url + path, {
       ...init,
-      headers: { ...headers, ...init.headers, Authorization: `Bearer ${token}` },
+      headers: { ...JSON_HEADERS, ...init.headers, Authorization: `Bearer ${token}` },
     });
 }
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { FileStore } from '#server/core/file-store.ts';
 import { createId } from '#server/core/ids.ts';
@@ -14,6 +14,7 @@ export function createDiskStore(folder: string): FileStore {
 
   return {
     localPath: pathOf,
+    incoming,
     async find(bucket, name) {
       const found = await stat(pathOf(bucket, name)).catch(undefinedWhenAbsent);
       if (!found?.isFile()) return undefined;
@@ -30,6 +31,8 @@ export function createDiskStore(folder: string): FileStore {
     async adopt(temporary, bucket, name) {
       const target = pathOf(bucket, name);
       await mkdir(dirname(target), { recursive: true });
+      // While it arrives it is nobody's business; from now on nginx may be the one who sends it.
+      await chmod(temporary, 0o644);
       await flush(temporary);
       // The name says the content, so what is already there is the same file.
       await link(temporary, target).catch(ignore('EEXIST'));

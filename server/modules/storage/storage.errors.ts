@@ -56,6 +56,24 @@ export const createTooLargeError = (limit: number) =>
 export const createEmptyFileError = () =>
   error(400, STORAGE_ERROR.emptyFile, 'The file is empty. Choose it again and repeat the upload.');
 
+export const createDiskFullError = (missing?: number) =>
+  error(
+    507,
+    STORAGE_ERROR.diskFull,
+    missing === undefined
+      ? 'The disk of the server is full. Nothing of this file was kept; make room and send it again.'
+      : `The disk of the server has too little room for this file: ${megabytes(missing)} are missing. Make room and send it again.`,
+  );
+
+/** Says so when the disk had no room for it; leaves every other failure as it is. */
+export function explainDiskError(cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' ? createDiskFullError() : cause;
+}
+
+/** Rounded up, so that whoever makes that much room has enough. */
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
+
 export const createTypeError = (allowed: string) =>
   error(
     415,
@@ -65,3 +83,51 @@ export const createTypeError = (allowed: string) =>
 
 export const createDamagedError = (what: string) =>
   error(422, STORAGE_ERROR.damagedFile, `The file is damaged: ${what}. Export it again.`);
+
+export const createUploadGoneError = (status: 404 | 410) =>
+  error(
+    status,
+    STORAGE_ERROR.uploadGone,
+    status === 410
+      ? 'This upload was left for too long and is gone. Send the file again from its beginning.'
+      : 'There is no such upload, or it has ended. Send the file again from its beginning.',
+  );
+
+export const createUploadBusyError = () =>
+  error(
+    423,
+    STORAGE_ERROR.uploadBusy,
+    'Another request is adding to this upload. Ask for its offset in a moment and go on from there.',
+  );
+
+/** The header tells a client where to go on, which the protocol leaves to a second question. */
+export const createOffsetError = (offset: number) =>
+  new AppError({
+    status: 409,
+    code: STORAGE_ERROR.wrongOffset,
+    publicMessage: `The upload stands at byte ${offset}. Go on from there.`,
+    headers: { 'Upload-Offset': String(offset) },
+  });
+
+export const createSurplusError = (length: number) =>
+  error(413, HTTP_ERROR.tooLarge, `The upload has ${length} bytes, and this would be more.`);
+
+export const createChecksumError = () =>
+  error(
+    460,
+    STORAGE_ERROR.wrongChecksum,
+    'These bytes were changed on their way. Send them again.',
+  );
+
+export const createBadHeaderError = (header: string, why: string) =>
+  error(400, HTTP_ERROR.badRequest, `The header ${header} is not right: ${why}.`);
+
+export const createBodyTypeError = (type: string) =>
+  error(415, HTTP_ERROR.badRequest, `The parts of an upload are sent as ${type}.`);
+
+export const createVersionError = (version: string) =>
+  error(
+    412,
+    STORAGE_ERROR.unsupportedVersion,
+    `This server speaks tus ${version}; say so with the header Tus-Resumable.`,
+  );

@@ -3,16 +3,15 @@ import { type Request, type Response, Router } from 'express';
 import { LIMITS } from '#contract/limits.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { SignedAddress } from '#contract/storage.ts';
-import type { Actor } from '#server/core/actor.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createErrorSender } from '#server/http/error-handler.ts';
+import { createEnsureAdmin } from './ensure-admin.ts';
 import { type ObjectName, parseObjectName } from './object-name.ts';
 import type { PremiumGate } from './premium-gate.ts';
 import type { ServeObject } from './serve-object.ts';
 import { isSignatureValid, SIGNED_FOR_MS, signAddress } from './signed-address.ts';
 import {
-  createAdminOnlyError,
   createInvalidPathError,
   createMethodError,
   createObjectNotFoundError,
@@ -61,6 +60,7 @@ export function createStorageRouter(
   { gate, serve, resolveActor }: StorageOptions & { resolveActor: ResolveActor },
 ): Router {
   const { config, clock, store } = deps;
+  const ensureAdmin = createEnsureAdmin(resolveActor);
   const router = Router();
 
   router.get('/object/sign/:bucket/*path', async (req, res) => {
@@ -97,7 +97,7 @@ export function createStorageRouter(
   }
 
   router.post('/object/:bucket/*path', async (req, res) => {
-    ensureAdmin(await resolveActor(req));
+    await ensureAdmin(req);
     const object = objectAt(req.path.slice('/object/'.length));
     try {
       const stored = await storeUpload({ store, limitBytes: LIMITS.uploadBytes }, object, req);
@@ -114,10 +114,6 @@ function objectAt(rawPath: string): ObjectName {
   const object = parseObjectName(rawPath.split(/[?#]/)[0] ?? '');
   if (!object) throw createInvalidPathError();
   return object;
-}
-
-function ensureAdmin({ role }: Actor): void {
-  if (role !== 'service_role') throw createAdminOnlyError(role === 'anon' ? 401 : 403);
 }
 
 /** A sender who is refused in the middle hears why only if the rest of her file is taken and dropped. */

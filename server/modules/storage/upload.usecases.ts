@@ -9,7 +9,7 @@ import type { FileStore } from '#server/core/file-store.ts';
 import { mediaTypeOf } from '#server/http/media-types.ts';
 import { inspectFile } from './inspect-file.ts';
 import { type ObjectName, slugOf } from './object-name.ts';
-import { createEmptyFileError, createTooLargeError } from './storage.errors.ts';
+import { createEmptyFileError, createTooLargeError, explainDiskError } from './storage.errors.ts';
 
 interface UploadOptions {
   store: FileStore;
@@ -48,20 +48,39 @@ export async function storeUpload(
     await pipeline(chunks, meter.stream, createWriteStream(temporary));
     const { bytes, sha256 } = meter.read();
     if (bytes === 0) throw createEmptyFileError();
-    const { ending, durationSeconds } = await inspectFile(temporary, wanted.bucket);
-    const name = `${slugOf(wanted.name)}-${sha256.slice(0, 16)}.${ending}`;
-    await store.adopt(temporary, wanted.bucket, name);
-    return {
-      bucket: wanted.bucket,
-      name,
-      path: publicObjectPath(wanted.bucket, name),
-      contentType: mediaTypeOf(name).type,
-      bytes,
-      sha256,
-      durationSeconds,
-    };
+    return await takeIn(store, temporary, wanted, { bytes, sha256 });
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
-    throw error;
+    throw explainDiskError(error);
   }
+}
+
+interface Arrived {
+  bytes: number;
+  sha256: string;
+  /** Called when the file was found sound, before it gets its name. */
+  onNamed?: (stored: StoredObject) => Promise<void>;
+}
+
+/** Checks a file that has arrived whole and gives it its name. A file that is refused stays where it is. */
+export async function takeIn(
+  store: FileStore,
+  temporary: string,
+  wanted: ObjectName,
+  { bytes, sha256, onNamed }: Arrived,
+): Promise<StoredObject> {
+  const { ending, durationSeconds } = await inspectFile(temporary, wanted.bucket);
+  const name = `${slugOf(wanted.name)}-${sha256.slice(0, 16)}.${ending}`;
+  const stored: StoredObject = {
+    bucket: wanted.bucket,
+    name,
+    path: publicObjectPath(wanted.bucket, name),
+    contentType: mediaTypeOf(name).type,
+    bytes,
+    sha256,
+    durationSeconds,
+  };
+  await onNamed?.(stored);
+  await store.adopt(temporary, wanted.bucket, name);
+  return stored;
 }

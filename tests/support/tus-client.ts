@@ -1,0 +1,86 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API_PATHS } from '#contract/paths.ts';
+import {
+  type ResumableUpload,
+  resumableUploadSchema,
+  TUS_BODY_TYPE,
+  TUS_VERSION,
+} from '#contract/resumable-upload.ts';
+
+type Headers = Record<string, string>;
+
+interface Cut {
+  offset?: number;
+  body: Buffer;
+  bytes: number;
+  isTime: () => boolean;
+}
+
+/** Speaks tus as a program would, one request at a time, so that a test can break off where it wants. */
+export function createTusClient(server: { url: string }, token: string) {
+  const common = { Authorization: `Bearer ${token}`, 'Tus-Resumable': TUS_VERSION };
+  const root = server.url + API_PATHS.resumableUpload;
+  const encode = (text: string) => Buffer.from(text).toString('base64');
+
+  const tus = {
+    create: (name: string, length: number | string, headers: Headers = {}) => {
+      const [bucket = '', ...rest] = name.split('/');
+      return fetch(root, {
+        method: 'POST',
+        headers: {
+          ...common,
+          'Upload-Length': String(length),
+          'Upload-Metadata': `bucketName ${encode(bucket)},objectName ${encode(rest.join('/'))}`,
+          ...headers,
+        },
+      });
+    },
+    /** The address of a fresh upload; throws with the answer when it was refused. */
+    async begin(name: string, length: number): Promise<string> {
+      const answer = await tus.create(name, length);
+      if (answer.status !== 201) throw new Error(await answer.text());
+      return new URL(answer.headers.get('location') ?? '', server.url).href;
+    },
+    patch: (address: string, offset: number, body: Buffer, headers: Headers = {}) =>
+      fetch(address, {
+        method: 'PATCH',
+        headers: {
+          ...common,
+          'Content-Type': TUS_BODY_TYPE,
+          'Upload-Offset': String(offset),
+          ...headers,
+        },
+        body: new Uint8Array(body),
+      }),
+    head: (address: string) => fetch(address, { method: 'HEAD', headers: common }),
+    remove: (address: string) => fetch(address, { method: 'DELETE', headers: common }),
+    async offset(address: string): Promise<number> {
+      const answer = await tus.head(address);
+      if (answer.status !== 200) throw new Error(`HEAD answered ${answer.status}`);
+      return Number(answer.headers.get('upload-offset'));
+    },
+    async state(address: string): Promise<ResumableUpload> {
+      const answer = await fetch(address, { headers: common });
+      return resumableUploadSchema.parse(await answer.json());
+    },
+    /** Announces `body` whole, sends its first `bytes`, and cuts the line as soon as it is time. */
+    async cut(address: string, { offset = 0, body, bytes, isTime }: Cut): Promise<void> {
+      const outgoing = request(address, {
+        method: 'PATCH',
+        headers: {
+          ...common,
+          'Content-Type': TUS_BODY_TYPE,
+          'Upload-Offset': String(offset),
+          'Content-Length': String(body.length),
+        },
+      });
+      // our own cut, or the server's end
+      outgoing.on('error', () => undefined);
+      outgoing.write(body.subarray(0, bytes));
+      while (!isTime() && !outgoing.destroyed) await sleep(10);
+      outgoing.destroy();
+    },
+  };
+  return tus;
+}

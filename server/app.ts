@@ -34,6 +34,7 @@ import { resolveActor as resolveActorOf } from './modules/auth/actor-from-reques
 import { createAuthRouter } from './modules/auth/auth.routes.ts';
 import { createPeopleRouter } from './modules/auth/people.routes.ts';
 import { createListeningCountsRouter } from './modules/listening-counts/listening-counts.routes.ts';
+import { createMailTestRouter } from './modules/mail/mail-test.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
 import { findAudience } from './modules/profiles/find-audience.usecases.ts';
@@ -119,6 +120,7 @@ export function createApp(deps: ServerDeps): App {
     express.json({ limit: '64kb' }),
     createAdminDashboardRouter(deps),
     createSettingsRouter(deps),
+    createMailTestRouter(deps),
     createSupportRouter(deps),
     createPeopleRouter(deps),
     createListeningCountsRouter(deps),

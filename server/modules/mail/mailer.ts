@@ -32,19 +32,29 @@ export function createMailer(options: MailerOptions): OwnedMailer {
 }
 
 /** `send` resolves once the file is on the disk: whoever is told of a mail finds it. */
-function createOutboxMailer({ config, clock }: MailerOptions): OwnedMailer {
-  const folder = outboxFolder(config.DATA_DIR);
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+function createOutboxMailer(options: MailerOptions): OwnedMailer {
   return {
     async send(mail) {
-      const now = new Date(clock.now());
-      const { message } = await composer.sendMail(toMessage(config.MAIL_FROM, mail, now));
-      if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed in memory.');
-      await writeToOutbox(folder, { at: now, to: mail.to, source: message });
+      await writeMailFile(options, mail);
     },
     settle: async () => undefined,
     close: async () => undefined,
   };
+}
+
+/** Writes the mail to the outbox and answers its file's name. */
+export async function writeMailFile(
+  {
+    config,
+    clock,
+  }: Pick<MailerOptions, 'clock'> & { config: Pick<Config, 'MAIL_FROM' | 'DATA_DIR'> },
+  mail: Mail,
+): Promise<string> {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const now = new Date(clock.now());
+  const { message } = await composer.sendMail(toMessage(config.MAIL_FROM, mail, now));
+  if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed in memory.');
+  return writeToOutbox(outboxFolder(config.DATA_DIR), { at: now, to: mail.to, source: message });
 }
 
 /** `send` resolves once the mail is in the queue, so that a slow mail server slows no answer. */
@@ -77,7 +87,8 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
   };
 }
 
-function toMessage(from: string, mail: Mail, date: Date): SendMailOptions {
+/** In the mail library's form, the same for every way out. */
+export function toMessage(from: string, mail: Mail, date: Date): SendMailOptions {
   return {
     from,
     // As an object, so that no character of the address can add a second recipient.

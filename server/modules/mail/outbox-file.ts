@@ -1,11 +1,11 @@
 import { link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whole or not at all, and never over another: written aside, then linked under a name that is free. */
+/** Whole or not at all, and never over another: written aside, then linked under a name that is free, which it answers. */
 export async function writeToOutbox(
   folder: string,
   mail: { at: Date; to: string; source: Buffer },
-): Promise<void> {
+): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = join(folder, `.${crypto.randomUUID()}.tmp`);
   try {
@@ -13,7 +13,7 @@ export async function writeToOutbox(
     const file = await open(draft, 'wx', 0o600);
     await file.writeFile(mail.source);
     await file.close();
-    await linkUnderFreeName(folder, draft, mail);
+    return await linkUnderFreeName(folder, draft, mail);
   } finally {
     await rm(draft, { force: true });
   }
@@ -23,11 +23,12 @@ async function linkUnderFreeName(
   folder: string,
   draft: string,
   mail: { at: Date; to: string },
-): Promise<void> {
+): Promise<string> {
   for (let ms = mail.at.getTime(); ; ms += 1) {
     try {
-      await link(draft, join(folder, outboxFileName(new Date(ms), mail.to)));
-      return;
+      const name = outboxFileName(new Date(ms), mail.to);
+      await link(draft, join(folder, name));
+      return name;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }

@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { mailTestAnswerSchema } from '#contract/mail-test.ts';
+import { systemClock } from '#server/core/clock.ts';
+import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { sendTestMail } from './send-test-mail.ts';
+
+const USER = 'postmaster@example.com';
+const PASSWORD = 'hunter two-und-vierzig';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A mail server of the test's own; answers its port. */
+async function startSmtp(options: SMTPServerOptions): Promise<number> {
+  const server = new SMTPServer({ authOptional: true, hideSTARTTLS: true, ...options });
+  // Whoever hangs up in the middle is what some of these tests are about.
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  closing.push(() => server.close());
+  return Number(Object(server.server.address()).port);
+}
+
+const no = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode });
+
+const askFor = (smtpUrl: string, patienceMs = 5_000) =>
+  sendTestMail(
+    {
+      config: { SMTP_URL: smtpUrl, MAIL_FROM: 'us@example.com', DATA_DIR: '/nowhere' },
+      clock: systemClock,
+      brand: { ...DEFAULT_BRAND, name: 'Selah' },
+      patienceMs,
+    },
+    'owner@example.com',
+  );
+
+describe('the mail server says', () => {
+  test('yes, and the mail is there', async () => {
+    const received: string[] = [];
+    const port = await startSmtp({
+      onData(stream, _session, done) {
+        stream.on('data', (chunk: Buffer) => received.push(chunk.toString()));
+        stream.on('end', () => done(null, 'queued as 7F3'));
+      },
+    });
+    expect(await askFor(`smtp://127.0.0.1:${port}`)).toEqual({
+      outcome: 'accepted',
+      code: 250,
+      text: expect.stringContaining('queued as 7F3'),
+    });
+    expect(received.join('')).toContain('Subject: A test mail from Selah');
+  });
+
+  test('no to the address', async () => {
+    const port = await startSmtp({
+      onRcptTo: (_address, _session, done) => done(no(550, 'no such mailbox here')),
+    });
+    const answer = await askFor(`smtp://127.0.0.1:${port}`);
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'refused', code: 550 });
+    expect(Object(answer).text).toContain('no such mailbox here');
+  });
+
+  test('no to the password, and what it repeats of it is not shown', async () => {
+    const port = await startSmtp({
+      authOptional: false,
+      allowInsecureAuth: true,
+      authMethods: ['PLAIN'],
+      onAuth: ({ username, password }, _session, done) =>
+        done(no(535, `${username} with ${password} may not`)),
+    });
+    const url = `smtp://${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`;
+    const answer = await askFor(url);
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'sign_in', code: 535 });
+    expect(Object(answer).text).toContain('… with … may not');
+    expect(JSON.stringify(answer)).not.toMatch(/hunter|postmaster/);
+  });
+
+  test('a certificate nobody vouches for', async () => {
+    const port = await startSmtp({ secure: true });
+    const answer = await askFor(`smtps://127.0.0.1:${port}`);
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'tls', code: null });
+  });
+
+  test('nothing, because nobody listens there', async () => {
+    const answer = await askFor(`smtp://127.0.0.1:${await freePort()}`);
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'unreachable', code: null });
+  });
+
+  test('nothing, for too long', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    closing.push(() => silent.close());
+    const answer = await askFor(`smtp://127.0.0.1:${Object(silent.address()).port}`, 300);
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'slow', code: null });
+  });
+
+  test('a line now and then, for too long', async () => {
+    const dripping = createServer((socket) => {
+      const timer = setInterval(() => socket.write('220-one moment\r\n'), 50);
+      socket.on('error', () => undefined).on('close', () => clearInterval(timer));
+    }).listen(0, '127.0.0.1');
+    await once(dripping, 'listening');
+    closing.push(() => dripping.close());
+    const answer = await askFor(`smtp://127.0.0.1:${Object(dripping.address()).port}`, 400);
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'slow' });
+  });
+});
+
+describe.each(ENGINES)('POST /admin/v1/mail-test on %s', (engine) => {
+  let server: TestServer;
+  let bearer: string;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+    bearer = await fetchAdminToken(server);
+  });
+  const post = (body: unknown, as: string | undefined = bearer) =>
+    callAdmin(server, '/mail-test', { bearer: as, method: 'POST', body });
+
+  test('without a mail server the mail is a file, named in the answer, and in the log', async () => {
+    const answer = mailTestAnswerSchema.parse(
+      await (await post({ to: 'owner@example.com' })).json(),
+    );
+    expect(answer).toMatchObject({
+      outcome: 'written',
+      file: expect.stringMatching(/-owner@example\.com\.eml$/),
+    });
+    expect(server.outbox().at(-1)?.subject).toBe('A test mail from Cradlesong');
+    const { data } = await server
+      .supabase(bearer)
+      .from('audit_log')
+      .select('action, table_name, after')
+      .order('id', { ascending: false })
+      .limit(1);
+    expect(data).toEqual([{ action: 'send', table_name: 'mails', after: { outcome: 'written' } }]);
+  });
+
+  test.each([{}, { to: '' }, { to: 'nobody' }, { to: ['a@example.com'] }])(
+    '%o is no address',
+    async (body) => {
+      const sent = server.outbox().length;
+      const refused = await post(body);
+      expect(refused.status).toBe(400);
+      expect(server.outbox()).toHaveLength(sent);
+    },
+  );
+
+  test('[Q1][D1] nobody else sends one', async () => {
+    const sent = server.outbox().length;
+    for (const { bearer: as, status, who } of await listStrangers(server)) {
+      const answer = await callAdmin(server, '/mail-test', {
+        bearer: as,
+        method: 'POST',
+        body: { to: 'a@example.com' },
+      });
+      expect(answer.status, who).toBe(status);
+    }
+    expect(server.outbox()).toHaveLength(sent);
+  });
+});

@@ -37,6 +37,7 @@ import { createListeningCountsRouter } from './modules/listening-counts/listenin
 import { createMailTestRouter } from './modules/mail/mail-test.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
+import { createNewsletterAdminRouter } from './modules/newsletter/newsletter-admin.routes.ts';
 import {
   createOwnDataRouter,
   createPersonExportRouter,
@@ -128,6 +129,7 @@ export function createApp(deps: ServerDeps): App {
     createSupportRouter(deps),
     createPeopleRouter(deps),
     createListeningCountsRouter(deps),
+    createNewsletterAdminRouter(deps),
     createErasureRouter(deps),
     createPersonExportRouter(deps),
     createTrackOrderRouter(deps),

@@ -1,8 +1,9 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
+import { SceneForm } from '#renderer/components/scene-form.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { logWarning } from '#renderer/lib/log.ts';
@@ -10,7 +11,6 @@ import { type AuthView, passwordAtom } from './auth.atoms.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLinks } from './auth-links.tsx';
 import { type CodeKind, MESSAGES, type Outcome } from './auth-requests.ts';
-import { AuthScene } from './auth-scene.tsx';
 import { VIEW_WORDS } from './auth-views.ts';
 import { asksForNewPassword, findCallbackError } from './callback-address.ts';
 import { ensureProfile } from './ensure-profile.ts';
@@ -29,7 +29,7 @@ export function LoginPage() {
     >
       <span>
         New here?{' '}
-        <Link className="link" to="/signup">
+        <Link className="link" to="/signup" state={useLocation().state}>
           Sign up
         </Link>
       </span>
@@ -46,7 +46,7 @@ export function SignupPage() {
     >
       <span>
         Already with us?{' '}
-        <Link className="link" to="/login">
+        <Link className="link" to="/login" state={useLocation().state}>
           Sign in
         </Link>
       </span>
@@ -66,50 +66,46 @@ interface AuthPageProps {
 function AuthPage({ home, title, onSignedIn, children }: AuthPageProps) {
   const { view, outcome, codeKind, addressError, show, setOutcome } = useAuthFlow(home, onSignedIn);
   return (
-    <main id="main" tabIndex={-1} className="auth">
-      <AuthScene backTo="/" />
-      <div className="auth-form">
-        <div className="auth-in stack">
-          <div>
-            <h1>{title}</h1>
-            <p className="quiet">{VIEW_WORDS[view].lede}</p>
-          </div>
-          {addressError ? <Banner tone="bad">{addressError}</Banner> : null}
-          <AuthForm
-            key={view}
-            view={view}
-            outcome={outcome}
-            codeKind={codeKind}
-            takesFocus={view !== home}
-            onOutcome={setOutcome}
-          />
-          {outcome?.code ? (
-            <Button look="soft" block onClick={() => show('verify_otp', outcome.code)}>
-              Enter the code instead
-            </Button>
-          ) : null}
-          {outcome?.text === MESSAGES.updated ? (
-            <ButtonLink to="/home" look="soft" block>
-              Go on to the meditations
-            </ButtonLink>
-          ) : null}
-          <AuthLinks view={view} home={home} hasMailed={Boolean(outcome?.code)} onView={show} />
-          <hr />
-          <p className="auth-foot">
-            {children}
-            <Link className="link bare small quiet" to="/admin">
-              Admin Login
-            </Link>
-          </p>
-        </div>
+    <SceneForm backTo="/" className="auth-in">
+      <div>
+        <h1>{title}</h1>
+        <p className="quiet">{VIEW_WORDS[view].lede}</p>
       </div>
-    </main>
+      {addressError ? <Banner tone="bad">{addressError}</Banner> : null}
+      <AuthForm
+        key={view}
+        view={view}
+        outcome={outcome}
+        codeKind={codeKind}
+        takesFocus={view !== home}
+        onOutcome={setOutcome}
+      />
+      {outcome?.code ? (
+        <Button look="soft" block onClick={() => show('verify_otp', outcome.code)}>
+          Enter the code instead
+        </Button>
+      ) : null}
+      {outcome?.text === MESSAGES.updated ? (
+        <ButtonLink to="/home" look="soft" block>
+          Go on to the meditations
+        </ButtonLink>
+      ) : null}
+      <AuthLinks view={view} home={home} hasMailed={Boolean(outcome?.code)} onView={show} />
+      <hr />
+      <p className="auth-foot">
+        {children}
+        <Link className="link bare small quiet" to="/admin">
+          Admin Login
+        </Link>
+      </p>
+    </SceneForm>
   );
 }
 
 /** Which of the six views stands in the form, and what the auth client's events make of it. */
 function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<void>) {
   const navigate = useNavigate();
+  const next = usePageAfter();
   const setPassword = useSetAtom(passwordAtom);
   const [view, setView] = useState<AuthView>(() =>
     asksForNewPassword(window.location) ? 'update_password' : home,
@@ -134,12 +130,12 @@ function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<voi
       .then(({ data: { session } }) => {
         if (isGone) return;
         known.current ??= session?.user.id ?? null;
-        if (session && !asksForNewPassword(window.location)) navigate('/home', { replace: true });
+        if (session && !asksForNewPassword(window.location)) navigate(next, { replace: true });
       });
     return () => {
       isGone = true;
     };
-  }, [navigate]);
+  }, [navigate, next]);
 
   useAuthEvents((event, session) => {
     const isNew = known.current !== undefined && session?.user.id !== known.current;
@@ -155,9 +151,15 @@ function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<voi
       setAddressError(undefined);
     } else if (event === 'SIGNED_IN' && session && isNew) {
       setPassword('');
-      void onSignedIn(session.user.id).then(() => navigate('/home', { replace: true }));
+      void onSignedIn(session.user.id).then(() => navigate(next, { replace: true }));
     }
   });
 
   return { view, outcome, codeKind, addressError, show, setOutcome };
+}
+
+/** The page that sent her here to sign in; the state of a link is ours, no address can bring it. */
+function usePageAfter(): string {
+  const { next } = Object(useLocation().state);
+  return typeof next === 'string' ? next : '/home';
 }

@@ -54,6 +54,7 @@ export const ROUTES = [
   article('/contact', 'Contact'),
   article('/get-started', 'Get Started'),
   screen('/kiosk', 'Come and rest'),
+  screen('/hand-over', 'Your phone and the screen'),
   screen('/account-deletion', 'Account Deletion'),
   screen('/account-deletion-confirmation', 'Account Deletion Processing'),
 ] as const satisfies readonly RouteEntry[];

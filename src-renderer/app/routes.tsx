@@ -169,6 +169,14 @@ export const SCREENS: Record<RoutePath, Screen> = {
     layout: 'bare',
     page: lazyPart(() => import('./screens/kiosk-screen.tsx').then((module) => module.KioskScreen)),
   },
+  '/hand-over': {
+    layout: 'bare',
+    page: lazyPart(() =>
+      import('#renderer/features/hand-over/hand-over-page.tsx').then(
+        (module) => module.HandOverPage,
+      ),
+    ),
+  },
   '/account-deletion': {
     layout: 'site',
     page: lazyPart(() =>

@@ -170,9 +170,9 @@ const MATRIX: Record<string, Expected> = {
     select: { ...nobody, admin: 1 },
     insert: [],
     row: { email: 'b@example.org' },
-    update: [],
+    update: ['admin'],
     patch: { status: 'unsubscribed' },
-    delete: [],
+    delete: ['admin'],
     filter: 'id=eq.1',
   },
   deletion_requests: {

@@ -21,6 +21,8 @@ const CHROMIUM_ARGS = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--autoplay-policy=no-user-gesture-required',
+  // An address in a building's network, as pages see it: plain http without a secure context.
+  '--host-resolver-rules=MAP kiosk.test 127.0.0.1',
 ];
 
 const nodeModules = resolve(import.meta.dirname, '../../node_modules');

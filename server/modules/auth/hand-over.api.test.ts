@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HAND_OVER, parseHandOverCode } from '#contract/hand-over.ts';
+import { HAND_OVER } from '#contract/hand-over-address.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { callAuth } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
@@ -8,13 +8,6 @@ import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const LIFE_MS = HAND_OVER.lifeS * 1000;
 const WRONG = '222222';
-
-test('a code is read as people type it, and nothing else is a code', () => {
-  expect(parseHandOverCode(' 7k4-m2p ')).toBe('7K4M2P');
-  expect(['7K4M2', '7K4M2PP', '7K4M20', '7K4MIL', 'ÄÄÄÄÄÄ', ''].map(parseHandOverCode)).toEqual(
-    Array(6).fill(undefined),
-  );
-});
 
 describe.each(ENGINES)('handing over on %s', (engine) => {
   let server: TestServer;

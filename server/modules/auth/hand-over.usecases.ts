@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AuthSession } from '#contract/auth.ts';
-import { HAND_OVER, type HandOver, type HandOverNews } from '#contract/hand-over.ts';
+import type { HandOver, HandOverNews } from '#contract/hand-over.ts';
+import { HAND_OVER } from '#contract/hand-over-address.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { Caller } from './account.usecases.ts';

@@ -1,10 +1,9 @@
 import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
 import { adminOnly, definePolicy } from '#server/tables/policy.ts';
 
-/**
- * The admin reads the list. Joining and leaving go through their own routes, so that no row can say
- * that somebody confirmed who did not.
- */
+/** Only the admin; joining and leaving go through their own routes. */
 export const newsletterSubscribersPolicy = definePolicy<NewsletterSubscriber>({
   select: adminOnly,
+  update: adminOnly,
+  delete: adminOnly,
 });

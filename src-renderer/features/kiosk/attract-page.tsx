@@ -9,6 +9,7 @@ import { stageOf } from '#renderer/components/stage-mark.tsx';
 import { type Category, libraryQuery, type Track } from '#renderer/lib/audio-content.ts';
 import { isSounding, usePlayback, usePlayer } from '#renderer/lib/playback.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { PhoneCard, SignInHere } from './phone-card.tsx';
 import './kiosk.css';
 
 const DOORS: { category: Category; title: string; text: string }[] = [
@@ -44,6 +45,7 @@ export function AttractPage({ onStage }: AttractPageProps) {
           <br />
           Touch the light to listen.
         </p>
+        <SignInHere />
       </div>
       <div className="orb-place">{featured ? <Light track={featured} /> : null}</div>
       <Hills />
@@ -53,6 +55,7 @@ export function AttractPage({ onStage }: AttractPageProps) {
             <Link
               key={category}
               to="/home"
+              className="ground"
               data-stage={stageOf(category)}
               onClick={() => onStage(category)}
             >
@@ -67,12 +70,7 @@ export function AttractPage({ onStage }: AttractPageProps) {
             </Link>
           ))}
         </nav>
-        <Link to="/login" className="k-phone">
-          <p>
-            <b>Already with us?</b>
-            <span>Sign in for your own tracks. You are signed out when you leave.</span>
-          </p>
-        </Link>
+        <PhoneCard />
       </div>
       <p className="k-note">
         <Icon of={ShieldCheck} />

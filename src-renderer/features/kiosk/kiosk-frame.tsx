@@ -5,6 +5,7 @@ import type { DesktopBridge, DesktopState } from '#contract/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { endSession, FIRST_SCREEN } from './clean-slate.ts';
+import { HandOver } from './hand-over.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { Staff, useHold } from './staff.tsx';
 import { StillThere } from './still-there.tsx';
@@ -43,6 +44,7 @@ function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }
           End my session
         </button>
       ) : null}
+      <HandOver sharing={state.sharing} />
       <Staff bridge={bridge} state={state} open={isStaffOpen} onOpenChange={setStaffOpen} />
       <Keyboard />
       {phase === 'warning' ? <StillThere secondsLeft={secondsLeft} onEnd={end} /> : null}

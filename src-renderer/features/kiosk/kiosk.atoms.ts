@@ -7,3 +7,9 @@ export const kioskMomentAtom = atom<KioskMoment>({
   secondsLeft: 0,
   isDim: false,
 });
+
+/** page: this page on her phone. sign-in: her phone lets this screen in. */
+export type HandOverView = 'page' | 'sign-in';
+
+/** What stands in the dialog for her phone; undefined while it is closed. */
+export const handOverViewAtom = atom<HandOverView | undefined>(undefined);

@@ -8,6 +8,7 @@ import { Dialog } from '#renderer/components/dialog.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { endSession } from './clean-slate.ts';
+import { SharingChoices } from './sharing-choices.tsx';
 
 interface StaffProps {
   bridge: DesktopBridge;
@@ -150,6 +151,7 @@ function StaffChoices(props: StaffProps & { onChangePin: () => void }) {
         />
       </div>
       <IdleTime bridge={bridge} state={state} />
+      <SharingChoices bridge={bridge} sharing={state.sharing} />
       <Button
         look="soft"
         block

@@ -34,13 +34,12 @@ function NewsletterForm() {
     event.preventDefault();
     const form = event.currentTarget;
     setProgress('sending');
-    const isTaken = await send(new FormData(form));
+    const isTaken = await send(String(new FormData(form).get('email')));
     setProgress(isTaken ? 'sent' : 'failed');
     if (isTaken) form.reset();
   };
   return (
     <form className="news-form" action="/newsletter" method="post" onSubmit={handleSubmit}>
-      <input type="hidden" name="source" value="landing" />
       <TextField
         label="Your e-mail address"
         type="email"
@@ -67,12 +66,12 @@ function NewsletterForm() {
   );
 }
 
-async function send(form: FormData): Promise<boolean> {
+async function send(email: string): Promise<boolean> {
   try {
     const response = await fetch('/newsletter', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(Object.fromEntries(form)),
+      body: JSON.stringify({ email }),
     });
     return response.ok;
   } catch {

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { HAND_OVER, type HandOverGoal, parseHandOverCode } from '#contract/hand-over-address.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { TextField } from '#renderer/components/field.tsx';
+import { isForScreen, redeemHandOver } from '#renderer/lib/hand-over.ts';
+import type { Step } from './hand-over-page.tsx';
+
+interface CodeFormProps {
+  /** Where the scanned code leads; not known of one that is typed. */
+  to: HandOverGoal | undefined;
+  code: string;
+  isSignedIn: boolean;
+  /** Who is signed in here is known. */
+  isReady: boolean;
+  onCode: (code: string) => void;
+  onStep: (step: Step) => void;
+  onSignedIn: () => void;
+}
+
+const WORDS = {
+  phone: {
+    title: 'Go on listening here',
+    lede: 'This signs you in on your own phone, as you are signed in on the screen.',
+    button: 'Sign in on this phone',
+  },
+  screen: {
+    title: 'Sign the screen in',
+    lede: 'Without typing your password on it.',
+    button: 'Continue',
+  },
+  typed: {
+    title: 'The code on the screen',
+    lede: 'Six letters and figures. They are good for five minutes.',
+    button: 'Continue',
+  },
+};
+
+/** Opening the page does nothing with the code; its one button does. */
+export function CodeForm(props: CodeFormProps) {
+  const { to, code, isSignedIn, isReady, onCode, onStep, onSignedIn } = props;
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { title, lede, button } = WORDS[to ?? 'typed'];
+
+  const use = async (parsed: string) => {
+    if (isSignedIn) return onStep(to === 'phone' ? 'signed-in-already' : 'let-in');
+    if (to === 'screen') return onStep('sign-in-first');
+    try {
+      await redeemHandOver(parsed);
+      onSignedIn();
+    } catch (error) {
+      if (isForScreen(error)) onStep('sign-in-first');
+      else if (error instanceof Error) setProblem(error.message);
+    }
+  };
+  const handleSubmit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    const parsed = parseHandOverCode(code);
+    setProblem(
+      parsed ? undefined : 'A code has six letters and figures. Look at the screen again.',
+    );
+    if (!parsed) return;
+    onCode(parsed);
+    setBusy(true);
+    await use(parsed).finally(() => setBusy(false));
+  };
+
+  return (
+    <>
+      <div>
+        <h1>{title}</h1>
+        <p className="quiet">{lede}</p>
+      </div>
+      <form className="stack" noValidate onSubmit={handleSubmit}>
+        {problem ? <Banner tone="bad">{problem}</Banner> : null}
+        <TextField
+          label="Code on the screen"
+          className="code-field"
+          value={code}
+          onChange={({ target }) => onCode(target.value.toUpperCase())}
+          // Room for the space or hyphen that people type, and that a paste brings along.
+          maxLength={HAND_OVER.codeLength + 3}
+          inputMode="text"
+          autoCapitalize="characters"
+          autoComplete="one-time-code"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+        />
+        <Button type="submit" block disabled={!isReady} busy={isBusy && 'One moment'}>
+          {button}
+        </Button>
+      </form>
+    </>
+  );
+}

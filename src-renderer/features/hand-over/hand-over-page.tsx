@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { parseHandOverHash } from '#contract/hand-over-address.ts';
+import { SceneForm } from '#renderer/components/scene-form.tsx';
+import { useUser } from '#renderer/lib/session.ts';
+import { CodeForm } from './code-form.tsx';
+import { LetScreenIn } from './let-screen-in.tsx';
+import { ScreenIsIn, SignedInAlready, SignInFirst } from './outcomes.tsx';
+import './hand-over.css';
+
+/** Which step stands on the page; a code of the screen needs somebody who is signed in here. */
+export type Step = 'code' | 'sign-in-first' | 'let-in' | 'signed-in-already' | 'screen-is-in';
+
+/** On her own phone: the code of the shared screen, by its QR code or typed. */
+export function HandOverPage() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const user = useUser();
+  // Read once: what was opened stays, also when the address below has forgotten it.
+  const [given] = useState(() => parseHandOverHash(hash));
+  const [code, setCode] = useState(given?.code ?? '');
+  const [step, setStep] = useState<Step>('code');
+  const next = given?.next ?? '/home';
+
+  // A code does not stay in the history of a phone that others may hold.
+  useEffect(() => {
+    if (hash) navigate({ hash: '' }, { replace: true });
+  }, [hash, navigate]);
+
+  const isSignedIn = Boolean(user);
+  const steps: Record<Step, React.ReactNode> = {
+    code: (
+      <CodeForm
+        to={given?.to}
+        code={code}
+        isSignedIn={isSignedIn}
+        isReady={user !== undefined}
+        onCode={setCode}
+        onStep={setStep}
+        onSignedIn={() => navigate(next, { replace: true })}
+      />
+    ),
+    'sign-in-first': <SignInFirst code={code} next={next} />,
+    'let-in': (
+      <LetScreenIn
+        code={code}
+        email={user?.email}
+        onStep={setStep}
+        onBack={() => setStep('code')}
+      />
+    ),
+    'signed-in-already': <SignedInAlready next={next} />,
+    'screen-is-in': <ScreenIsIn />,
+  };
+  return (
+    <SceneForm backTo="/home" className="hand-over">
+      {steps[step]}
+    </SceneForm>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { isForPhone, letScreenIn } from '#renderer/lib/hand-over.ts';
+import type { Step } from './hand-over-page.tsx';
+
+interface LetScreenInProps {
+  code: string;
+  email: string | undefined;
+  onStep: (step: Step) => void;
+  onBack: () => void;
+}
+
+/** Asked in full: whoever shows her a code from elsewhere would otherwise have her session for a press. */
+export function LetScreenIn({ code, email, onStep, onBack }: LetScreenInProps) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const handleYes = async () => {
+    setBusy(true);
+    try {
+      await letScreenIn(code);
+      onStep('screen-is-in');
+    } catch (error) {
+      if (isForPhone(error)) onStep('signed-in-already');
+      else if (error instanceof Error) setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <div>
+        <h1>Sign in the screen in the birth centre?</h1>
+        <p className="quiet">
+          It then shows your favourites and your own tracks{email ? `, as ${email}` : ''}, until you
+          press ‘End my session’ on it. Say yes only while you stand in front of it.
+        </p>
+      </div>
+      {problem ? <Banner tone="bad">{problem}</Banner> : null}
+      <div className="stack">
+        <Button block busy={isBusy && 'One moment'} onClick={handleYes}>
+          Yes, sign the screen in
+        </Button>
+        <Button look="soft" block onClick={onBack}>
+          {problem ? 'Another code' : 'No'}
+        </Button>
+      </div>
+    </>
+  );
+}

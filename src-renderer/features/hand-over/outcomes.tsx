@@ -1,0 +1,57 @@
+import { Link } from 'react-router-dom';
+import { handOverPath } from '#contract/hand-over-address.ts';
+import { ButtonLink } from '#renderer/components/button.tsx';
+
+/** The code is for the screen, and nobody is signed in here yet. */
+export function SignInFirst({ code, next }: { code: string; next: string }) {
+  const back = { next: handOverPath({ to: 'screen', code, next }) };
+  return (
+    <>
+      <div>
+        <h1>First sign in on this phone</h1>
+        <p className="quiet">
+          Here nobody looks over your shoulder. Then you come back to this page, and sign the screen
+          in with one press.
+        </p>
+      </div>
+      <div className="stack">
+        <Link to="/login" state={back} className="btn block">
+          Sign in on this phone
+        </Link>
+        <Link to="/signup" state={back} className="btn soft block">
+          I am new here
+        </Link>
+      </div>
+    </>
+  );
+}
+
+export function SignedInAlready({ next }: { next: string }) {
+  return (
+    <>
+      <div>
+        <h1>You are signed in already</h1>
+        <p className="quiet">On this phone nothing more is to be done. The code was not used.</p>
+      </div>
+      <ButtonLink to={next} block>
+        Go on listening
+      </ButtonLink>
+    </>
+  );
+}
+
+export function ScreenIsIn() {
+  return (
+    <>
+      <div role="status">
+        <h1>The screen is signed in</h1>
+        <p className="quiet">
+          When you leave it, press ‘End my session’ there. This phone stays signed in.
+        </p>
+      </div>
+      <ButtonLink to="/home" look="soft" block>
+        Listen on this phone as well
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { type HandOverGoal, handOverPath, printHandOverCode } from '#contract/hand-over-address.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
+import { signOutElsewhere } from '#renderer/lib/hand-over.ts';
+import { useUser } from '#renderer/lib/session.ts';
+import { FIRST_SCREEN } from './clean-slate.ts';
+import type { HandOverView } from './kiosk.atoms.ts';
+import { QrCode } from './qr-code.tsx';
+import { type HandOverMoment, useHandOverCode } from './use-hand-over-code.ts';
+import './hand-over.css';
+
+interface HandOverDialogProps {
+  /** Where phones find this kiosk. */
+  address: string;
+  view: HandOverView;
+  onView: (view: HandOverView | undefined) => void;
+}
+
+/** From this screen to her own phone and back, by a QR code or by six signs. */
+export function HandOverDialog({ address, view, onView }: HandOverDialogProps) {
+  const user = useUser();
+  const close = () => onView(undefined);
+  const goal = view === 'sign-in' ? 'screen' : user ? 'phone' : undefined;
+  const title = view === 'sign-in' ? 'Sign in with your phone' : 'On your own phone';
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && close()} title={title}>
+      {goal ? (
+        <CodeToShow address={address} goal={goal} onClose={close} />
+      ) : (
+        <PageToOpen address={address} onSignIn={() => onView('sign-in')} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Nobody is signed in: the same page, and nothing that would have to be kept secret. */
+function PageToOpen({ address, onSignIn }: { address: string; onSignIn: () => void }) {
+  const { pathname } = useLocation();
+  const page = `${address}${pathname === FIRST_SCREEN ? '/home' : pathname}`;
+  return (
+    <div className="k-hand">
+      <QrCode address={page} label={`QR code that opens ${page}`} />
+      <div className="stack">
+        <p>Point your phone’s camera at the code. This page opens on your phone.</p>
+        <p className="quiet">
+          Or type <b className="k-address">{address.replace('http://', '')}</b>
+        </p>
+        <p className="quiet small">Your phone has to be in the network of this house.</p>
+        <Button look="soft" block onClick={onSignIn}>
+          Sign in here with my phone
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface CodeToShowProps {
+  address: string;
+  goal: HandOverGoal;
+  onClose: () => void;
+}
+
+/** So long a code that nobody used any more stays before the screen is as it was. */
+const CLOSE_AFTER_MS = 60_000;
+
+function CodeToShow({ address, goal, onClose }: CodeToShowProps) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { moment, renew } = useHandOverCode(goal);
+  const { phase } = moment;
+  useEffect(() => {
+    if (phase === 'let-in') {
+      onClose();
+      navigate('/home');
+    }
+    if (phase !== 'over') return;
+    const timer = setTimeout(onClose, CLOSE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [phase, onClose, navigate]);
+
+  if (moment.phase === 'taken') return <PhoneIsIn onClose={onClose} />;
+  if (moment.phase === 'over' || moment.phase === 'failed') {
+    return (
+      <div className="stack">
+        <Banner tone={moment.phase === 'over' ? 'notice' : 'bad'}>
+          {moment.phase === 'over' ? 'This code has run out.' : moment.message}
+        </Banner>
+        <Button block onClick={renew}>
+          New code
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <ShownCode
+      address={address}
+      goal={goal}
+      next={nextOf(pathname)}
+      moment={moment}
+      onRenew={renew}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Whoever reads a code over her shoulder may be quicker than she is; then she sees it here. */
+function PhoneIsIn({ onClose }: { onClose: () => void }) {
+  const [isTakenBack, setTakenBack] = useState(false);
+  if (isTakenBack) {
+    return (
+      <Banner tone="good">Every other device is signed out. You are signed in only here.</Banner>
+    );
+  }
+  return (
+    <div className="stack">
+      <Banner tone="good">Your phone is signed in, and goes on where you are here.</Banner>
+      <Button block onClick={onClose}>
+        Done
+      </Button>
+      <Button look="soft" block onClick={() => signOutElsewhere().then(() => setTakenBack(true))}>
+        That was not my phone
+      </Button>
+    </div>
+  );
+}
+
+const PLACES_TO_SIGN_IN = [FIRST_SCREEN, '/login', '/signup'];
+const nextOf = (pathname: string) => (PLACES_TO_SIGN_IN.includes(pathname) ? '/home' : pathname);
+
+interface ShownCodeProps {
+  address: string;
+  goal: HandOverGoal;
+  next: string;
+  moment: HandOverMoment;
+  onRenew: () => void;
+  onClose: () => void;
+}
+
+function ShownCode({ address, goal, next, moment, onRenew, onClose }: ShownCodeProps) {
+  if (moment.phase !== 'shown') return <div className="k-hand waiting" aria-busy="true" />;
+  const { code, endsAt } = moment;
+  const scanned = `${address}${handOverPath({ to: goal, code, next })}`;
+  return (
+    <div className="k-hand">
+      <QrCode address={scanned} label="QR code that opens the hand-over on your phone" />
+      <div className="stack">
+        <p>
+          {goal === 'phone'
+            ? 'Scan the code, and your phone is signed in as you and goes on with this page.'
+            : 'Scan the code and say yes on your phone. No password is typed on this screen.'}
+        </p>
+        <p className="quiet">
+          Or open <b className="k-address">{address.replace('http://', '')}/hand-over</b> and type
+        </p>
+        <p className="k-code">
+          <span aria-hidden="true">{printHandOverCode(code)}</span>
+          <span className="sr">{[...code].join(' ')}</span>
+        </p>
+        <div className="row between">
+          <MinutesLeft endsAt={endsAt} />
+          <Button look="soft" onClick={onRenew}>
+            New code
+          </Button>
+        </div>
+        {goal === 'screen' ? (
+          <Link className="link small" to="/login" onClick={onClose}>
+            Type a password here instead
+          </Link>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function MinutesLeft({ endsAt }: { endsAt: number }) {
+  const [seconds, setSeconds] = useState(() => secondsTo(endsAt));
+  useEffect(() => {
+    setSeconds(secondsTo(endsAt));
+    const timer = setInterval(() => setSeconds(secondsTo(endsAt)), 1_000);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  const minutes = Math.ceil(seconds / 60);
+  return (
+    <p className="quiet small">
+      {minutes > 1 ? `Good for ${minutes} minutes` : 'Good for less than a minute'}
+    </p>
+  );
+}
+
+const secondsTo = (moment: number) => Math.max(0, (moment - performance.now()) / 1000);

@@ -1,0 +1,33 @@
+import { useAtom } from 'jotai';
+import { Smartphone } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import type { Sharing } from '#contract/desktop.ts';
+import { Icon } from '#renderer/components/icon.tsx';
+import { FIRST_SCREEN } from './clean-slate.ts';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+import { handOverViewAtom } from './kiosk.atoms.ts';
+
+const SIGN_IN_PAGES = ['/login', '/signup'];
+
+/** The way to her own phone, on every page of a kiosk that phones can reach. */
+export function HandOver({ sharing: { address } }: { sharing: Sharing }) {
+  const { pathname } = useLocation();
+  const [view, setView] = useAtom(handOverViewAtom);
+  if (!address) return null;
+  const isSigningIn = SIGN_IN_PAGES.includes(pathname);
+  return (
+    <>
+      {pathname === FIRST_SCREEN ? null : (
+        <button
+          type="button"
+          className="btn line k-to-phone"
+          onClick={() => setView(isSigningIn ? 'sign-in' : 'page')}
+        >
+          <Icon of={Smartphone} />
+          {isSigningIn ? 'Sign in with my phone' : 'On my phone'}
+        </button>
+      )}
+      {view ? <HandOverDialog address={address} view={view} onView={setView} /> : null}
+    </>
+  );
+}

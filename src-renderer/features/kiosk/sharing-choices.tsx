@@ -1,0 +1,60 @@
+import type { DesktopBridge, Sharing } from '#contract/desktop.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
+
+interface SharingChoicesProps {
+  bridge: DesktopBridge;
+  sharing: Sharing;
+}
+
+const NEWS: Record<Sharing['status'], string | undefined> = {
+  off: undefined,
+  opening: 'It is shared as soon as nothing plays.',
+  on: undefined,
+  'no-network':
+    'This machine is in no network of a building at present. Connect it, then wait a moment.',
+  closing: 'It is closed as soon as nothing plays.',
+};
+
+/** Off until staff turn it on, beside what it opens. */
+export function SharingChoices({ bridge, sharing }: SharingChoicesProps) {
+  const { status, address, network, networks } = sharing;
+  const isOn = status !== 'off' && status !== 'closing';
+  const news = NEWS[status];
+  const chosen = network ?? networks[0]?.name;
+  return (
+    <section className="k-sharing stack" aria-labelledby="k-sharing">
+      <div className="row between">
+        <span id="k-sharing">Share with phones in this building’s network</span>
+        <Switch
+          labelledBy="k-sharing"
+          describedBy="k-sharing-text"
+          checked={isOn}
+          onChange={(next) => void bridge.setSharing({ isOn: next, network })}
+        />
+      </div>
+      <p className="quiet small" id="k-sharing-text">
+        Everybody in the same network can then open the library{address ? ` at ${address}` : ''},
+        make an account and sign in. The admin area stays refused to them. What is sent is not
+        encrypted: share only in a network whose people you know, never in an open one.
+      </p>
+      {news ? <Banner tone="notice">{news}</Banner> : null}
+      {isOn && networks.length > 1 ? (
+        <fieldset className="k-choice">
+          <legend>Which network</legend>
+          {networks.map(({ name, ip }) => (
+            <button
+              key={name}
+              type="button"
+              className="chip"
+              aria-pressed={name === chosen}
+              onClick={() => void bridge.setSharing({ isOn, network: name })}
+            >
+              {name} ({ip})
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { HandOverNews } from '#contract/hand-over.ts';
+import { HAND_OVER, type HandOverGoal } from '#contract/hand-over-address.ts';
+import {
+  cancelHandOver,
+  requestHandOver,
+  takeSession,
+  watchHandOver,
+} from '#renderer/lib/hand-over.ts';
+
+export type HandOverMoment =
+  | { readonly phase: 'asking' }
+  /** `endsAt` is of `performance.now()`, which no wrong clock moves. */
+  | { readonly phase: 'shown'; readonly code: string; readonly endsAt: number }
+  | { readonly phase: 'taken' }
+  | { readonly phase: 'let-in' }
+  | { readonly phase: 'over' }
+  | { readonly phase: 'failed'; readonly message: string };
+
+/** A code as long as it is shown: asked for, watched, and ended with what shows it. */
+export function useHandOverCode(to: HandOverGoal) {
+  const [attempt, setAttempt] = useState(1);
+  const [moment, setMoment] = useState<HandOverMoment>({ phase: 'asking' });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt is a code of its own
+  useEffect(() => {
+    const run = { isGone: false };
+    setMoment({ phase: 'asking' });
+    const tell = (next: HandOverMoment) => {
+      if (!run.isGone) setMoment(next);
+    };
+    const ended = showCode(to, run, tell).catch((error: unknown) =>
+      tell({ phase: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    );
+    return () => {
+      run.isGone = true;
+      void ended;
+    };
+  }, [to, attempt]);
+
+  return { moment, renew: useCallback(() => setAttempt((last) => last + 1), []) };
+}
+
+async function showCode(
+  to: HandOverGoal,
+  run: { readonly isGone: boolean },
+  tell: (moment: HandOverMoment) => void,
+): Promise<void> {
+  const { code, secret, expires_in } = await requestHandOver(to);
+  tell({ phase: 'shown', code, endsAt: performance.now() + expires_in * 1000 });
+  let news: HandOverNews = { state: 'waiting' };
+  while (!run.isGone && news.state === 'waiting') {
+    await new Promise((resolve) => setTimeout(resolve, HAND_OVER.watchEveryMs));
+    // A server that is away for a moment has not lost the code.
+    if (!run.isGone) news = await watchHandOver(secret).catch(() => news);
+  }
+  if (run.isGone) return cancelHandOver(secret);
+  if (news.state === 'let-in') await takeSession(news.session);
+  if (news.state !== 'waiting') tell({ phase: news.state });
+}

@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
@@ -160,14 +163,76 @@ describe('uploading', () => {
     await expect(playlist.getByText('Evening hymn 02').first()).toBeVisible();
   });
 
-  test('[D2] a lost connection keeps nothing, and the same file can be sent again', async () => {
-    expectErrors(page, /ERR_FAILED/);
-    await page.route('**/storage/v1/object/audio/**', (route) => route.abort());
-    await page.getByLabel('Recordings').setInputFiles([file('again.mp3', mp3(10))]);
-    await expect(uploads()).toContainText('The connection was lost.');
-    await page.unroute('**/storage/v1/object/audio/**');
-    await uploads().getByRole('button', { name: 'Try again' }).click();
-    await expect(uploads()).toContainText('0:10');
+  /** So that there is time to do something in the middle. */
+  async function slowDown(bytesPerSecond: number) {
+    const line = await page.context().newCDPSession(page);
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+  }
+  const progress = () => page.getByRole('progressbar');
+  const share = async () => Number(await progress().first().getAttribute('value'));
+  const leftovers = () => {
+    const folder = join(server.dataDir, 'storage/.incoming');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+
+  test('[D2] a lost connection is said, and the upload goes on by itself when it is back', async () => {
+    expectErrors(page, /ERR_INTERNET_DISCONNECTED|Failed to load/);
+    await slowDown(700_000);
+    await page.getByLabel('Recordings').setInputFiles([file('again.mp3', mp3(250))]);
+    await expect.poll(share).toBeGreaterThan(500_000);
+    await page.context().setOffline(true);
+    await expect(uploads()).toContainText('No connection;');
+    const arrived = await share();
+    await page.context().setOffline(false);
+    await expect(uploads()).toContainText('4:10', { timeout: 20_000 });
+    expect(arrived).toBeGreaterThan(500_000);
+    expect(leftovers()).toEqual([]);
+  });
+
+  test('[D2] can be paused, resumed and cancelled, two are sent at a time, and leaving is warned of', async () => {
+    await slowDown(400_000);
+    await page
+      .getByLabel('Recordings')
+      .setInputFiles(['one', 'two', 'three'].map((name) => file(`${name}.mp3`, mp3(200))));
+    await expect(uploads().nth(2)).toContainText('Waits for its turn');
+    await expect.poll(share).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Pause one.mp3' }).click();
+    await expect(uploads().nth(0)).toContainText(/Paused at \d+ % of 3.2 MB/);
+    await expect(uploads().nth(2)).toContainText('% of');
+    await page.getByRole('button', { name: 'Cancel two.mp3' }).click();
+    await page.getByRole('button', { name: 'Cancel three.mp3' }).click();
+    await page.getByRole('button', { name: 'Resume one.mp3' }).click();
+    await expect(uploads()).toHaveCount(1);
+
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('link', { name: 'Content', exact: true }).click();
+    await expect(uploads()).toContainText('% of');
+    const question = page.waitForEvent('dialog');
+    const leaving = page.goto('/home').catch(() => undefined);
+    await (await question).dismiss();
+    await leaving;
+    await expect(uploads()).toContainText('3:20', { timeout: 20_000 });
+    await expect.poll(leftovers).toEqual([]);
+  });
+
+  test('[D2] goes on after a reload when the same file is chosen again', async () => {
+    await slowDown(500_000);
+    const path = join(mkdtempSync(join(tmpdir(), 'cradlesong-e2e-')), 'reloaded.mp3');
+    writeFileSync(path, mp3(200));
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByLabel('Recordings').setInputFiles(path);
+    await expect.poll(share).toBeGreaterThan(400_000);
+    await page.reload();
+    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByLabel('Recordings').setInputFiles(path);
+    await expect.poll(share).toBeGreaterThan(400_000);
+    await expect(uploads()).toContainText('3:20', { timeout: 20_000 });
   });
 
   test('[D2] a new recording stands beside the old one, so whoever is listening is not disturbed', async () => {

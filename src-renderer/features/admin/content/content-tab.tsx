@@ -34,7 +34,12 @@ export function ContentTab() {
   return (
     <>
       <AdminHead title="Content" text="What mothers hear. A change is on their pages at once.">
-        <FileButton multiple accept={AUDIO_FILES} label="Recordings" onFiles={uploads.add}>
+        <FileButton
+          multiple
+          accept={AUDIO_FILES}
+          label="Recordings"
+          onFiles={(files) => uploads.queue.add(files)}
+        >
           <Icon of={UploadIcon} />
           Upload audio
         </FileButton>
@@ -52,14 +57,7 @@ export function ContentTab() {
           </Button>
         </div>
       ) : null}
-      {uploads.list.length > 0 ? (
-        <UploadList
-          uploads={uploads.list}
-          onRetry={uploads.retry}
-          onStop={uploads.stop}
-          onClear={uploads.clear}
-        />
-      ) : null}
+      {uploads.list.length > 0 ? <UploadList uploads={uploads.list} queue={uploads.queue} /> : null}
       <TrackTools view={view} onChange={setView} />
       <div className="a-split">
         <div className="stack">

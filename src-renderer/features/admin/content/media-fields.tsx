@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai';
 import { FileAudio } from 'lucide-react';
 import { useState } from 'react';
 import type { Bucket, StoredObject } from '#contract/storage.ts';
@@ -6,10 +5,10 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { Cover } from '#renderer/components/cover.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
-import { adminTokenAtom } from '../admin-session.ts';
+import { useAdminBackend } from '../admin-session.ts';
 import { FileButton } from './file-button.tsx';
+import { sendFile } from './send-file.ts';
 import type { TrackDraft } from './track-form.ts';
-import { uploadFile } from './upload-file.ts';
 
 export const AUDIO_FILES = '.mp3,.m4a,.wav,audio/*';
 const IMAGE_FILES = '.png,.jpg,.jpeg,.webp';
@@ -58,7 +57,7 @@ export function MediaFields({ draft, onChange }: MediaFieldsProps) {
 }
 
 function useReplace(bucket: Bucket, onStored: (stored: StoredObject) => void) {
-  const token = useAtomValue(adminTokenAtom)?.access_token ?? '';
+  const { fetch } = useAdminBackend();
   const [share, setShare] = useState<number>();
   const [failure, setFailure] = useState<string>();
   const handleFiles = async ([file]: readonly File[]) => {
@@ -66,7 +65,14 @@ function useReplace(bucket: Bucket, onStored: (stored: StoredObject) => void) {
     setFailure(undefined);
     setShare(0);
     try {
-      onStored(await uploadFile({ bucket, file, token, onProgress: setShare }));
+      onStored(
+        await sendFile({
+          bucket,
+          file,
+          fetch,
+          onProgress: (bytes) => setShare(bytes / Math.max(1, file.size)),
+        }),
+      );
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }

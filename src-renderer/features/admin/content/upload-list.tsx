@@ -1,62 +1,91 @@
 import { Button } from '#renderer/components/button.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
-import type { Upload } from './use-uploads.ts';
+import { isOnItsWay, type Upload, type UploadQueue } from './upload-queue.ts';
 
 interface UploadListProps {
   uploads: readonly Upload[];
-  onRetry: (upload: Upload) => void;
-  onStop: (upload: Upload) => void;
-  onClear: () => void;
+  queue: UploadQueue;
 }
 
-export function UploadList({ uploads, onRetry, onStop, onClear }: UploadListProps) {
+export function UploadList({ uploads, queue }: UploadListProps) {
   const isIdle = uploads.every(({ state }) => state === 'done' || state === 'failed');
   return (
     <section className="card" aria-labelledby="uploads">
       <div className="row between">
         <h2 id="uploads">Uploads</h2>
         {isIdle ? (
-          <Button small look="soft" onClick={onClear}>
+          <Button small look="soft" onClick={() => queue.clear()}>
             Clear the list
           </Button>
         ) : null}
       </div>
       <ul className="a-list">
         {uploads.map((upload) => (
-          <li key={upload.id}>
-            <div className="a-upload">
-              <b>{upload.file.name}</b>
-              <p className="small quiet num" role="status">
-                {stateOf(upload)}
-              </p>
-              {upload.state === 'sending' ? (
-                <progress aria-label={`Sending ${upload.file.name}`} max={1} value={upload.share} />
-              ) : null}
-            </div>
-            {upload.state === 'failed' ? (
-              <Button small look="soft" onClick={() => onRetry(upload)}>
-                Try again
-              </Button>
-            ) : null}
-            {upload.state === 'waiting' || upload.state === 'sending' ? (
-              <Button small look="line" onClick={() => onStop(upload)}>
-                Stop
-              </Button>
-            ) : null}
-          </li>
+          <UploadLine key={upload.id} upload={upload} queue={queue} />
         ))}
       </ul>
     </section>
   );
 }
 
-function stateOf({ state, share, seconds, failure, file }: Upload): string {
+function UploadLine({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
+  const { file, state, sent } = upload;
+  const { name } = file;
+  const isUnderWay = state === 'sending' || state === 'reconnecting' || state === 'paused';
+  return (
+    <li>
+      <div className="a-upload">
+        <b>{name}</b>
+        <p className="small quiet num" role="status">
+          {stateOf(upload)}
+        </p>
+        {isUnderWay ? (
+          <progress aria-label={`Sending ${name}`} max={file.size} value={sent} />
+        ) : null}
+      </div>
+      {state === 'failed' ? (
+        <Button small look="soft" onClick={() => queue.resume(upload)}>
+          Try again
+        </Button>
+      ) : null}
+      {isOnItsWay(state) ? (
+        <Button small look="soft" aria-label={`Pause ${name}`} onClick={() => queue.pause(upload)}>
+          Pause
+        </Button>
+      ) : null}
+      {state === 'paused' ? (
+        <Button
+          small
+          look="soft"
+          aria-label={`Resume ${name}`}
+          onClick={() => queue.resume(upload)}
+        >
+          Resume
+        </Button>
+      ) : null}
+      {state === 'done' ? null : (
+        <Button
+          small
+          look="line"
+          aria-label={`Cancel ${name}`}
+          onClick={() => queue.cancel(upload)}
+        >
+          Cancel
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function stateOf({ state, sent, seconds, reason, file }: Upload): string {
   const size = `${(file.size / 1e6).toFixed(1)} MB`;
-  if (state === 'failed') return failure ?? 'It did not arrive.';
+  const share = `${Math.floor((sent / Math.max(1, file.size)) * 100)} % of ${size}`;
+  if (state === 'failed') return reason ?? 'It did not arrive.';
   if (state === 'done')
     return `${formatClock(seconds ?? 0)}, ${size}. Switched off until you publish it.`;
   if (state === 'waiting') return `Waits for its turn, ${size}`;
-  return share < 1
-    ? `${Math.floor(share * 100)} % of ${size}`
-    : 'Sent; the server is looking at it';
+  if (state === 'paused') return `Paused at ${share}. ${reason ?? ''}`.trim();
+  if (state === 'reconnecting')
+    return `No connection; ${share} have arrived. It goes on by itself.`;
+  return sent < file.size ? share : 'Sent; the server is looking at it';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleFor } from './upload-file.ts';
+import { titleFor } from './title-for.ts';
 
 test.each([
   ['morning_prayer-02.MP3', 'Morning prayer 02'],

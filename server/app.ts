@@ -37,6 +37,11 @@ import { createListeningCountsRouter } from './modules/listening-counts/listenin
 import { createMailTestRouter } from './modules/mail/mail-test.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
+import { createNewsletterAdminRouter } from './modules/newsletter/newsletter-admin.routes.ts';
+import {
+  createOwnDataRouter,
+  createPersonExportRouter,
+} from './modules/person-export/person-export.routes.ts';
 import { findAudience } from './modules/profiles/find-audience.usecases.ts';
 import { createSettingsRouter } from './modules/settings/settings.routes.ts';
 import { createPremiumGate } from './modules/storage/premium-gate.ts';
@@ -124,13 +129,16 @@ export function createApp(deps: ServerDeps): App {
     createSupportRouter(deps),
     createPeopleRouter(deps),
     createListeningCountsRouter(deps),
+    createNewsletterAdminRouter(deps),
     createErasureRouter(deps),
+    createPersonExportRouter(deps),
     createTrackOrderRouter(deps),
     answerUnknownPath,
     general,
   );
   app.use(createNewsletterRouter(deps));
   app.use(createAccountDeletionRouter(deps, { resolveActor }));
+  app.use(createOwnDataRouter(deps, { resolveActor }));
 
   if (config.DEV_MODE) app.use(API_PATHS.devMailbox, createMailboxRouter(deps));
   app.use(createHealthRouter(deps));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './columns.ts';
 
-const NEWSLETTER_STATES = ['pending', 'confirmed', 'unsubscribed'] as const;
+export const NEWSLETTER_STATES = ['pending', 'confirmed', 'unsubscribed'] as const;
 
 /** Without the token's hash, which nobody reads over the wire. */
 export const newsletterSubscriberSchema = z.object({

@@ -13,6 +13,8 @@ export const API_PATHS = {
   newsletterUnsubscribe: '/newsletter/unsubscribe',
   accountDeletion: '/account-deletion-requests',
   accountDeletionConfirm: '/account-deletion-requests/confirm',
+  accountDeletionData: '/account-deletion-requests/data',
+  accountData: '/account-data',
   /** What the tables and GoTrue's endpoints have no word for; refused to everybody but the admin. */
   admin: '/admin/v1',
   health: '/healthz',

@@ -33,4 +33,5 @@ export const PUBLIC_ROUTES: readonly { path: string; because: string }[] = [
   { path: '/newsletter/unsubscribe', because: 'carries a token' },
   { path: '/account-deletion-requests', because: 'is a form, answered by a mail to the address' },
   { path: '/account-deletion-requests/confirm', because: 'carries a one-time token' },
+  { path: '/account-deletion-requests/data', because: 'carries a mailed token' },
 ];

@@ -170,9 +170,9 @@ const MATRIX: Record<string, Expected> = {
     select: { ...nobody, admin: 1 },
     insert: [],
     row: { email: 'b@example.org' },
-    update: ['admin'],
+    update: [],
     patch: { status: 'unsubscribed' },
-    delete: ['admin'],
+    delete: [],
     filter: 'id=eq.1',
   },
   deletion_requests: {

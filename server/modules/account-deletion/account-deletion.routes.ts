@@ -6,8 +6,13 @@ import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
+import { sendDownload } from '#server/http/send-download.ts';
 import { type SimplePage, sendSimplePage } from '#server/http/simple-page.ts';
-import { confirmDeletion, requestDeletion } from './account-deletion.usecases.ts';
+import {
+  nameExport,
+  renderExportJson,
+} from '#server/modules/person-export/person-export.usecases.ts';
+import { confirmDeletion, readMailedData, requestDeletion } from './account-deletion.usecases.ts';
 
 const PER_WINDOW = 20;
 const WINDOW_MS = 10 * 60_000;
@@ -43,6 +48,25 @@ export function createAccountDeletionRouter(
   router.post(API_PATHS.accountDeletionConfirm, limit, async (req, res) => {
     sendSimplePage(res, (await confirmDeletion(deps, readToken(req))) ? CONFIRMED : DEAD_LINK);
   });
+
+  router.get(API_PATHS.accountDeletionData, (_req, res) => {
+    sendSimplePage(res, {
+      title: 'Your data',
+      paragraphs: [
+        'Press the button and your browser keeps a file with everything we have about you. It can be read by people and by programs.',
+      ],
+      button: 'Get my data',
+    });
+  });
+  router.post(API_PATHS.accountDeletionData, limit, async (req, res) => {
+    const data = await readMailedData(deps, readToken(req));
+    if (!data) return sendSimplePage(res, DEAD_DATA_LINK);
+    sendDownload(res, {
+      name: nameExport(data, 'json'),
+      type: 'json',
+      body: renderExportJson(data),
+    });
+  });
   return router;
 }
 
@@ -59,6 +83,15 @@ const DEAD_LINK: SimplePage = {
     'It may be older than a day, or a mail program cut it off. Nothing was deleted; you can ask again.',
   ],
   link: { href: '/account-deletion', text: 'Ask again' },
+  status: 404,
+};
+
+const DEAD_DATA_LINK: SimplePage = {
+  title: 'This link does not work',
+  paragraphs: [
+    'Your data may be erased already, or a mail program cut the link off. Copy the whole of it, or write to us.',
+  ],
+  link: { href: '/contact', text: 'Write to us' },
   status: 404,
 };
 

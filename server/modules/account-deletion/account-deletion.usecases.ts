@@ -1,7 +1,9 @@
 import type { DeletionForm } from '#contract/account-deletion.ts';
+import type { PersonExport } from '#contract/person-export.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { exportSubject } from '#server/modules/person-export/person-export.usecases.ts';
 import {
   confirmByToken,
   findConfirmed,
@@ -9,7 +11,9 @@ import {
   findUnconfirmed,
   insertRequest,
 } from './account-deletion.repository.ts';
+import { findByDataToken } from './decisions.repository.ts';
 import { createConfirmationMail } from './deletion-mails.ts';
+import { findSubject } from './erasure.repository.ts';
 import { createMailedToken, hashMailedToken } from './mailed-token.ts';
 
 const LINK_LIFE_MS = 24 * 60 * 60_000;
@@ -45,4 +49,16 @@ export async function requestDeletion(
 export async function confirmDeletion({ clock, db }: ServerDeps, token: string): Promise<boolean> {
   const since = new Date(clock.now() - LINK_LIFE_MS).toISOString();
   return confirmByToken(db, hashMailedToken(token), isoNow(clock), since);
+}
+
+/** Her data, for the link in the mail of the approval; undefined once she is erased, or for no link of ours. */
+export async function readMailedData(
+  deps: ServerDeps,
+  token: string,
+): Promise<PersonExport | undefined> {
+  const { kysely } = deps.db;
+  const request = await findByDataToken(kysely, hashMailedToken(token));
+  if (!request) return undefined;
+  const { userId, emails } = await findSubject(kysely, request);
+  return exportSubject(deps, { userId, email: emails[0] ?? request.email });
 }

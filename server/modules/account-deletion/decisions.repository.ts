@@ -10,14 +10,16 @@ export type DeletionState = DeletionRequest['status'];
 interface Approval {
   readonly now: string;
   readonly dueAt: string;
+  /** Of the link to her data, when she asked for them. */
+  readonly tokenHash: string | null;
 }
 
 /** The request as approved; undefined when it does not wait for that. */
 export async function approveRequest(trx: Executor, id: number, approval: Approval) {
-  const { now, dueAt } = approval;
+  const { now, dueAt, tokenHash } = approval;
   return trx
     .updateTable('deletion_requests')
-    .set({ status: 'approved', approved_at: now, due_at: dueAt, token_hash: null })
+    .set({ status: 'approved', approved_at: now, due_at: dueAt, token_hash: tokenHash })
     .where('id', '=', id)
     .where('status', '=', 'confirmed')
     .returning('email')
@@ -53,8 +55,18 @@ export async function claimErasure(trx: Executor, id: number, now: string) {
 export async function findRequest(db: Executor, id: number) {
   return db
     .selectFrom('deletion_requests')
-    .select('status')
+    .select(['status', 'data_download'])
     .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Whose data a mailed link leads to; only between the approval and the erasure. */
+export async function findByDataToken(db: Executor, tokenHash: string) {
+  return db
+    .selectFrom('deletion_requests')
+    .select(['user_id', 'email'])
+    .where('token_hash', '=', tokenHash)
+    .where('status', '=', 'approved')
     .executeTakeFirst();
 }
 

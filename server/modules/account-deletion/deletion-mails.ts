@@ -34,20 +34,32 @@ export function createConfirmationMail(mail: Addressed & { siteUrl: string; toke
 }
 
 interface ApprovedMail extends Addressed {
+  readonly siteUrl: string;
   /** The day by which she is erased. */
   readonly dueAt: string;
+  /** Of the link to a copy of her data, when she asked for one. */
+  readonly dataToken: string | undefined;
 }
 
 export function createApprovedMail(mail: ApprovedMail): Mail {
-  const { brand, dueAt } = mail;
+  const { brand, siteUrl, dueAt, dataToken } = mail;
   const day = formatDay(dueAt);
+  const copy =
+    dataToken === undefined
+      ? undefined
+      : {
+          label: 'Get my data',
+          url: `${siteUrl}${API_PATHS.accountDeletionData}?token=${dataToken}`,
+        };
   return createMail(mail, 'deletion_approved', {
     subject: `Your ${brand.name} account will be deleted by ${day}`,
-    preview: `Until then you can still change your mind.`,
+    preview: 'Until then you can still change your mind.',
     heading: 'Your request is approved',
     paragraphs: [
       `We erase your account and everything in it by ${day}, perhaps sooner. It cannot be brought back after that. We write once more when it is done, and then forget this address.`,
+      ...(copy ? ['You asked for a copy of your data first. It is here until we erase them.'] : []),
     ],
+    ...(copy ? { action: copy } : {}),
     notes: [`Changed your mind? Write to ${brand.email} before that day, and your account stays.`],
   });
 }

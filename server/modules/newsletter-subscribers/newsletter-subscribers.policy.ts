@@ -1,9 +1,10 @@
 import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
 import { adminOnly, definePolicy } from '#server/tables/policy.ts';
 
-/** Only the admin; joining and leaving go through their own routes. */
+/**
+ * The admin reads the list. Joining and leaving go through their own routes, so that no row can say
+ * that somebody confirmed who did not.
+ */
 export const newsletterSubscribersPolicy = definePolicy<NewsletterSubscriber>({
   select: adminOnly,
-  update: adminOnly,
-  delete: adminOnly,
 });

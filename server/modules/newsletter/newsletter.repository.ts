@@ -1,6 +1,8 @@
+import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
+import { toJson } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
 
-export type NewsletterStatus = 'pending' | 'confirmed' | 'unsubscribed';
+type NewsletterStatus = NewsletterSubscriber['status'];
 
 export interface NewsletterRequest {
   email: string;
@@ -33,7 +35,9 @@ export async function saveRequest(db: AppDatabase, request: NewsletterRequest): 
       .insertInto('newsletter_subscribers')
       .values({ email: request.email, ...wish })
       .onConflict((conflict) =>
-        conflict.column('email').doUpdateSet({ ...wish, unsubscribed_at: null }),
+        conflict
+          .column('email')
+          .doUpdateSet({ ...wish, confirmed_at: null, unsubscribed_at: null }),
       )
       .execute();
     return true;
@@ -71,6 +75,52 @@ export async function endSubscription(
       .execute();
   }
   return found !== undefined;
+}
+
+/** By the admin, for somebody who asked; true when there is such a row, also when she had left before. */
+export async function takeOffList(db: AppDatabase, id: number, now: string): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const before = await trx
+      .selectFrom('newsletter_subscribers')
+      .select(['status', 'unsubscribed_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (before === undefined || before.status === 'unsubscribed') return before !== undefined;
+    const after = { status: 'unsubscribed' as const, unsubscribed_at: now };
+    await trx.updateTable('newsletter_subscribers').set(after).where('id', '=', id).execute();
+    await trx
+      .insertInto('audit_log')
+      .values({
+        actor: 'service_role',
+        action: 'update',
+        table_name: 'newsletter_subscribers',
+        row_id: String(id),
+        before: toJson(before),
+        after: toJson(after),
+        created_at: now,
+      })
+      .execute();
+    return true;
+  });
+}
+
+const PAGE = 1_000;
+
+/** The whole list, or one state of it, in the order of joining; a page at a time. */
+export async function* readSubscribers(db: AppDatabase, status: NewsletterStatus | 'all') {
+  for (let after = 0; ; ) {
+    let asked = db.kysely
+      .selectFrom('newsletter_subscribers')
+      .select(['id', 'email', 'status', 'source', 'text_version'])
+      .select(['created_at', 'confirmed_at', 'unsubscribed_at'])
+      .where('id', '>', after);
+    if (status !== 'all') asked = asked.where('status', '=', status);
+    const rows = await asked.orderBy('id').limit(PAGE).execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.id;
+  }
 }
 
 async function findStatus(

@@ -1,12 +1,15 @@
 import type { Brand } from '#contract/brand.ts';
 import { currentConsentText } from '#contract/consent-texts.ts';
+import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
+import type { Config } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { escapeHtml } from '#server/http/page-document.ts';
-import { saveRequest } from './newsletter.repository.ts';
+import { readSubscribers, saveRequest } from './newsletter.repository.ts';
 import { createNewsletterToken, hashNewsletterToken } from './newsletter-token.ts';
+import { CSV_HEADER, toCsvLine } from './subscribers-csv.ts';
 
 interface Wish {
   email: string;
@@ -32,18 +35,37 @@ export async function requestNewsletter(deps: ServerDeps, { email, source }: Wis
   });
   if (!isMailDue) return;
   mailer
-    .send(createConfirmationMail(brand, config.SITE_URL, email, token))
+    .send(createConfirmationMail(brand, config, email, token))
     .catch((err) => logger.error({ err }, 'a newsletter confirmation was not sent'));
+}
+
+/**
+ * For the program that writes the letters: whom, by what proof, and the one-click address that each
+ * letter names in `List-Unsubscribe`.
+ */
+export async function* listSubscribersAsCsv(
+  { config, db }: ServerDeps,
+  status: NewsletterSubscriber['status'] | 'all',
+): AsyncGenerator<string> {
+  yield CSV_HEADER;
+  for await (const subscriber of readSubscribers(db, status)) {
+    const token = createNewsletterToken(config.JWT_SECRET, subscriber.email);
+    yield toCsvLine({ ...subscriber, list_unsubscribe: unsubscribeAddress(config, token) });
+  }
+}
+
+function unsubscribeAddress({ SITE_URL }: Pick<Config, 'SITE_URL'>, token: string): string {
+  return `${SITE_URL}${API_PATHS.newsletterUnsubscribe}?token=${token}`;
 }
 
 function createConfirmationMail(
   { name }: Brand,
-  siteUrl: string,
+  config: Pick<Config, 'SITE_URL'>,
   email: string,
   token: string,
 ): Mail {
-  const confirm = `${siteUrl}${API_PATHS.newsletterConfirm}?token=${token}`;
-  const unsubscribe = `${siteUrl}${API_PATHS.newsletterUnsubscribe}?token=${token}`;
+  const confirm = `${config.SITE_URL}${API_PATHS.newsletterConfirm}?token=${token}`;
+  const unsubscribe = unsubscribeAddress(config, token);
   const why = `Somebody, we hope you, asked for the ${name} newsletter at this address. Press the link and you will have it; do nothing and you will hear no more of it.`;
   return {
     to: email,

@@ -34,12 +34,13 @@ function NewsletterForm() {
     event.preventDefault();
     const form = event.currentTarget;
     setProgress('sending');
-    const isTaken = await send(String(new FormData(form).get('email')));
+    const isTaken = await send(new FormData(form));
     setProgress(isTaken ? 'sent' : 'failed');
     if (isTaken) form.reset();
   };
   return (
     <form className="news-form" action="/newsletter" method="post" onSubmit={handleSubmit}>
+      <input type="hidden" name="source" value="landing" />
       <TextField
         label="Your e-mail address"
         type="email"
@@ -66,12 +67,12 @@ function NewsletterForm() {
   );
 }
 
-async function send(email: string): Promise<boolean> {
+async function send(form: FormData): Promise<boolean> {
   try {
     const response = await fetch('/newsletter', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email }),
+      body: JSON.stringify(Object.fromEntries(form)),
     });
     return response.ok;
   } catch {

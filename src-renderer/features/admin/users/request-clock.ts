@@ -27,13 +27,13 @@ export function readRequestClock(request: DeletionRequest, now: number): Request
   }
   const day = Math.floor((now - Date.parse(created_at)) / DAY_MS);
   if (day > ANSWER_WITHIN_DAYS) {
-    return { text: `${daysOf(day - ANSWER_WITHIN_DAYS)} late: answer now`, isUrgent: true };
+    return { text: `${daysOf(day - ANSWER_WITHIN_DAYS)} late`, isUrgent: true };
   }
   if (day === ANSWER_WITHIN_DAYS) return { text: 'Answer today', isUrgent: true };
   if (day >= ANSWER_WARNING_DAYS) {
     return { text: `${daysOf(ANSWER_WITHIN_DAYS - day)} left to answer`, isUrgent: true };
   }
-  return calm(`Day ${Math.max(day, 0) + 1} of ${ANSWER_WITHIN_DAYS} to answer`);
+  return calm(`Day ${Math.max(day, 0) + 1} of ${ANSWER_WITHIN_DAYS}`);
 }
 
 const daysOf = (count: number) => (count === 1 ? '1 day' : `${count} days`);

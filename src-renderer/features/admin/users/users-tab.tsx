@@ -3,12 +3,14 @@ import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { PeopleList } from './people-list.tsx';
 import { PrivacyList } from './privacy-list.tsx';
+import { SubscribersList } from './subscribers-list.tsx';
 import { TicketsList } from './tickets-list.tsx';
 import './users.css';
 
 const PARTS = [
   { value: 'people', label: 'People' },
   { value: 'tickets', label: 'Support' },
+  { value: 'newsletter', label: 'Newsletter' },
   { value: 'privacy', label: 'Privacy requests' },
 ] as const;
 
@@ -28,6 +30,7 @@ export function UsersTab() {
       </AdminHead>
       {part === 'people' ? <PeopleList /> : null}
       {part === 'tickets' ? <TicketsList /> : null}
+      {part === 'newsletter' ? <SubscribersList /> : null}
       {part === 'privacy' ? <PrivacyList /> : null}
     </>
   );

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { jsonObjectSchema, userIdSchema } from './columns.ts';
+import { deletionRequestSchema } from './deletion-requests.ts';
+
+/** RFC 3339 in UTC: `2026-01-02T03:04:05.678Z`. */
+const time = z.iso.datetime();
+const maybeTime = time.nullable();
+/** What is heard is named, so that the file can be read without the catalogue. */
+const track = z.object({ content_id: z.int(), title: z.string() });
+
+export const PERSON_EXPORT_VERSION = 1;
+
+/**
+ * Everything kept about one person, in one file. Members are added, never renamed; an export that reads
+ * differently gets a new `version`. Secrets (password, hashes of links) are no part of it.
+ */
+export const personExportSchema = z.object({
+  version: z.literal(PERSON_EXPORT_VERSION),
+  exported_at: time,
+  email: z.string(),
+  /** Null when the address is only on a list or in a request. */
+  account: z
+    .object({
+      id: userIdSchema,
+      /** An address she is moving to and has not confirmed. */
+      email_change: z.string().nullable(),
+      created_at: time,
+      updated_at: time,
+      email_confirmed_at: maybeTime,
+      confirmation_sent_at: maybeTime,
+      recovery_sent_at: maybeTime,
+      email_change_sent_at: maybeTime,
+      reauthentication_sent_at: maybeTime,
+      invited_at: maybeTime,
+      last_sign_in_at: maybeTime,
+      banned_until: maybeTime,
+      user_metadata: jsonObjectSchema,
+      app_metadata: jsonObjectSchema,
+      /** What was given at sign-up. */
+      identity_data: jsonObjectSchema,
+    })
+    .nullable(),
+  /** Where she is signed in. */
+  sessions: z.array(
+    z.object({ created_at: time, updated_at: time, refreshed_at: maybeTime, expires_at: time }),
+  ),
+  profile: z
+    .object({
+      username: z.string().nullable(),
+      avatar_url: z.string().nullable(),
+      preferences: jsonObjectSchema,
+      created_at: time,
+      updated_at: time,
+    })
+    .nullable(),
+  favorites: z.array(track.extend({ created_at: time })),
+  plays: z.array(track.extend({ created_at: time })),
+  /** Where a track was left. */
+  positions: z.array(track.extend({ position_seconds: z.number(), updated_at: time })),
+  subscription: z
+    .object({
+      plan_type: z.string(),
+      status: z.string(),
+      start_date: time,
+      end_date: maybeTime,
+      created_at: time,
+      updated_at: time,
+    })
+    .nullable(),
+  tickets: z.array(
+    z.object({
+      subject: z.string(),
+      message: z.string(),
+      status: z.string(),
+      answer: z.string().nullable(),
+      answered_at: maybeTime,
+      created_at: time,
+      updated_at: time,
+    }),
+  ),
+  /** Those written to her, and of those to everybody the ones she has read. */
+  notifications: z.array(
+    z.object({
+      title: z.string(),
+      body: z.string(),
+      publish_at: time,
+      read_at: maybeTime,
+      to_everybody: z.boolean(),
+    }),
+  ),
+  consents: z.array(
+    z.object({
+      kind: z.string(),
+      text_version: z.string(),
+      granted: z.boolean(),
+      created_at: time,
+      withdrawn_at: maybeTime,
+    }),
+  ),
+  newsletter: z
+    .object({
+      status: z.string(),
+      source: z.string().nullable(),
+      text_version: z.string().nullable(),
+      created_at: time,
+      confirmed_at: maybeTime,
+      unsubscribed_at: maybeTime,
+    })
+    .nullable(),
+  deletion_requests: z.array(
+    deletionRequestSchema
+      .pick({ reason: true, feedback: true, data_download: true, status: true, refusal: true })
+      .extend({
+        created_at: time,
+        confirmed_at: maybeTime,
+        approved_at: maybeTime,
+        due_at: maybeTime,
+        refused_at: maybeTime,
+      }),
+  ),
+});
+export type PersonExport = z.infer<typeof personExportSchema>;

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildNewsletterSubscriber } from '#db/seeds/builders/build-service-rows.ts';
+import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+const ASKED = '2026-03-01T08:00:00.000Z';
+const PRESSED = '2026-03-01T08:05:00.000Z';
+
+describe.each(ENGINES)('the list as the admin has it, on %s', (engine) => {
+  let server: TestServer;
+  let token: string;
+  beforeEach(async () => {
+    server = await createTestServer({
+      engine,
+      rows: {
+        newsletter_subscribers: [
+          buildNewsletterSubscriber(1, {
+            email: 'mary@example.org',
+            status: 'confirmed',
+            source: '=HYPERLINK("https://evil.example","a, b")',
+            text_version: '2026-11',
+            created_at: ASKED,
+            confirmed_at: PRESSED,
+          }),
+          buildNewsletterSubscriber(2, { email: 'ruth@example.org', created_at: ASKED }),
+        ],
+      },
+    });
+    token = await fetchAdminToken(server);
+  });
+
+  const ask = (path: string, init: RequestInit = {}, bearer: string | undefined = token) =>
+    fetch(`${server.url}/admin/v1/newsletter${path}`, {
+      ...init,
+      headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` },
+    });
+  const stateOf = (id: number) =>
+    server.db.kysely
+      .selectFrom('newsletter_subscribers')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  test('comes as a file with the proof and the one-click address, which works', async () => {
+    const answer = await ask('.csv');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toContain('newsletter.csv');
+    const text = await answer.text();
+    const [header, mary, ...rest] = text.split('\r\n');
+    expect(header).toBe(
+      'email,status,created_at,source,text_version,confirmed_at,unsubscribed_at,list_unsubscribe',
+    );
+    // A formula that somebody sent stays a text.
+    const source = `"'=HYPERLINK(""https://evil.example"",""a, b"")"`;
+    expect(mary).toContain(
+      `mary@example.org,confirmed,${ASKED},${source},2026-11,${PRESSED},,${server.url}/newsletter/unsubscribe?token=`,
+    );
+    expect(rest).toEqual(['']);
+    expect(await (await ask('.csv?status=all')).text()).toContain('ruth@example.org,pending');
+
+    await fetch(`${server.url}/newsletter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'naomi@example.org' }),
+    });
+    const [, , naomi = ''] = (await (await ask('.csv?status=pending')).text()).split('\r\n');
+    const oneClick = naomi.split(',').at(-1) ?? '';
+    const body = new URLSearchParams('List-Unsubscribe=One-Click');
+    expect((await fetch(oneClick, { method: 'POST', body })).status).toBe(200);
+    expect((await stateOf(3)).status).toBe('unsubscribed');
+    expect((await ask('.csv?status=gone')).status).toBe(400);
+  });
+
+  test('lets somebody be taken off, once, and written down without her address', async () => {
+    const off = () => ask('/1/unsubscribe', { method: 'POST' });
+    expect((await off()).status).toBe(200);
+    expect((await off()).status).toBe(200);
+    expect(await stateOf(1)).toMatchObject({
+      status: 'unsubscribed',
+      unsubscribed_at: expect.any(String),
+      confirmed_at: PRESSED,
+    });
+    const log = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
+    expect(log).toMatchObject([
+      {
+        table_name: 'newsletter_subscribers',
+        row_id: '1',
+        before: { status: 'confirmed' },
+        after: { status: 'unsubscribed' },
+      },
+    ]);
+    expect(JSON.stringify(log)).not.toContain('mary@');
+    for (const id of ['3', '0', 'mary']) {
+      expect((await ask(`/${id}/unsubscribe`, { method: 'POST' })).status).toBe(404);
+    }
+  });
+
+  test('cannot be made to say that somebody confirmed, and is nobody else’s', async () => {
+    const admin = server.supabase(token).from('newsletter_subscribers');
+    await admin.update({ status: 'confirmed', confirmed_at: PRESSED }).eq('id', 2);
+    expect((await stateOf(2)).status).toBe('pending');
+    const { session } = await signUp(server);
+    for (const [bearer, status] of [
+      ['', 401],
+      [server.deps.config.ANON_KEY, 401],
+      [session.access_token, 403],
+      ['a.b.c', 401],
+    ] as const) {
+      expect([bearer, (await ask('.csv', {}, bearer)).status]).toEqual([bearer, status]);
+      const off = await ask('/1/unsubscribe', { method: 'POST' }, bearer);
+      expect([bearer, off.status]).toEqual([bearer, status]);
+    }
+    expect((await stateOf(1)).status).toBe('confirmed');
+  });
+});
+
+test('a list of thousands comes whole', async () => {
+  const server = await createTestServer();
+  for (let page = 0; page < 5; page += 1) {
+    const newsletter_subscribers = Array.from({ length: 500 }, (_, at) =>
+      buildNewsletterSubscriber(page * 500 + at),
+    );
+    await insertRows(server.db, { newsletter_subscribers });
+  }
+  const token = await fetchAdminToken(server);
+  const answer = await fetch(`${server.url}/admin/v1/newsletter.csv?status=all`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const lines = (await answer.text()).trimEnd().split('\r\n');
+  expect(new Set(lines).size).toBe(2_501);
+});

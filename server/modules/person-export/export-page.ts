@@ -1,0 +1,106 @@
+import type { Brand } from '#contract/brand.ts';
+import type { PersonExport } from '#contract/person-export.ts';
+import { escapeHtml } from '#server/http/page-document.ts';
+
+/** What stands in a cell: text, a time, or JSON. */
+type Value = string | number | boolean | null | object;
+type Row = Readonly<Record<string, Value>>;
+
+const TITLES: Record<Exclude<keyof PersonExport, 'version' | 'exported_at' | 'email'>, string> = {
+  account: 'Your account',
+  sessions: 'Where you are signed in',
+  profile: 'Your profile',
+  favorites: 'Your favorites',
+  plays: 'What you played',
+  positions: 'Where you left off',
+  subscription: 'Your subscription',
+  tickets: 'What you wrote to us, and our answers',
+  notifications: 'Notifications',
+  consents: 'What you agreed to',
+  newsletter: 'The newsletter',
+  deletion_requests: 'Your requests to be deleted',
+};
+
+const STYLE = `
+:root{color-scheme:light dark;--ground:#fbf8f4;--text:#3b322c;--soft:#6e5e53;--line:#e3d9cc}
+@media (prefers-color-scheme:dark){:root{--ground:#171310;--text:#efe6dc;--soft:#bdad9e;--line:#352c26}}
+body{margin:0 auto;max-width:46rem;padding:2.5rem 1.25rem;background:var(--ground);color:var(--text);font:1rem/1.6 Georgia,serif}
+h1{font-size:2rem;font-weight:400;line-height:1.2;margin:0}h2{font-size:1.25rem;font-weight:400;margin:2.5rem 0 .5rem}
+.soft{color:var(--soft)}dl{margin:0 0 1.25rem;border-top:1px solid var(--line)}
+dl div{display:grid;grid-template-columns:12rem minmax(0,1fr);gap:0 1rem;padding:.35rem 0;border-bottom:1px solid var(--line)}
+dt{color:var(--soft)}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}
+@media (max-width:32rem){dl div{grid-template-columns:1fr}}
+@media print{:root{--ground:#fff;--text:#000;--soft:#444;--line:#bbb}body{max-width:none;padding:0;font-size:10.5pt}dl,h2{break-inside:avoid}h2{break-after:avoid}}`;
+
+/** The same export for reading and printing: one file, no script, nothing fetched. */
+export function renderExportPage(data: PersonExport, { name, email: contact }: Brand): string {
+  const { version: _version, exported_at, email, ...parts } = data;
+  const sections = entriesOf(TITLES).map(([member, title]) => renderPart(title, parts[member]));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(`What ${name} keeps about ${email}`)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<p class="soft">${escapeHtml(name)}</p>
+<h1>What we keep about you</h1>
+<p class="soft">${escapeHtml(`${email}, as of ${formatTime(exported_at)}. Questions? Write to ${contact}.`)}</p>
+</header>
+<main>
+${sections.join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function renderPart(title: string, part: Row | readonly Row[] | null): string {
+  const rows = part === null ? [] : isList(part) ? part : [part];
+  const body = rows.length === 0 ? '<p class="soft">Nothing.</p>' : rows.map(renderRow).join('\n');
+  return `<section>\n<h2>${escapeHtml(title)}</h2>\n${body}\n</section>`;
+}
+
+function renderRow(row: Row): string {
+  const lines = Object.entries(row).map(
+    ([key, value]) =>
+      `<div><dt>${escapeHtml(nameOf(key))}</dt><dd>${escapeHtml(textOf(value))}</dd></div>`,
+  );
+  return `<dl>${lines.join('')}</dl>`;
+}
+
+/** 'email_confirmed_at' → 'Email confirmed at' */
+function nameOf(key: string): string {
+  const words = key.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function textOf(value: Value): string {
+  if (value === null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'object') return JSON.stringify(value, null, 2);
+  const text = String(value);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatTime(text) : text;
+}
+
+function formatTime(at: string): string {
+  const shown = new Date(at).toLocaleString('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${shown} UTC`;
+}
+
+function isList(part: Row | readonly Row[]): part is readonly Row[] {
+  return Array.isArray(part);
+}
+
+function entriesOf<Key extends string>(record: Record<Key, string>): [Key, string][] {
+  // the compiler keeps the record's keys complete; Object.entries forgets them
+  return Object.entries(record) as [Key, string][];
+}

@@ -1,0 +1,257 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { API_PATHS } from '#contract/paths.ts';
+import { type PersonExport, personExportSchema } from '#contract/person-export.ts';
+import { toJson } from '#db/codecs.ts';
+import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
+import {
+  buildDeletionRequest,
+  buildFavorite,
+  buildNewsletterSubscriber,
+  buildNotification,
+  buildPlay,
+  buildTicket,
+} from '#db/seeds/builders/build-service-rows.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { createTestDatabase, ENGINES, insertRows } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { createPrivacyDesk, type PrivacyDesk } from '#tests/support/privacy-desk.ts';
+import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+/** Which member of the export holds the rows of each table that knows her. */
+const EXPORTED: Record<string, keyof PersonExport> = {
+  users: 'account',
+  sessions: 'sessions',
+  profiles: 'profile',
+  favorites: 'favorites',
+  user_activity: 'plays',
+  playback_positions: 'positions',
+  subscriptions: 'subscription',
+  support_tickets: 'tickets',
+  notifications: 'notifications',
+  notification_reads: 'notifications',
+  consents: 'consents',
+  newsletter_subscribers: 'newsletter',
+  deletion_requests: 'deletion_requests',
+};
+/** Those that are in no export, and why. */
+const NOT_EXPORTED: Record<string, string> = {
+  flow_states: 'a sign-in that is under way: hashes, gone within days',
+  one_time_tokens: 'hashes of links in mails, gone within a day',
+  hand_overs: 'hashes of codes, gone within minutes',
+};
+/** Columns left out of a table that is exported, and why. */
+const LEFT_OUT: Record<string, Record<string, string>> = {
+  users: {
+    email: 'stands at the top',
+    password_hash: 'a secret',
+    email_change_accepted: 'which of two links was pressed',
+    identity_id: 'a number of ours',
+  },
+  sessions: {
+    id: 'signs in whoever has it',
+    aal: 'the same for everybody',
+    amr: 'how she signed in, the same as the times say',
+    refresh_counter: 'a part of a secret',
+  },
+  user_activity: { action_type: 'the same in every row' },
+  notifications: {
+    stage: 'whom it was written for',
+    withdrawn_at: 'of the notification, not of her',
+    announced_at: 'of the notification, not of her',
+    created_at: 'of the notification, not of her',
+  },
+  newsletter_subscribers: { token_hash: 'a secret' },
+  deletion_requests: { token_hash: 'a secret', erased_at: 'nobody is left to export' },
+};
+const KEYS = ['id', 'user_id', 'content_id', 'notification_id', 'email'];
+
+test('every table and column that knows a person is in her export, or left out for a reason', async () => {
+  const db = await createTestDatabase('sqlite');
+  const tables = (await db.kysely.introspection.getTables()).map(({ name, columns }) => ({
+    name,
+    columns: columns.map((column) => column.name),
+  }));
+  const personal = tables.filter(
+    ({ name, columns }) =>
+      ['users', 'profiles'].includes(name) ||
+      columns.some((column) => column === 'user_id' || column.includes('email')),
+  );
+  expect(personal.map(({ name }) => name).sort()).toEqual(
+    [...Object.keys(EXPORTED), ...Object.keys(NOT_EXPORTED)].sort(),
+  );
+  const shape = JSON.stringify(personExportSchema.toJSONSchema());
+  for (const { name, columns } of personal.filter(({ name }) => name in EXPORTED)) {
+    const leftOut = Object.keys(LEFT_OUT[name] ?? {});
+    const missing = columns.filter(
+      (column) =>
+        !KEYS.includes(column) && !leftOut.includes(column) && !shape.includes(`"${column}":`),
+    );
+    expect([name, missing]).toEqual([name, []]);
+  }
+});
+
+describe.each(ENGINES)('an export on %s', (engine) => {
+  let server: TestServer;
+  let desk: PrivacyDesk;
+  let mother: SignedIn;
+  beforeAll(async () => {
+    server = await createTestServer({
+      engine,
+      rows: {
+        audio_content: [buildTrack({ title: 'Pregnancy <Psalms>' })],
+        settings: [{ key: 'brand', value: toJson({ name: 'Lullaby & House' }) }],
+      },
+    });
+    desk = await createPrivacyDesk(server);
+    mother = await signUp(server);
+    await settle(mother);
+    await signUp(server);
+    await insertRows(server.db, {
+      users: [buildUser(1, { email: 'other@example.org' })],
+      support_tickets: [buildTicket(1, { message: 'Somebody else wrote this' })],
+    });
+  });
+
+  /** A row in every table that knows her. */
+  async function settle({ user, email }: SignedIn) {
+    const mine = { user_id: user.id };
+    await server.db.kysely.deleteFrom('consents').execute();
+    await insertRows(server.db, {
+      profiles: [buildProfile(1, { id: user.id, username: 'Ruth <3' })],
+      favorites: [buildFavorite(1, mine)],
+      user_activity: [buildPlay(1, mine)],
+      playback_positions: [{ ...mine, content_id: 1, position_seconds: 12.5 }],
+      subscriptions: [buildSubscription(1, mine)],
+      support_tickets: [buildTicket(1, { ...mine, message: 'I am Ruth' })],
+      notifications: [
+        buildNotification({ id: 901, ...mine, title: 'To her' }),
+        buildNotification({ id: 902, title: 'Read by her' }),
+        buildNotification({ id: 903, title: 'Not read by her' }),
+      ],
+      notification_reads: [{ ...mine, notification_id: 902 }],
+      consents: [{ ...mine, kind: 'play_log', text_version: '1', granted: true }],
+      newsletter_subscribers: [buildNewsletterSubscriber(1, { email })],
+      deletion_requests: [buildDeletionRequest(1, { ...mine, email, feedback: 'Farewell' })],
+    });
+  }
+
+  const get = (path: string, bearer?: string | null) =>
+    fetch(server.url + path, {
+      headers: bearer === null ? {} : { Authorization: `Bearer ${bearer ?? desk.admin}` },
+    });
+  const adminPath = (id: string, query = '') => `${API_PATHS.admin}/people/${id}/export${query}`;
+
+  test('holds everything of hers and nothing of others, as the contract says', async () => {
+    const answer = await get(adminPath(mother.user.id));
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const text = await answer.text();
+    const data = personExportSchema.strict().parse(JSON.parse(text));
+    const track = { content_id: 1, title: 'Pregnancy <Psalms>' };
+    expect(data).toMatchObject({
+      version: 1,
+      email: mother.email,
+      account: { id: mother.user.id },
+      sessions: [{ created_at: expect.any(String) }],
+      profile: { username: 'Ruth <3' },
+      favorites: [track],
+      plays: [track],
+      positions: [{ ...track, position_seconds: 12.5 }],
+      subscription: { plan_type: 'Premium' },
+      tickets: [{ message: 'I am Ruth' }],
+      notifications: [
+        { title: 'To her', to_everybody: false, read_at: null },
+        { title: 'Read by her', to_everybody: true, read_at: expect.any(String) },
+      ],
+      consents: [{ kind: 'play_log', granted: true }],
+      newsletter: { status: 'pending' },
+      deletion_requests: [{ feedback: 'Farewell' }],
+    });
+    expect(text).not.toContain('Somebody else');
+    expect(text).not.toContain('argon2');
+  });
+
+  test('can be read as a page of its own, under the owner’s name, with nothing to fetch', async () => {
+    const answer = await get(adminPath(mother.user.id, '?format=html'));
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    const page = await answer.text();
+    expect(page).toContain('Lullaby &amp; House');
+    expect(page).toContain('Ruth &lt;3');
+    expect(page).toContain('I am Ruth');
+    expect(page).toContain('Pregnancy &lt;Psalms&gt;');
+    expect(page).not.toMatch(/<script|src=|href=|url\(/);
+  });
+
+  test('by the admin is in the audit log, without what was in it', async () => {
+    const entries = await server.db.kysely
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'export')
+      .execute();
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries[0]).toMatchObject({
+      table_name: 'users',
+      row_id: mother.user.id,
+      before: null,
+      after: { format: 'json' },
+    });
+  });
+
+  test('of somebody else is the admin’s alone', async () => {
+    const path = adminPath(mother.user.id);
+    expect((await get(path, null)).status).toBe(401);
+    expect((await get(path, server.deps.config.ANON_KEY)).status).toBe(401);
+    expect((await get(path, mother.session.access_token)).status).toBe(403);
+    expect((await get(path, `${desk.admin}x`)).status).toBe(401);
+    expect((await get(adminPath('nobody'))).status).toBe(404);
+    expect((await get(adminPath('00000000-0000-4000-8000-000000000000'))).status).toBe(404);
+    expect((await get(adminPath(mother.user.id, '?format=pdf'))).status).toBe(400);
+  });
+
+  test('of her own she has at once when she is signed in, and nobody has who is not', async () => {
+    const answer = await get(API_PATHS.accountData, mother.session.access_token);
+    expect(personExportSchema.parse(await answer.json()).email).toBe(mother.email);
+    expect((await get(API_PATHS.accountData, null)).status).toBe(401);
+    expect((await get(API_PATHS.accountData, server.deps.config.ANON_KEY)).status).toBe(401);
+    expect((await get(API_PATHS.accountData, desk.admin)).status).toBe(401);
+  });
+
+  test('that she asked for with her request is behind a link in the mail, until she is erased', async () => {
+    const leaving = await signUp(server);
+    const id = await desk.ask(leaving, { dataDownload: true });
+    await desk.post(`/deletion-requests/${id}/approve`);
+    const mail = server.outbox().findLast(({ to }) => to.includes(leaving.email));
+    const link = mail?.links.find((address) => address.includes(API_PATHS.accountDeletionData));
+    const page = await fetch(String(link));
+    expect(await page.text()).not.toContain(leaving.email);
+    const file = await fetch(String(link), { method: 'POST' });
+    expect(personExportSchema.parse(await file.json()).email).toBe(leaving.email);
+    await desk.post(`/deletion-requests/${id}/erase`, { email: leaving.email });
+    expect((await fetch(String(link), { method: 'POST' })).status).toBe(404);
+    const guess = `${server.url}${API_PATHS.accountDeletionData}?token=guess`;
+    expect((await fetch(guess, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('of an address without an account says what a list or a request holds', async () => {
+    const email = 'no-account@example.com';
+    await insertRows(server.db, {
+      newsletter_subscribers: [buildNewsletterSubscriber(2, { email })],
+    });
+    const { id } = await server.db.kysely
+      .insertInto('deletion_requests')
+      .values({ email, reason: 'other', status: 'confirmed', data_download: true })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await desk.post(`/deletion-requests/${id}/approve`);
+    const link = server.outbox().findLast(({ to }) => to.includes(email))?.links[0];
+    const file = await fetch(String(link), { method: 'POST' });
+    expect(personExportSchema.parse(await file.json())).toMatchObject({
+      account: null,
+      tickets: [],
+      newsletter: { source: 'landing' },
+      deletion_requests: [{ status: 'approved' }],
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import type { Kysely } from 'kysely';
+import type { PersonExport } from '#contract/person-export.ts';
+import { toJson } from '#db/codecs.ts';
+import type { Database } from '#db/schema/database.ts';
+
+type Executor = Kysely<Database>;
+type Part<Name extends keyof PersonExport> = Promise<PersonExport[Name]>;
+
+export async function findAddress(db: Executor, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.email;
+}
+
+export async function findAccount(db: Executor, userId: string): Part<'account'> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email_change', 'created_at', 'updated_at', 'email_confirmed_at', 'invited_at'])
+    .select(['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at'])
+    .select(['reauthentication_sent_at', 'last_sign_in_at', 'banned_until'])
+    .select(['user_metadata', 'app_metadata', 'identity_data'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function listSessions(db: Executor, userId: string): Part<'sessions'> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'updated_at', 'refreshed_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({ ...row, expires_at: new Date(row.expires_at).toISOString() }));
+}
+
+export async function findProfile(db: Executor, userId: string): Part<'profile'> {
+  const row = await db
+    .selectFrom('profiles')
+    .select(['username', 'avatar_url', 'preferences', 'created_at', 'updated_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function listFavorites(db: Executor, userId: string): Part<'favorites'> {
+  return db
+    .selectFrom('favorites')
+    .innerJoin('audio_content', 'audio_content.id', 'favorites.content_id')
+    .select(['content_id', 'title', 'favorites.created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('favorites.created_at')
+    .execute();
+}
+
+export async function listPlays(db: Executor, userId: string): Part<'plays'> {
+  return db
+    .selectFrom('user_activity')
+    .innerJoin('audio_content', 'audio_content.id', 'user_activity.content_id')
+    .select(['content_id', 'title', 'user_activity.created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('user_activity.id')
+    .execute();
+}
+
+export async function listPositions(db: Executor, userId: string): Part<'positions'> {
+  return db
+    .selectFrom('playback_positions')
+    .innerJoin('audio_content', 'audio_content.id', 'playback_positions.content_id')
+    .select(['content_id', 'title', 'position_seconds', 'playback_positions.updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('playback_positions.updated_at')
+    .execute();
+}
+
+export async function findSubscription(db: Executor, userId: string): Part<'subscription'> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select(['plan_type', 'status', 'start_date', 'end_date', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function listTickets(db: Executor, userId: string): Part<'tickets'> {
+  return db
+    .selectFrom('support_tickets')
+    .select(['subject', 'message', 'status', 'answer', 'answered_at', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function listNotifications(db: Executor, userId: string): Part<'notifications'> {
+  const rows = await db
+    .selectFrom('notifications')
+    .leftJoin('notification_reads', (join) =>
+      join
+        .onRef('notification_reads.notification_id', '=', 'notifications.id')
+        .on('notification_reads.user_id', '=', userId),
+    )
+    .select(['title', 'body', 'publish_at', 'read_at', 'notifications.user_id'])
+    .where((eb) => eb.or([eb('notifications.user_id', '=', userId), eb('read_at', 'is not', null)]))
+    .orderBy('notifications.id')
+    .execute();
+  return rows.map(({ user_id, ...row }) => ({ ...row, to_everybody: user_id === null }));
+}
+
+export async function listConsents(db: Executor, userId: string): Part<'consents'> {
+  return db
+    .selectFrom('consents')
+    .select(['kind', 'text_version', 'granted', 'created_at', 'withdrawn_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function findNewsletter(db: Executor, email: string): Part<'newsletter'> {
+  const row = await db
+    .selectFrom('newsletter_subscribers')
+    .select(['status', 'source', 'text_version', 'created_at', 'confirmed_at', 'unsubscribed_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function listDeletionRequests(
+  db: Executor,
+  { userId, email }: { userId: string | null; email: string },
+): Part<'deletion_requests'> {
+  const rows = await db
+    .selectFrom('deletion_requests')
+    .select(['reason', 'feedback', 'data_download', 'status', 'refusal', 'created_at'])
+    .select(['confirmed_at', 'approved_at', 'due_at', 'refused_at'])
+    .where((eb) =>
+      eb.or([eb('email', '=', email), ...(userId === null ? [] : [eb('user_id', '=', userId)])]),
+    )
+    .orderBy('id')
+    .execute();
+  // The database checks the reason against the same list.
+  return rows as PersonExport['deletion_requests'];
+}
+
+/** That it was looked at, never what was seen. */
+export async function logExport(
+  db: Executor,
+  { userId, format, now }: { userId: string; format: string; now: string },
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      actor: 'service_role',
+      action: 'export',
+      table_name: 'users',
+      row_id: userId,
+      after: toJson({ format }),
+      created_at: now,
+    })
+    .execute();
+}

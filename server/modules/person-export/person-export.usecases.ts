@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import { userIdSchema } from '#contract/columns.ts';
+import { PERSON_EXPORT_VERSION, type PersonExport } from '#contract/person-export.ts';
+import type { Database } from '#db/schema/database.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import {
+  findAccount,
+  findAddress,
+  findNewsletter,
+  findProfile,
+  findSubscription,
+  listConsents,
+  listDeletionRequests,
+  listFavorites,
+  listNotifications,
+  listPlays,
+  listPositions,
+  listSessions,
+  listTickets,
+} from './person-export.repository.ts';
+
+/** Everything kept about an account, as of now; undefined where there is no such account. */
+export async function exportPerson(
+  deps: Pick<ServerDeps, 'clock' | 'db'>,
+  userId: string,
+): Promise<PersonExport | undefined> {
+  if (!userIdSchema.safeParse(userId).success) return undefined;
+  const email = await findAddress(deps.db.kysely, userId);
+  return email === undefined ? undefined : exportSubject(deps, { userId, email });
+}
+
+/** The same for an address, with or without an account. */
+export async function exportSubject(
+  { clock, db: { kysely } }: Pick<ServerDeps, 'clock' | 'db'>,
+  subject: { userId: string | null; email: string },
+): Promise<PersonExport> {
+  const { userId, email } = subject;
+  return {
+    version: PERSON_EXPORT_VERSION,
+    exported_at: isoNow(clock),
+    email,
+    ...(userId === null ? WITHOUT_ACCOUNT : await readAccount(kysely, userId)),
+    newsletter: await findNewsletter(kysely, email),
+    deletion_requests: await listDeletionRequests(kysely, subject),
+  };
+}
+
+type AccountParts = Omit<
+  PersonExport,
+  'version' | 'exported_at' | 'email' | 'newsletter' | 'deletion_requests'
+>;
+
+const WITHOUT_ACCOUNT: AccountParts = {
+  account: null,
+  sessions: [],
+  profile: null,
+  favorites: [],
+  plays: [],
+  positions: [],
+  subscription: null,
+  tickets: [],
+  notifications: [],
+  consents: [],
+};
+
+async function readAccount(db: Kysely<Database>, userId: string): Promise<AccountParts> {
+  return {
+    account: await findAccount(db, userId),
+    sessions: await listSessions(db, userId),
+    profile: await findProfile(db, userId),
+    favorites: await listFavorites(db, userId),
+    plays: await listPlays(db, userId),
+    positions: await listPositions(db, userId),
+    subscription: await findSubscription(db, userId),
+    tickets: await listTickets(db, userId),
+    notifications: await listNotifications(db, userId),
+    consents: await listConsents(db, userId),
+  };
+}
+
+/** `my-data-2026-01-02.json` */
+export function nameExport({ exported_at }: PersonExport, format: 'json' | 'html'): string {
+  return `my-data-${exported_at.slice(0, 10)}.${format}`;
+}
+
+export function renderExportJson(data: PersonExport): string {
+  return `${JSON.stringify(data, null, 2)}\n`;
+}

@@ -32,7 +32,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
   if (!existsSync(backup)) throw new Error(`There is no backup ${backup}.`);
   const staged = `${file}.restoring`;
   try {
-    await stage(backup, staged);
+    await stageBackup(backup, staged);
     if (existsSync(file)) {
       const survivors = await withDatabase(file, readSurvivors);
       await withDatabase(staged, (db) => carryOver(db, survivors));
@@ -45,8 +45,14 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
   }
 }
 
-/** Whatever may be wrong with the file is found out before anything is replaced. */
-async function stage(backup: string, staged: string): Promise<void> {
+/** The file is damaged, or something else than a backup of this program. */
+export class UnsoundBackupError extends Error {}
+
+/**
+ * Copies a backup and brings the copy up to date: whatever may be wrong with the file is found out before
+ * anything is replaced. Throws `UnsoundBackupError`, or `NewerDatabaseError` for a newer program's.
+ */
+export async function stageBackup(backup: string, staged: string): Promise<void> {
   try {
     await copyDatabase(backup, staged);
     await withDatabase(staged, async (db) => {
@@ -55,7 +61,7 @@ async function stage(backup: string, staged: string): Promise<void> {
       if (rows[0]?.quick_check !== 'ok') throw new Error(rows[0]?.quick_check);
     });
   } catch (cause) {
-    throw new Error(`${backup} is not a sound backup of this program.`, { cause });
+    throw new UnsoundBackupError(`${backup} is not a sound backup of this program.`, { cause });
   }
   await withDatabase(staged, migrateToLatest);
 }
@@ -88,7 +94,11 @@ async function carryOver(db: AppDatabase, survivors: Survivors): Promise<void> {
   });
 }
 
-async function withDatabase<T>(file: string, work: (db: AppDatabase) => Promise<T>): Promise<T> {
+/** Opens a file, and closes it again whatever happens. */
+export async function withDatabase<T>(
+  file: string,
+  work: (db: AppDatabase) => Promise<T>,
+): Promise<T> {
   const db = await openDatabase({ file });
   try {
     return await work(db);

@@ -33,6 +33,10 @@ import type { PremiumGateState } from './modules/audio-content/audio-content.tab
 import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
 import { createAuthRouter } from './modules/auth/auth.routes.ts';
 import { createPeopleRouter } from './modules/auth/people.routes.ts';
+import {
+  createBackupDownloadRouter,
+  createBackupsRouter,
+} from './modules/backups/backups.routes.ts';
 import { createListeningCountsRouter } from './modules/listening-counts/listening-counts.routes.ts';
 import { createMailTestRouter } from './modules/mail/mail-test.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
@@ -125,6 +129,7 @@ export function createApp(deps: ServerDeps): App {
     express.json({ limit: '64kb' }),
     createAdminDashboardRouter(deps),
     createSettingsRouter(deps),
+    createBackupsRouter(deps),
     createMailTestRouter(deps),
     createSupportRouter(deps),
     createPeopleRouter(deps),
@@ -136,6 +141,7 @@ export function createApp(deps: ServerDeps): App {
     answerUnknownPath,
     general,
   );
+  app.use(createBackupDownloadRouter(deps));
   app.use(createNewsletterRouter(deps));
   app.use(createAccountDeletionRouter(deps, { resolveActor }));
   app.use(createOwnDataRouter(deps, { resolveActor }));

@@ -1,6 +1,6 @@
-import { makeBackup } from '#server/backup.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { loadConfig } from '#server/core/config.ts';
+import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 
 // `npm run backup`: a consistent copy of the database, also while the server runs.
 try {

@@ -8,10 +8,10 @@ import { migrateToLatest } from '#db/migrations/migrate.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
-import { makeBackup } from '#server/backup.ts';
 import { parseConfig } from '#server/core/config.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { eraseAccount } from '#server/modules/account-deletion/erasure.usecases.ts';
+import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { createDeps, openAppDatabase } from '#server/start.ts';
 import { insertRows } from '#tests/support/create-test-db.ts';
 

@@ -1,6 +1,6 @@
-import { restoreBackup } from '#server/backup.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { loadConfig } from '#server/core/config.ts';
+import { restoreBackup } from '#server/modules/backups/backups.usecases.ts';
 
 // `npm run restore -- backup.sqlite`: puts a backup in the place of the database, also while the server runs.
 try {

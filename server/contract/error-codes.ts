@@ -10,6 +10,9 @@ export const HTTP_ERROR = {
   tooManyRequests: 'over_request_rate_limit',
   crossSite: 'cross_site_request',
   starting: 'starting',
+  /** The database is of a kind for which this is done elsewhere. */
+  notHere: 'not_here',
+  unsoundBackup: 'unsound_backup',
   diskFull: 'disk_full',
   busy: 'busy',
   unexpected: 'unexpected_failure',

@@ -17,6 +17,8 @@ export const API_PATHS = {
   accountData: '/account-data',
   /** What the tables and GoTrue's endpoints have no word for; refused to everybody but the admin. */
   admin: '/admin/v1',
+  /** Followed by a backup's name; carries a token that works once. */
+  backupDownload: '/backup-downloads',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

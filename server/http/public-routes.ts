@@ -28,6 +28,7 @@ export const PUBLIC_ROUTES: readonly { path: string; because: string }[] = [
   { path: '/storage/v1/object/public/:bucket/*path', because: 'holds what everybody may hear' },
   { path: '/storage/v1/object/sign/:bucket/*path', because: 'carries its own signature' },
   { path: '/storage/v1/object/sign/audio_content/:id', because: 'asks itself who may hear' },
+  { path: '/backup-downloads/:name', because: 'carries a token that works once' },
   { path: '/newsletter', because: 'is a form on the landing page' },
   { path: '/newsletter/confirm', because: 'carries a one-time token' },
   { path: '/newsletter/unsubscribe', because: 'carries a token' },

@@ -166,6 +166,11 @@ export class ChangeHub {
     const latest = await this.#options.log.latestId();
     if (latest < this.#cursor) this.#resetAll(latest);
     if (latest <= this.#cursor) return false;
+    if (!(await this.#options.log.reaches(this.#cursor))) {
+      // A restored backup ended the log: what comes now does not follow what was handed out.
+      this.#resetAll(latest);
+      return false;
+    }
     const { changes, upTo } = await this.#read(this.#cursor, latest);
     for (const change of changes) this.#handOut(change);
     // An erasure has emptied earlier changes in the log, too; what is remembered of them must go.

@@ -84,7 +84,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     logger,
     mailer: createMailer({ config, clock, logger }),
     store: createDiskStore(config.STORAGE_DIR),
-    settings: createLiveSettings({ config, db, logger }),
+    settings: createLiveSettings({ config, db: options.deps?.db ?? db, logger }),
     ...options.deps,
   };
   const app = createApp(deps);

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import type { AppDatabase } from '#db/open.ts';
-import { makeBackup, restoreBackup } from './backup.ts';
-import { openAppDatabase } from './start.ts';
+import { openAppDatabase } from '#server/start.ts';
+import { makeBackup, restoreBackup } from './backups.usecases.ts';
 
 let config: { DATA_DIR: string; DATABASE_URL: undefined };
 let db: AppDatabase;

@@ -1,0 +1,270 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Backup,
+  backupLinkSchema,
+  backupSchema,
+  backupsAnswerSchema,
+  restoredSchema,
+} from '#contract/backups.ts';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { type AppDatabase, openDatabase } from '#db/open.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
+import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+let dataDir: string;
+let db: AppDatabase;
+let server: TestServer;
+let bearer: string;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-backups-'));
+  db = await openDatabase({ file: join(dataDir, 'cradlesong.sqlite') });
+  await migrateToLatest(db);
+  await insertRows(db, { audio_content: [buildTrack({ title: 'Psalms' })] });
+  server = await createTestServer({ config: { DATA_DIR: dataDir }, deps: { db } });
+  bearer = await fetchAdminToken(server);
+});
+afterEach(async () => {
+  await server.close();
+  await db.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const call = (path: string, method = 'GET', body?: unknown) =>
+  callAdmin(server, path, { bearer, method, body });
+const list = async () => backupsAnswerSchema.parse(await (await call('/backups')).json()).backups;
+const make = async () => backupSchema.parse(await (await call('/backups', 'POST')).json());
+const restore = ({ name }: Pick<Backup, 'name'>, confirm = name) =>
+  call(`/backups/${name}/restore`, 'POST', { confirm });
+const upload = (bytes: Uint8Array<ArrayBuffer> | string) =>
+  fetch(`${server.url}/admin/v1/backups/uploads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}`, 'Content-Type': 'application/octet-stream' },
+    body: bytes,
+  });
+const getLink = async ({ name }: Pick<Backup, 'name'>) => {
+  const { path } = backupLinkSchema.parse(
+    await (await call(`/backups/${name}/link`, 'POST')).json(),
+  );
+  return `${server.url}${path}`;
+};
+const titles = async () => {
+  const { data } = await server.supabase().from('audio_content').select('title').order('id');
+  return data?.map(({ title }) => title);
+};
+const leftovers = () =>
+  readdirSync(join(dataDir, 'backups')).filter((name) => /^\.(?!lock)/.test(name));
+
+test('a backup is made, checked and counted', async () => {
+  await signUp(server);
+  const made = await make();
+  expect(made.name).toMatch(/^backup-.*\.sqlite$/);
+  expect(made.contents).toMatchObject({ people: 1, tracks: 1, plays: 0 });
+  expect(await list()).toEqual([made]);
+  expect(leftovers()).toEqual([]);
+});
+
+test('it is restored under the running server, and the state before is kept', async () => {
+  const made = await make();
+  await insertRows(db, { audio_content: [buildTrack({ title: 'Later' })] });
+  expect(await titles()).toEqual(['Psalms', 'Later']);
+
+  const { kept } = restoredSchema.parse(await (await restore(made)).json());
+  expect(await titles()).toEqual(['Psalms']);
+  // The admin who did it is still let in, and finds it in the log.
+  const { data } = await server.supabase(bearer).from('audit_log').select('action, row_id');
+  expect(data).toContainEqual({ action: 'restore', row_id: made.name });
+
+  await restore({ name: kept });
+  expect(await titles()).toEqual(['Psalms', 'Later']);
+});
+
+test('open pages are told to start afresh', async () => {
+  const made = await make();
+  const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
+  await restore(made);
+  expect((await reader.event(0)).event).toBe('reset');
+  reader.close();
+});
+
+test('a password changed since the backup is still the password', async () => {
+  const made = await make();
+  await db.kysely
+    .updateTable('admin_credentials')
+    .set((eb) => ({ token_generation: eb('token_generation', '+', 1) }))
+    .execute();
+  expect((await call('/backups')).status).toBe(401);
+  bearer = await fetchAdminToken(server);
+  expect((await restore(made)).status).toBe(200);
+  expect((await call('/backups')).status).toBe(200);
+});
+
+test('without its name nothing is restored', async () => {
+  const made = await make();
+  await insertRows(db, { audio_content: [buildTrack({ title: 'Later' })] });
+  for (const confirm of ['', 'yes', 'backup.sqlite']) {
+    expect((await restore(made, confirm)).status).toBe(400);
+  }
+  expect((await call(`/backups/${made.name}/restore`, 'POST')).status).toBe(400);
+  expect(await titles()).toEqual(['Psalms', 'Later']);
+});
+
+describe('a download', () => {
+  test('has the whole file, a name, and works once', async () => {
+    const made = await make();
+    const link = await getLink(made);
+    const answer = await fetch(link);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${made.name}"`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.equals(readFileSync(join(dataDir, 'backups', made.name)))).toBe(true);
+    expect((await fetch(link)).status).toBe(404);
+    expect(leftovers()).toEqual([]);
+  });
+
+  test('only one of two at once gets it', async () => {
+    const link = await getLink(await make());
+    const answers = await Promise.all([fetch(link), fetch(link), fetch(link)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  });
+
+  test('is over after a minute, and leads nowhere with another name or token', async () => {
+    const made = await make();
+    const old = await getLink(made);
+    server.clock.advance(61_000);
+    expect((await fetch(old)).status).toBe(404);
+    const link = await getLink(made);
+    const [path = '', query = ''] = link.split('?');
+    for (const wrong of [
+      path,
+      `${path}?token=`,
+      `${path}?token=zzzzzzzzzz.x`,
+      `${server.url}/backup-downloads/other.sqlite?${query}`,
+      `${server.url}/backup-downloads/..%2Fcradlesong.sqlite?${query}`,
+    ]) {
+      expect((await fetch(wrong)).status).toBe(404);
+    }
+    expect((await fetch(link)).status).toBe(200);
+  });
+});
+
+describe('an upload', () => {
+  test('of a downloaded backup is checked, and can be restored', async () => {
+    const bytes = readFileSync(join(dataDir, 'backups', (await make()).name));
+    await insertRows(db, { audio_content: [buildTrack({ title: 'Later' })] });
+    const answer = await upload(bytes);
+    expect(answer.status).toBe(201);
+    const uploaded = backupSchema.parse(await answer.json());
+    expect(uploaded.contents).toMatchObject({ tracks: 1 });
+    expect((await restore(uploaded)).status).toBe(200);
+    expect(await titles()).toEqual(['Psalms']);
+  });
+
+  test('of anything else is refused, and nothing of it stays', async () => {
+    const made = await make();
+    const whole = readFileSync(join(dataDir, 'backups', made.name));
+    const newer = join(dataDir, 'newer.sqlite');
+    writeFileSync(newer, whole);
+    const other = await openDatabase({ file: newer });
+    await other.kysely
+      .insertInto('kysely_migration' as never)
+      .values({ name: '9999-later', timestamp: '2026-01-01' } as never)
+      .execute();
+    await other.close();
+    const spoilt = Buffer.from(whole);
+    spoilt.fill(7, 4096, 40_000);
+    for (const [bytes, why] of [
+      ['', 'not a backup'],
+      ['Dear mother, this is a letter.', 'not a backup'],
+      [whole.subarray(0, whole.length / 2), 'damaged'],
+      [spoilt, 'damaged'],
+      [readFileSync(newer), 'newer version'],
+    ] as const) {
+      const refused = await upload(bytes);
+      expect(refused.status).toBe(422);
+      expect((await refused.json()).message).toContain(why);
+    }
+    expect((await list()).map(({ name }) => name)).toEqual([made.name]);
+    expect(leftovers()).toEqual([]);
+    expect(await titles()).toEqual(['Psalms']);
+  });
+});
+
+test('a spoilt backup is not restored, and says so', async () => {
+  const made = await make();
+  const file = join(dataDir, 'backups', made.name);
+  writeFileSync(file, readFileSync(file).fill(7, 4096, 40_000));
+  expect((await restore(made)).status).toBe(422);
+  expect((await call(`/backups/${made.name}/check`, 'POST')).status).toBe(422);
+  expect(await titles()).toEqual(['Psalms']);
+});
+
+test('a backup is deleted with what was found out about it', async () => {
+  const made = await make();
+  expect((await call(`/backups/${made.name}`, 'DELETE')).status).toBe(204);
+  expect(readdirSync(join(dataDir, 'backups'))).toEqual(['.lock']);
+  expect((await call(`/backups/${made.name}`, 'DELETE')).status).toBe(404);
+});
+
+test.each(['..%2Fcradlesong.sqlite', '.lock', 'nothing.sqlite', 'a%2Fb.sqlite', '%00.sqlite'])(
+  '%s is no backup',
+  async (name) => {
+    for (const [path, method] of [
+      [`/backups/${name}`, 'DELETE'],
+      [`/backups/${name}/link`, 'POST'],
+      [`/backups/${name}/check`, 'POST'],
+      [`/backups/${name}/restore`, 'POST'],
+    ] as const) {
+      expect((await call(path, method, { confirm: name })).status).toBe(404);
+    }
+    expect(await titles()).toEqual(['Psalms']);
+  },
+);
+
+test('[Q1][D1] nobody but the admin makes, sees, fetches or restores one', async () => {
+  const { name } = await make();
+  for (const { bearer: as, status, who } of await listStrangers(server)) {
+    for (const [path, method] of [
+      ['/backups', 'GET'],
+      ['/backups', 'POST'],
+      ['/backups/uploads', 'POST'],
+      [`/backups/${name}`, 'DELETE'],
+      [`/backups/${name}/link`, 'POST'],
+      [`/backups/${name}/check`, 'POST'],
+      [`/backups/${name}/restore`, 'POST'],
+    ] as const) {
+      const answer = await callAdmin(server, path, { bearer: as, method });
+      expect(answer.status, `${who} ${method} ${path}`).toBe(status);
+      expect(await answer.text()).not.toContain(name);
+    }
+  }
+  bearer = await fetchAdminToken(server);
+  expect((await list()).map((backup) => backup.name)).toEqual([name]);
+});
+
+test.runIf(ENGINES.includes('postgres'))('PostgreSQL names its own commands', async () => {
+  const elsewhere = await createTestServer({
+    engine: 'postgres',
+    config: { DATABASE_URL: 'postgres://somebody:secret@db/x' },
+  });
+  const as = await fetchAdminToken(elsewhere);
+  const answer = await callAdmin(elsewhere, '/backups', { bearer: as });
+  const text = await answer.text();
+  expect(backupsAnswerSchema.parse(JSON.parse(text)).commands?.backup).toContain('pg_dump');
+  expect(text).not.toContain('secret');
+  for (const [path, method] of [
+    ['/backups', 'POST'],
+    ['/backups/uploads', 'POST'],
+    ['/backups/x.sqlite/restore', 'POST'],
+  ] as const) {
+    const refused = await callAdmin(elsewhere, path, { bearer: as, method });
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).message).toContain('pg_dump');
+  }
+});

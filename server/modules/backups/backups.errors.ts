@@ -1,0 +1,30 @@
+import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { AppError } from '#server/core/errors.ts';
+
+const fault = (status: number, code: string, publicMessage: string) =>
+  new AppError({ status, code, publicMessage });
+
+export const createBusyError = () =>
+  fault(409, HTTP_ERROR.busy, 'Another backup or restore is running. Try again in a moment.');
+
+export const createCommandsOnlyError = () =>
+  fault(
+    409,
+    HTTP_ERROR.notHere,
+    'The database is PostgreSQL: pg_dump makes its backups, and pg_restore puts one back.',
+  );
+
+export const createNoSuchBackupError = () =>
+  fault(404, HTTP_ERROR.notFound, 'There is no such backup.');
+
+export const createDeadLinkError = () =>
+  fault(404, HTTP_ERROR.notFound, 'This link has been used or is older than a minute. Ask again.');
+
+export const createConfirmationError = (name: string) =>
+  fault(400, HTTP_ERROR.badRequest, `To restore, confirm has to be ${name}.`);
+
+/** `why` as a whole sentence. */
+export const createUnsoundError = (why: string) => fault(422, HTTP_ERROR.unsoundBackup, why);
+
+export const createNoRoomError = () =>
+  fault(507, HTTP_ERROR.diskFull, 'There is not enough room on the disk for this file.');

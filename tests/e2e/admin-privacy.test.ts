@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
@@ -18,9 +19,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   page = await openAdminTab(server.url, 'Users');
-  await button('Privacy requests').click();
+  await openRequests();
 });
 
+async function openRequests() {
+  await button('Privacy requests').click();
+  await expect(button('Privacy requests')).toHaveAttribute('aria-pressed', 'true');
+}
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const sheet = (name: string) => page.getByRole('region', { name });
 const row = (email: string) => page.getByRole('row').filter({ hasText: email });
@@ -118,11 +123,51 @@ describe('[D2] a deletion request', () => {
   });
 });
 
+describe('[D2] a person', () => {
+  /** The text of the file that the browser keeps. */
+  const download = async (name: string) => {
+    const coming = page.waitForEvent('download');
+    await button(name).click();
+    const file = await coming;
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+  };
+
+  test('is exported to read and as JSON, and erased when her address is typed', async () => {
+    const { email } = await signUpMother(server);
+    await button('People').click();
+    await page.getByPlaceholder('Search by e-mail address').fill(email);
+    await button(email).click();
+    const json = await download('Export as JSON');
+    expect(json.name).toMatch(/^my-data-.*\.json$/);
+    expect(JSON.parse(json.text)).toMatchObject({ version: 1, email });
+    const html = await download('Export to read');
+    expect(html.name).toMatch(/^my-data-.*\.html$/);
+    expect(html.text).toContain('What we keep about you');
+    await button('Erase').click();
+    await dialog().getByRole('textbox').fill(email);
+    await dialog().getByRole('button', { name: 'Erase' }).click();
+    await expectToast(page, 'Erased');
+    await expect(page.getByText('Nobody has such an address')).toBeVisible();
+    expect(await lastSubject()).toBe('Your Cradlesong account is deleted');
+  });
+
+  test('has her own data from her profile, and nobody a page with barriers', async () => {
+    const { email, storageState } = await signUpMother(server);
+    page = await openPage(server.url, { storageState });
+    await page.goto('/profile');
+    const json = await download('For programs (JSON)');
+    expect(JSON.parse(json.text)).toMatchObject({ version: 1, email });
+    const html = await download('To read');
+    await page.setContent(html.text);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+});
+
 describe.each(VIEWPORTS)('privacy requests on %s', (_what, viewport) => {
   test('have no barriers', async () => {
     await plant('sarah@example.com', { feedback: 'I have found '.repeat(20) });
     page = await openAdminTab(server.url, 'Users', viewport);
-    await button('Privacy requests').click();
+    await openRequests();
     await expect(button('sarah@example.com').first()).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
     await button('sarah@example.com').first().click();

@@ -29,8 +29,9 @@ h1{font-size:2rem;font-weight:400;line-height:1.2;margin:0}h2{font-size:1.25rem;
 .soft{color:var(--soft)}dl{margin:0 0 1.25rem;border-top:1px solid var(--line)}
 dl div{display:grid;grid-template-columns:12rem minmax(0,1fr);gap:0 1rem;padding:.35rem 0;border-bottom:1px solid var(--line)}
 dt{color:var(--soft)}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}
+table{width:100%;border-collapse:collapse;border-top:1px solid var(--line)}th,td{padding:.35rem 1rem .35rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere}th{color:var(--soft);font-weight:400}
 @media (max-width:32rem){dl div{grid-template-columns:1fr}}
-@media print{:root{--ground:#fff;--text:#000;--soft:#444;--line:#bbb}body{max-width:none;padding:0;font-size:10.5pt}dl,h2{break-inside:avoid}h2{break-after:avoid}}`;
+@media print{:root{--ground:#fff;--text:#000;--soft:#444;--line:#bbb}body{max-width:none;padding:0;font-size:10.5pt}dl,tr,h2{break-inside:avoid}h2{break-after:avoid}}`;
 
 /** The same export for reading and printing: one file, no script, nothing fetched. */
 export function renderExportPage(data: PersonExport, { name, email: contact }: Brand): string {
@@ -61,15 +62,33 @@ ${sections.join('\n')}
 
 function renderPart(title: string, part: Row | readonly Row[] | null): string {
   const rows = part === null ? [] : isList(part) ? part : [part];
-  const body = rows.length === 0 ? '<p class="soft">Nothing.</p>' : rows.map(renderRow).join('\n');
-  return `<section>\n<h2>${escapeHtml(title)}</h2>\n${body}\n</section>`;
+  return `<section>\n<h2>${escapeHtml(title)}</h2>\n${renderRows(rows)}\n</section>`;
 }
 
-function renderRow(row: Row): string {
-  const lines = Object.entries(row).map(
-    ([key, value]) =>
-      `<div><dt>${escapeHtml(nameOf(key))}</dt><dd>${escapeHtml(textOf(value))}</dd></div>`,
-  );
+function renderRows(rows: readonly Row[]): string {
+  if (rows.length === 0) return '<p class="soft">Nothing.</p>';
+  const isShort = rows.every((row) => Object.values(row).every((it) => textOf(it).length <= 60));
+  return rows.length > 1 && isShort ? renderTable(rows) : rows.map(renderFacts).join('\n');
+}
+
+/** Many short rows, such as what was played. */
+function renderTable(rows: readonly Row[]): string {
+  const keys = Object.keys(rows[0] ?? {}).filter((key) => rows.some((row) => textOf(row[key])));
+  const head = keys.map((key) => `<th scope="col">${escapeHtml(nameOf(key))}</th>`).join('');
+  const body = rows.map((row) => {
+    const cells = keys.map((key) => `<td>${escapeHtml(textOf(row[key]))}</td>`);
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  return `<table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`;
+}
+
+/** What is not there is not kept, and is left out. */
+function renderFacts(row: Row): string {
+  const lines = Object.entries(row).flatMap(([key, value]) => {
+    const text = textOf(value);
+    const line = `<div><dt>${escapeHtml(nameOf(key))}</dt><dd>${escapeHtml(text)}</dd></div>`;
+    return text === '' ? [] : [line];
+  });
   return `<dl>${lines.join('')}</dl>`;
 }
 
@@ -79,10 +98,13 @@ function nameOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function textOf(value: Value): string {
-  if (value === null || value === '') return '–';
+/** Empty for what is not there. */
+function textOf(value: Value | undefined): string {
+  if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'object') return JSON.stringify(value, null, 2);
+  if (typeof value === 'object') {
+    return Object.keys(value).length === 0 ? '' : JSON.stringify(value, null, 2);
+  }
   const text = String(value);
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatTime(text) : text;
 }

@@ -6,6 +6,7 @@ import { Dialog } from '#renderer/components/dialog.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import type { ConsentAnswer } from '#renderer/lib/consents.ts';
 import { formatDate } from '#renderer/lib/format.ts';
+import { MyData } from './my-data.tsx';
 import { PlayHistory } from './play-history.tsx';
 import { Setting } from './setting.tsx';
 import { useConsent } from './use-consent.ts';
@@ -41,6 +42,7 @@ export function PrivacyCard({ userId }: { userId: string }) {
           {asked.data.granted ? <PlayHistory userId={userId} /> : null}
         </>
       ) : null}
+      <MyData />
       <p className="privacy-more">
         <Link className="link small" to="/privacy">
           What we keep, and why

@@ -85,7 +85,7 @@ export function PeopleList() {
       ) : null}
       {person ? (
         <SidePanel key={person.id} title={person.email ?? 'Person'} onClose={close}>
-          <PersonSheet person={person} />
+          <PersonSheet person={person} onErased={close} />
         </SidePanel>
       ) : null}
     </div>

@@ -5,10 +5,11 @@ import { formatDate } from '#renderer/lib/format.ts';
 import { Fact } from './fact.tsx';
 import { type PersonFacts, usePersonFacts } from './people-query.ts';
 import { PersonDeeds } from './person-deeds.tsx';
+import { PersonPrivacy } from './person-privacy.tsx';
 import { PersonState } from './person-state.tsx';
 
 /** Her account, what hangs on it, and what can be done for her. */
-export function PersonSheet({ person }: { person: User }) {
+export function PersonSheet({ person, onErased }: { person: User; onErased: () => void }) {
   const facts = usePersonFacts(person.id);
   return (
     <>
@@ -24,6 +25,7 @@ export function PersonSheet({ person }: { person: User }) {
       </dl>
       {facts.isError ? <Banner tone="bad">{facts.error.message}</Banner> : null}
       <PersonDeeds person={person} />
+      <PersonPrivacy person={person} onErased={onErased} />
     </>
   );
 }

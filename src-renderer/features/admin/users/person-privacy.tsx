@@ -1,0 +1,73 @@
+import type { User } from '@supabase/auth-js';
+import { useState } from 'react';
+import { API_PATHS } from '#contract/paths.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { useAdminCall } from '../shared/use-admin-call.ts';
+import { usePersonDeed } from './people-query.ts';
+
+interface PersonPrivacyProps {
+  person: User;
+  /** She is no more. */
+  onErased: () => void;
+}
+
+/** What is kept about her, to hand over; and its end, where she asked for it in another way than by the form. */
+export function PersonPrivacy({ person: { id, email = '' }, onErased }: PersonPrivacyProps) {
+  const [isAsked, setAsked] = useState(false);
+  const call = useAdminCall();
+  const get = usePersonDeed<'json' | 'html'>(async ({ input }) =>
+    saveFile(
+      await call(`${API_PATHS.admin}/people/${id}/export?format=${input}`, { method: 'GET' }),
+    ),
+  );
+  const erase = usePersonDeed<void>(() =>
+    call(`${API_PATHS.admin}/people/${id}/erase`, { body: { email } }),
+  );
+  const failure = get.error ?? erase.error;
+  const handleErase = () =>
+    erase.mutate(undefined, {
+      onSuccess: () => {
+        toast.success('Erased');
+        onErased();
+      },
+      onSettled: () => setAsked(false),
+    });
+
+  return (
+    <section className="stack" aria-label="Her data">
+      <p className="small quiet">Everything kept about her. Each export is in the audit log.</p>
+      {failure ? <Banner tone="bad">{failure.message}</Banner> : null}
+      <div className="a-deeds">
+        <Button look="soft" disabled={get.isPending} onClick={() => get.mutate('html')}>
+          Export to read
+        </Button>
+        <Button look="soft" disabled={get.isPending} onClick={() => get.mutate('json')}>
+          Export as JSON
+        </Button>
+        <Button look="danger" disabled={erase.isPending} onClick={() => setAsked(true)}>
+          Erase
+        </Button>
+      </div>
+      {isAsked ? (
+        <ConfirmDialog
+          title="Erase this person?"
+          deed="Erase"
+          isGrave
+          typed={email}
+          busy={erase.isPending && 'Erasing...'}
+          onCancel={() => setAsked(false)}
+          onConfirm={handleErase}
+        >
+          <p>
+            Her account and everything that hangs on it goes at once and for good. She gets one last
+            mail. Where she has sent a request, answer that instead.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  );
+}

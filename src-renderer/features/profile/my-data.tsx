@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { API_PATHS } from '#contract/paths.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { backend } from '#renderer/lib/backend.ts';
+import { useDesktopState } from '#renderer/lib/desktop.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+
+const BUSY = 'Preparing...';
+
+/** Everything kept about her, to take away. Not on a shared machine: the file would stay there. */
+export function MyData() {
+  const isShared = useDesktopState()?.isKiosk === true;
+  const download = useMutation({
+    mutationFn: async (format: 'html' | 'json') => {
+      const answer = await backend().fetch(`${API_PATHS.accountData}?format=${format}`);
+      if (!answer.ok) throw new Error('Your data did not arrive. Please try again.');
+      await saveFile(answer);
+    },
+  });
+  if (isShared) return null;
+  const busyWith = download.isPending ? download.variables : undefined;
+  return (
+    <div className="stack my-data">
+      <p>
+        <strong>Download my data.</strong> A copy of everything we keep about you.
+      </p>
+      {download.isError ? <Banner tone="bad">{download.error.message}</Banner> : null}
+      <div className="row">
+        <Button
+          look="line"
+          small
+          busy={busyWith === 'html' && BUSY}
+          onClick={() => download.mutate('html')}
+        >
+          To read
+        </Button>
+        <Button
+          look="line"
+          small
+          busy={busyWith === 'json' && BUSY}
+          onClick={() => download.mutate('json')}
+        >
+          For programs (JSON)
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -191,6 +191,25 @@ describe('a kiosk that phones can reach', () => {
     expect(await findBarriers(phone)).toEqual([]);
   });
 
+  test('a code is not left behind for the next person: the question takes its place', async () => {
+    const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
+    await page.getByRole('link', { name: /Pregnancy/ }).tap();
+    await toPhone(page).tap();
+    await page.getByRole('button', { name: 'Sign in here with my phone' }).tap();
+    const code = await shownCode(page);
+    await page.clock.fastForward(3 * 60_000);
+    await expect(page.getByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('button', { name: 'I am still here' }).tap();
+    await page.clock.fastForward(10_000);
+    const phone = await openPhone();
+    expectErrors(phone, /status of 403/);
+    await phone.goto('/hand-over');
+    await codeField(phone).fill(code);
+    await phone.getByRole('button', { name: 'Continue' }).tap();
+    await expect(phone.getByRole('alert')).toContainText('No screen shows this code');
+  });
+
   test('a code that ran out says so, and another one is one touch away', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
     await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();

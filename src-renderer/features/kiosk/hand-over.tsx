@@ -1,11 +1,12 @@
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { Smartphone } from 'lucide-react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Sharing } from '#contract/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { FIRST_SCREEN } from './clean-slate.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
-import { handOverViewAtom } from './kiosk.atoms.ts';
+import { handOverViewAtom, kioskMomentAtom } from './kiosk.atoms.ts';
 
 const SIGN_IN_PAGES = ['/login', '/signup'];
 
@@ -13,6 +14,11 @@ const SIGN_IN_PAGES = ['/login', '/signup'];
 export function HandOver({ sharing: { address } }: { sharing: Sharing }) {
   const { pathname } = useLocation();
   const [view, setView] = useAtom(handOverViewAtom);
+  const { phase } = useAtomValue(kioskMomentAtom);
+  // Whoever may have left leaves no code behind, and the question stands alone.
+  useEffect(() => {
+    if (phase === 'warning') setView(undefined);
+  }, [phase, setView]);
   if (!address) return null;
   const isSigningIn = SIGN_IN_PAGES.includes(pathname);
   return (

@@ -8,6 +8,8 @@ import { createIdleWatch, type KioskMoment } from './idle-watch.ts';
 import { kioskMomentAtom } from './kiosk.atoms.ts';
 
 const LOOK_EVERY_MS = 500;
+/** The question takes the focus, and an open dialog takes it back: neither is a person. */
+const FOCUS_SETTLES_MS = 500;
 /** focusin: a screen reader moves the focus without any key that a page would hear. */
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focusin', 'input'] as const;
 
@@ -19,6 +21,7 @@ export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings): K
   useEffect(() => {
     // Not the wall clock, which may jump.
     const watch = createIdleWatch(settings, () => performance.now());
+    let askedAt = Number.NEGATIVE_INFINITY;
     const look = () => {
       const isSounding = store.get(playbackAtom).status === 'playing';
       // Somebody who went back to the first screen has not left yet.
@@ -29,10 +32,12 @@ export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings): K
         next.phase === known.phase &&
         next.secondsLeft === known.secondsLeft &&
         next.isDim === known.isDim;
+      if (next.phase === 'warning' && known.phase !== 'warning') askedAt = performance.now();
       if (!isSame) setMoment(next);
       if (next.phase === 'ending') void endSession(bridge);
     };
     const handleSign = (event: Event) => {
+      if (event.type === 'focusin' && performance.now() - askedAt < FOCUS_SETTLES_MS) return;
       // The buttons of the question answer for themselves, and its own focus is no answer.
       const inQuestion =
         event.target instanceof Element && event.target.closest('[data-kiosk-question]');

@@ -1,0 +1,67 @@
+import { networkInterfaces } from 'node:os';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+
+/** Where another machine would find this one; a machine without any network has no such address. */
+const [address] = Object.values(networkInterfaces())
+  .flatMap((addresses = []) => addresses)
+  .filter(({ family, internal }) => family === 'IPv4' && !internal)
+  .map(({ address: ip }) => ip);
+
+describe.runIf(address)('a shared kiosk, asked from outside this machine', () => {
+  let inside: string;
+  let outside: string;
+  beforeAll(async () => {
+    const server = await startServer({ HOST: '0.0.0.0', KIOSK: 'on' });
+    const { port } = new URL(server.url);
+    inside = `http://127.0.0.1:${port}`;
+    outside = `http://${address}:${port}`;
+  });
+
+  const post = async (base: string, path: string, body: unknown, bearer?: string) => {
+    const answer = await fetch(base + path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+
+  test('keeps its admin area to itself, for the right password and for a good token too', async () => {
+    const login = { password: ADMIN_PASSWORD };
+    expect((await post(outside, '/auth/v1/admin/login', login)).status).toBe(403);
+    const { body } = await post(inside, '/auth/v1/admin/login', login);
+    const headers = { Authorization: `Bearer ${body.access_token}` };
+    for (const path of ['/auth/v1/admin/users', '/admin/v1/dashboard']) {
+      expect((await fetch(inside + path, { headers })).status).toBe(200);
+      expect((await fetch(outside + path, { headers })).status).toBe(403);
+    }
+  });
+
+  test('gives codes to its own screen only, and takes them from phones', async () => {
+    const person = { email: 'ruth@example.com', password: 'a lamp unto my feet' };
+    const { body: her } = await post(inside, '/auth/v1/signup', person);
+    const ask = (base: string) =>
+      post(base, '/auth/v1/hand-over/codes', { to: 'phone' }, her.access_token);
+    expect((await ask(outside)).body).toMatchObject({ error_code: 'not_this_machine' });
+    const { body: shown } = await ask(inside);
+    const taken = await post(outside, '/auth/v1/hand-over/redeem', { code: shown.code });
+    expect(taken.status).toBe(200);
+    expect(taken.body.user.email).toBe(person.email);
+  });
+
+  test('plays on a phone in a page without a secure context', async () => {
+    const phone = await openPage(outside, { viewport: { width: 390, height: 844 } });
+    await phone.goto('/home');
+    expect(await phone.evaluate(() => window.isSecureContext)).toBe(false);
+    await phone.getByRole('button', { name: /^Play/ }).first().click();
+    await expect
+      .poll(() => phone.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0);
+  });
+});

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import {
+  buildDeletionRequest,
   buildNewsletterSubscriber,
   buildPlay,
   buildTicket,
@@ -50,6 +51,12 @@ describe.each(ENGINES)('on %s', (engine) => {
           created_at,
         })),
         support_tickets: around(730, (updated_at) => buildTicket(1, { updated_at })),
+        deletion_requests: [
+          ...around(60, (created_at) =>
+            buildDeletionRequest(1, { status: 'received', created_at }),
+          ),
+          buildDeletionRequest(1, { status: 'confirmed', created_at: daysAgo(900) }),
+        ],
         newsletter_subscribers: [
           ...around(30, (created_at) => ({ status: 'pending' as const, created_at })),
           { status: 'confirmed' as const, created_at: daysAgo(900) },
@@ -63,11 +70,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(counted).toHaveLength(2);
 
     await maintain(deps);
-    const left = async (table: 'user_activity' | 'audit_log' | 'support_tickets') =>
-      (await db.kysely.selectFrom(table).select('id').execute()).map(({ id }) => id);
+    const left = async (
+      table: 'user_activity' | 'audit_log' | 'support_tickets' | 'deletion_requests',
+    ) => (await db.kysely.selectFrom(table).select('id').execute()).map(({ id }) => id);
     expect(await left('user_activity')).toEqual([2]);
     expect(await left('audit_log')).toEqual([2]);
     expect(await left('support_tickets')).toEqual([2]);
+    expect(await left('deletion_requests')).toEqual([2, 3]);
     const subscribers = await db.kysely
       .selectFrom('newsletter_subscribers')
       .select('status')

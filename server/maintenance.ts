@@ -15,6 +15,7 @@ const CHANGES_KEPT_MS = 7 * DAY_MS;
 const CHANGES_KEPT_ROWS = 100_000;
 /** What docs/privacy.md promises, and no setting changes. */
 const UNCONFIRMED_NEWSLETTER_MS = 30 * DAY_MS;
+const UNCONFIRMED_DELETION_MS = 60 * DAY_MS;
 const TICKETS_KEPT_MS = 2 * 365 * DAY_MS;
 
 /** Says how many rows or files went, where that is worth a line in the log. */
@@ -50,6 +51,11 @@ const CHORES: Readonly<Record<string, Chore>> = {
     const old = before(UNCONFIRMED_NEWSLETTER_MS);
     const which = sql`where status = 'pending' and created_at < ${old}`;
     return deleteInBatches(db, 'newsletter_subscribers', which);
+  },
+  unconfirmedDeletions({ db }, before) {
+    const old = before(UNCONFIRMED_DELETION_MS);
+    const which = sql`where status = 'received' and created_at < ${old}`;
+    return deleteInBatches(db, 'deletion_requests', which);
   },
   brokenUploads({ store }, before) {
     return store.sweep(new Date(before(DAY_MS)));

@@ -14,7 +14,7 @@ export const CONSENT_TEXTS = {
   play_log: [
     {
       version: '2026-11',
-      text: 'We keep which tracks you play, for a year, so that you can look back on them and take a copy with you. No one else is shown what you played. You can switch this off in your profile at any time.',
+      text: 'We keep which tracks you play, for a year, so that you can look back on them and take a copy with you. Nobody else sees them, unless you ask us to make that copy. You can switch this off in your profile at any time.',
     },
   ],
   newsletter: [

@@ -1,6 +1,6 @@
 import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
-import { toJson } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
+import { recordDeed } from '#server/modules/audit-log/record-deed.usecases.ts';
 
 type NewsletterStatus = NewsletterSubscriber['status'];
 
@@ -88,18 +88,8 @@ export async function takeOffList(db: AppDatabase, id: number, now: string): Pro
     if (before === undefined || before.status === 'unsubscribed') return before !== undefined;
     const after = { status: 'unsubscribed' as const, unsubscribed_at: now };
     await trx.updateTable('newsletter_subscribers').set(after).where('id', '=', id).execute();
-    await trx
-      .insertInto('audit_log')
-      .values({
-        actor: 'service_role',
-        action: 'update',
-        table_name: 'newsletter_subscribers',
-        row_id: String(id),
-        before: toJson(before),
-        after: toJson(after),
-        created_at: now,
-      })
-      .execute();
+    const change = { on: 'newsletter_subscribers', which: String(id), before, after };
+    await recordDeed(trx, { action: 'update', ...change, now: Date.parse(now) });
     return true;
   });
 }

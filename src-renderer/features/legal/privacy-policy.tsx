@@ -44,18 +44,20 @@ export const privacyPolicy: LegalText = {
               confirmed and last used. We need these to let you in, and only you.
             </li>
             <li>
-              <b>Your sign-ins.</b> One record for each device that is signed in, with the kind of
-              browser and the network address it came from, so that you can be signed out everywhere
-              and misuse can be stopped.
+              <b>Your sign-ins.</b> One record for each device that is signed in, with the time and
+              the way you signed in, so that you can be signed out everywhere. It holds no network
+              address and no kind of browser.
             </li>
             <li>
               <b>Your profile.</b> The username and picture address you choose to give. Both are
               optional.
             </li>
             <li>
-              <b>Your listening.</b> The tracks you marked as favorites, the tracks you started, and
-              where you stopped in a track you did not finish, so that the app can take you back
-              there. Our reports count plays; they do not show what one named person listened to.
+              <b>Your listening.</b> The tracks you marked as favorites, and where you stopped in a
+              track you did not finish, so that the app can take you back there. If you agreed to
+              it, the tracks you started, so that you can look back on them; you can take that back
+              in your profile, which deletes them at once. Our reports count plays; they do not show
+              what one named person listened to.
             </li>
             <li>
               <b>Your subscription.</b> Its kind, status and dates, where you have one. The app
@@ -87,9 +89,9 @@ export const privacyPolicy: LegalText = {
             you asked for.
           </li>
           <li>
-            <b>Consent</b> (Articles 6(1)(a) and 9(2)(a)): the newsletter, reminders, and anything
-            that reveals your beliefs or your health. You can take consent back at any time; what
-            was done before stays lawful.
+            <b>Consent</b> (Articles 6(1)(a) and 9(2)(a)): the newsletter, reminders, the history of
+            what you listened to, and anything that reveals your beliefs or your health. You can
+            take consent back at any time; what was done before stays lawful.
           </li>
           <li>
             <b>Legitimate interests</b> (Article 6(1)(f)): keeping the service safe, which includes
@@ -135,14 +137,18 @@ export const privacyPolicy: LegalText = {
             After a deletion request is approved: your personal data is erased within 30 days of the
             approval, from the live system first and from backups as they are replaced.
           </li>
+          <li>
+            The history of what you started: a year, or until you switch it off. Our anonymous
+            counts stay.
+          </li>
           <li>Sign-in links and codes: at most 24 hours, and only until they are used.</li>
           <li>Technical logs: up to 30 days. They hold no passwords and no sign-in tokens.</li>
           <li>
             Support tickets: two years after the last message, or until you ask us to delete them.
           </li>
           <li>
-            The newsletter: until you unsubscribe; afterwards only the fact that you did, so that we
-            do not write again.
+            The newsletter: a sign-up that you do not confirm, 30 days; else until you unsubscribe;
+            afterwards only the fact that you did, so that we do not write again.
           </li>
         </ul>
       ),

@@ -79,11 +79,7 @@ export function SubscribersList() {
                     ),
                   },
                   { header: 'Asked', cell: ({ created_at }) => formatDate(created_at) },
-                  {
-                    header: 'Confirmed',
-                    cell: ({ confirmed_at }) =>
-                      confirmed_at ? formatDate(confirmed_at) : 'Not yet',
-                  },
+                  { header: 'Where', cell: ({ source }) => source ?? 'Not recorded' },
                   { header: 'State', cell: ({ status }) => <SubscriberState status={status} /> },
                 ]}
               />

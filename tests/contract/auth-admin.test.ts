@@ -203,6 +203,9 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
       'DELETE',
     ]);
     expect(JSON.stringify(logged)).not.toContain('example.com');
+    // A backup from before does not bring her back.
+    const tombstones = await server.db.kysely.selectFrom('tombstones').select('kind').execute();
+    expect(tombstones.map(({ kind }) => kind).sort()).toEqual(['email', 'user']);
   });
 
   test('a deleted person is told so by her token', async () => {

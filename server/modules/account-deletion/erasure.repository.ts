@@ -4,8 +4,6 @@ import { mentions } from '#db/json-mentions.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
 import { ERASED } from './decisions.repository.ts';
-import type { TombstoneLine } from './tombstone-file.ts';
-import { insertTombstones } from './tombstones.repository.ts';
 
 type Executor = Kysely<Database>;
 
@@ -46,13 +44,12 @@ export async function findAccount(trx: Executor, userId: string) {
 }
 
 interface Erasure extends Subject {
-  readonly tombstones: readonly TombstoneLine[];
   readonly now: string;
 }
 
-/** Everything that names her goes, or what it says; of her stay the tombstones. */
+/** Everything that names her goes, or what it says. */
 export async function erasePerson(db: AppDatabase, trx: Executor, erasure: Erasure): Promise<void> {
-  const { userId, emails, tombstones } = erasure;
+  const { userId, emails } = erasure;
   await closeRequests(trx, erasure);
   if (userId !== null) {
     await emptyAuditOf(trx, userId);
@@ -64,7 +61,6 @@ export async function erasePerson(db: AppDatabase, trx: Executor, erasure: Erasu
   }
   // Last, because all the above writes to the log of changes too.
   await emptyTraces(db, trx, erasure);
-  await insertTombstones(trx, tombstones);
 }
 
 /** All her requests: that there were any stays, without who asked and what she said. */

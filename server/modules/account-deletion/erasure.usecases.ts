@@ -13,8 +13,7 @@ import {
 import { claimErasure, findRequest, listDue, logDecision } from './decisions.repository.ts';
 import { createErasedMail } from './deletion-mails.ts';
 import { erasePerson, findAccount, findSubject, type Subject } from './erasure.repository.ts';
-import { addToTombstoneFile } from './tombstone-file.ts';
-import { createTombstones } from './tombstones.usecases.ts';
+import { fileTombstones, leaveTombstones } from './tombstones.usecases.ts';
 
 /** The admin has typed the address; `system` stands for an approval whose 30 days are over. */
 type Order = { actor: 'service_role'; typed: string } | { actor: 'system' };
@@ -35,7 +34,8 @@ export async function carryOutErasure(deps: ServerDeps, id: number, order: Order
     await erase(deps, trx, { subject: found, now, actor: order.actor, requestId: id });
     return found;
   });
-  await finish(deps, subject, now);
+  await fileTombstones(deps, subject, now);
+  await sayGoodbye(deps, subject);
 }
 
 /** The same for somebody who asked in another way than by the form. */
@@ -50,7 +50,8 @@ export async function eraseAccount(deps: ServerDeps, userId: string, typed: stri
     await erase(deps, trx, { subject: found, now, actor: 'service_role', requestId: undefined });
     return found;
   });
-  await finish(deps, subject, now);
+  await fileTombstones(deps, subject, now);
+  await sayGoodbye(deps, subject);
 }
 
 /** Whatever is approved and due. One that fails does not keep the others waiting, and is tried again. */
@@ -81,11 +82,8 @@ async function erase(
   orders: Orders,
 ): Promise<void> {
   const { subject, now, actor, requestId } = orders;
-  await erasePerson(db, trx, {
-    ...subject,
-    now,
-    tombstones: createTombstones(subject, now),
-  });
+  await erasePerson(db, trx, { ...subject, now });
+  await leaveTombstones(trx, subject, now);
   const after = { status: 'erased' };
   await logDecision(trx, { actor, action: 'erase', requestId, after, now });
   // Before the commit: should this process die here, the request is still there to be carried out.
@@ -96,19 +94,6 @@ function ensureTyped(order: Order, emails: readonly string[]): void {
   if (order.actor === 'service_role' && !emails.includes(order.typed)) {
     throw createWrongAddressError();
   }
-}
-
-/** Once it is true: what stays outside the database, and the last mail. */
-async function finish(deps: ServerDeps, subject: Subject, now: string): Promise<void> {
-  try {
-    await addToTombstoneFile(deps.config.DATA_DIR, createTombstones(subject, now));
-  } catch (err) {
-    deps.logger.error(
-      { err },
-      'a tombstone was not written beside the database; the next start does',
-    );
-  }
-  await sayGoodbye(deps, subject);
 }
 
 /** From memory: the address is not kept for it. */

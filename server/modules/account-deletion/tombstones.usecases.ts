@@ -1,9 +1,34 @@
 import { hash } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { AppDatabase } from '#db/open.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
 import { logDecision } from './decisions.repository.ts';
 import { erasePerson, type Subject } from './erasure.repository.ts';
 import { addToTombstoneFile, readTombstoneFile, type TombstoneLine } from './tombstone-file.ts';
 import { insertTombstones, listKnown, listTombstones } from './tombstones.repository.ts';
+
+/** In the transaction that takes her away. */
+export async function leaveTombstones(
+  trx: Kysely<Database>,
+  subject: Subject,
+  now: string,
+): Promise<void> {
+  await insertTombstones(trx, createTombstones(subject, now));
+}
+
+/** After the commit: what is not true yet must not stand outside the database. */
+export async function fileTombstones(
+  { config, logger }: Pick<ServerDeps, 'config' | 'logger'>,
+  subject: Subject,
+  now: string,
+): Promise<void> {
+  try {
+    await addToTombstoneFile(config.DATA_DIR, createTombstones(subject, now));
+  } catch (err) {
+    logger.error({ err }, 'a tombstone was not written beside the database; the next start does');
+  }
+}
 
 /** What stays of an erased person. */
 export function createTombstones({ userId, emails }: Subject, now: string): TombstoneLine[] {
@@ -59,7 +84,7 @@ function newestOf(lines: readonly TombstoneLine[]): TombstoneLine[] {
 
 async function eraseAgain(db: AppDatabase, subject: Subject, now: string): Promise<void> {
   await db.transaction(async (trx) => {
-    await erasePerson(db, trx, { ...subject, now, tombstones: [] });
+    await erasePerson(db, trx, { ...subject, now });
     const after = { status: 'erased', because: 'restored' };
     await logDecision(trx, { actor: 'system', action: 'erase', requestId: undefined, after, now });
   });

@@ -3,6 +3,10 @@ import type { AdminUserInput, AuthUser } from '#contract/auth.ts';
 import { toJson } from '#db/codecs.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
 import { isoNow } from '#server/core/clock.ts';
+import {
+  fileTombstones,
+  leaveTombstones,
+} from '#server/modules/account-deletion/tombstones.usecases.ts';
 import { deleteUser, listUsers, logAdminChange } from './admin-users.repository.ts';
 import {
   createEmailExistsError,
@@ -139,14 +143,17 @@ function changesOf(user: UserRow, input: AdminUserInput, now: string): Updateabl
   };
 }
 
-/** Her rows in every other table go with her, by the foreign keys. */
+/** Her rows in every other table go with her, by the foreign keys; a restored backup does not bring her back. */
 export async function deletePerson(context: AuthContext, id: string): Promise<void> {
-  const { id: userId } = await getPerson(context, id);
+  const { id: userId, email } = await getPerson(context, id);
+  const subject = { userId, emails: [email] };
+  const now = isoNow(context.clock);
   await context.db.transaction(async (trx) => {
     if (!(await deleteUser(trx, userId))) throw createUserNotFoundError();
-    const now = isoNow(context.clock);
+    await leaveTombstones(trx, subject, now);
     await logAdminChange(trx, { action: 'DELETE', userId, changed: [], now });
   });
+  await fileTombstones(context, subject, now);
 }
 
 /** Ends her sessions on every device; she signs in again as she is used to. */

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeAll, beforeEach, describe, test, vi } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
+import { readOutbox } from '#tests/support/outbox.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { findBarriers } from './pages/barriers.ts';
 
 const CALL = '**/account-deletion-requests';
 
@@ -137,4 +140,49 @@ test('[X2] signed in, the request is hers and confirmed at once', async () => {
   expect(await rows.json()).toMatchObject([
     { email: mother.email, reason: 'privacy-concerns', status: 'confirmed' },
   ]);
+});
+
+test('[X1] [X2] not signed in, she confirms by mail, gets her data, and is told when it is done', async () => {
+  const mother = await signUpMother(server);
+  const admin = await signInAsAdmin(server);
+  const mailTo = (kind: string) =>
+    vi.waitFor(() => {
+      const mail = readOutbox(server.dataDir).findLast(
+        ({ to, headers }) => to.includes(mother.email) && headers['x-mail-kind'] === kind,
+      );
+      if (!mail) throw new Error(`no ${kind} yet`);
+      return mail;
+    });
+  const decide = async (deed: string, body = {}) => {
+    const rows = await (
+      await admin(`/rest/v1/deletion_requests?email=eq.${mother.email}&select=id`)
+    ).json();
+    const path = `/admin/v1/deletion-requests/${rows[0].id}/${deed}`;
+    const answer = await admin(path, { method: 'POST', body: JSON.stringify(body) });
+    expect(answer.status).toBe(200);
+  };
+
+  await fillIn(mother.email);
+  await download().check();
+  const sent = page.waitForResponse(CALL);
+  await submit().click();
+  await sent;
+  await page.goto(String((await mailTo('deletion_confirmation')).links[0]));
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Yes, delete my account' }).click();
+  await expect(page.getByRole('heading')).toHaveText('Your request is confirmed');
+
+  await decide('approve');
+  await page.goto(String((await mailTo('deletion_approved')).links[0]));
+  await expect(page.getByRole('heading')).toHaveText('Your data');
+  expect(await findBarriers(page)).toEqual([]);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Get my data' }).click();
+  const file = readFileSync(await (await coming).path(), 'utf8');
+  expect(JSON.parse(file)).toMatchObject({ version: 1, email: mother.email });
+
+  await decide('erase', { email: mother.email });
+  expect((await mailTo('deletion_done')).subject).toBe('Your Cradlesong account is deleted');
+  const again = await mother.client.auth.signInWithPassword(mother);
+  expect(again.error?.code).toBe('invalid_credentials');
 });

@@ -114,6 +114,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await logOf(other)).toEqual([1, 2]);
   });
 
+  test('a play that is being written while she says no is gone with the rest', async () => {
+    const plays = Array.from({ length: 30 }, () => play(her));
+    const said = await Promise.all([...plays.slice(0, 15), answer(her, false), ...plays.slice(15)]);
+    expect(said.filter(({ error }) => error !== null)).toEqual([]);
+    expect(await logOf(her)).toEqual([]);
+    expect(await playsCounted()).toEqual([30, 30]);
+  });
+
   test('every answer is a row of its own, and what was agreed to stays as proof', async () => {
     server.clock.advance(1_000);
     await answer(her, false);

@@ -84,6 +84,36 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     expect(await requestsOf(email)).toHaveLength(1);
   });
 
+  test('asked again after a while is confirmed by the newest link alone, as one request', async () => {
+    const { email } = await signUp(server);
+    await send(form(email));
+    const first = await waitForLink(email);
+    server.clock.advance(2 * 60_000);
+    await send(form(email, { reason: 'too-expensive' }));
+    const second = await vi.waitFor(() => {
+      const link = linkTo(email);
+      if (!link || link === first) throw new Error('no second mail yet');
+      return link;
+    });
+    expect((await fetch(first, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(second, { method: 'POST' })).status).toBe(200);
+    expect(await requestsOf(email)).toMatchObject([
+      { status: 'confirmed', reason: 'too-expensive' },
+    ]);
+  });
+
+  test('of a banned mother is hers by mail, since she cannot sign in', async () => {
+    const { email, user } = await signUp(server);
+    await server.db.kysely
+      .updateTable('users')
+      .set({ banned_until: '2999-01-01T00:00:00.000Z' })
+      .where('id', '=', user.id)
+      .execute();
+    await send(form(email));
+    await fetch(await waitForLink(email), { method: 'POST' });
+    expect(await requestsOf(email)).toMatchObject([{ status: 'confirmed', user_id: user.id }]);
+  });
+
   test('answers alike whether the address has an account or not', async () => {
     const known = await signUp(server);
     const [first, second] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { userIdSchema } from '#contract/columns.ts';
+import { runErasing } from '#db/erasing-transaction.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
@@ -24,7 +25,7 @@ type Order = { actor: 'service_role'; typed: string } | { actor: 'system' };
  */
 export async function carryOutErasure(deps: ServerDeps, id: number, order: Order): Promise<void> {
   const now = isoNow(deps.clock);
-  const subject = await deps.db.transaction(async (trx) => {
+  const subject = await runErasing(deps.db, async (trx) => {
     const known = await findRequest(trx, id);
     if (!known) throw createRequestNotFoundError();
     const request = await claimErasure(trx, id, now);
@@ -41,7 +42,7 @@ export async function carryOutErasure(deps: ServerDeps, id: number, order: Order
 /** The same for somebody who asked in another way than by the form. */
 export async function eraseAccount(deps: ServerDeps, userId: string, typed: string): Promise<void> {
   const now = isoNow(deps.clock);
-  const subject = await deps.db.transaction(async (trx) => {
+  const subject = await runErasing(deps.db, async (trx) => {
     const isId = userIdSchema.safeParse(userId).success;
     const account = isId ? await findAccount(trx, userId) : undefined;
     if (!account) throw createNotFoundError('There is no such person');

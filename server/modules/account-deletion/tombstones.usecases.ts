@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { runErasing } from '#db/erasing-transaction.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
@@ -83,7 +84,7 @@ function newestOf(lines: readonly TombstoneLine[]): TombstoneLine[] {
 }
 
 async function eraseAgain(db: AppDatabase, subject: Subject, now: string): Promise<void> {
-  await db.transaction(async (trx) => {
+  await runErasing(db, async (trx) => {
     await erasePerson(db, trx, { ...subject, now });
     const after = { status: 'erased', because: 'restored' };
     await logDecision(trx, { actor: 'system', action: 'erase', requestId: undefined, after, now });

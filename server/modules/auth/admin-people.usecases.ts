@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { AdminUserInput, AuthUser } from '#contract/auth.ts';
 import { toJson } from '#db/codecs.ts';
+import { runErasing } from '#db/erasing-transaction.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
 import { isoNow } from '#server/core/clock.ts';
 import {
@@ -148,7 +149,7 @@ export async function deletePerson(context: AuthContext, id: string): Promise<vo
   const { id: userId, email } = await getPerson(context, id);
   const subject = { userId, emails: [email] };
   const now = isoNow(context.clock);
-  await context.db.transaction(async (trx) => {
+  await runErasing(context.db, async (trx) => {
     if (!(await deleteUser(trx, userId))) throw createUserNotFoundError();
     await leaveTombstones(trx, subject, now);
     await logAdminChange(trx, { action: 'DELETE', userId, changed: [], now });

@@ -160,7 +160,8 @@ export const privacyPolicy: LegalText = {
         <>
           <p>
             You may ask to see your data, to have a copy in a common format, to correct it, to limit
-            or object to its use, to take back consent, and to have it deleted. Use{' '}
+            or object to its use, to take back consent, and to have it deleted.{' '}
+            <a href="/profile">Your profile</a> has a copy to download at any time. Use{' '}
             <a href="/account-deletion">the account deletion page</a>, where you can also ask for a
             copy, or write to us. We answer within one month and charge nothing.
           </p>

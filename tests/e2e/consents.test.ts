@@ -166,6 +166,6 @@ describe('whose account was made for her', () => {
     await expect.poll(() => answersOf(guest)).toEqual([{ granted: false, text_version: version }]);
     await page.reload();
     await expect(history()).not.toBeChecked();
-    await expect(card().getByRole('button')).toHaveCount(0);
+    await expect(card().getByRole('button', { name: /^Keep/ })).toHaveCount(0);
   });
 });

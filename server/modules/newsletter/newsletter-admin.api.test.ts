@@ -45,7 +45,7 @@ describe.each(ENGINES)('the list as the admin has it, on %s', (engine) => {
   test('comes as a file with the proof and the one-click address, which works', async () => {
     const answer = await ask('.csv');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toContain('newsletter.csv');
+    expect(answer.headers.get('content-disposition')).toContain('newsletter-confirmed.csv');
     const text = await answer.text();
     const [header, mary, ...rest] = text.split('\r\n');
     expect(header).toBe(

@@ -28,7 +28,7 @@ export function createNewsletterAdminRouter(deps: ServerDeps): Router {
     }
     res.set({
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="newsletter.csv"',
+      'Content-Disposition': `attachment; filename="newsletter-${filter}.csv"`,
       'Cache-Control': 'no-store',
     });
     await pipeline(Readable.from(listSubscribersAsCsv(deps, filter)), res);

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
 import { API_PATHS } from '#contract/paths.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
 import { useAdminCall } from '../shared/use-admin-call.ts';
@@ -66,17 +67,7 @@ export function useSaveList(): UseMutationResult<void, Error, SubscriberFilter> 
   return useMutation({
     mutationFn: async (state) => {
       const path = `${API_PATHS.admin}/newsletter.csv?status=${state}`;
-      const answer = await call(path, { method: 'GET' });
-      saveFile(await answer.blob(), `newsletter-${state}.csv`);
+      await saveFile(await call(path, { method: 'GET' }));
     },
   });
-}
-
-function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -45,7 +45,116 @@ test('[D2] the outbox shows what was written, the log what was changed', async (
   await expect(page.getByText('Someone at Cradlesong has prepared an account')).toBeVisible();
   await button('Audit log').click();
   await button('insert users').click();
-  await expect(page.getByText('"changed"')).toBeVisible();
+  await expect(page.getByText('changed', { exact: true })).toBeVisible();
+});
+
+test('[D2] a value that no page could show is refused, with a word why', async () => {
+  page = await openAdminTab(server.url, 'Settings');
+  expectErrors(page, /status of 400/);
+  await page.getByLabel('TikTok').fill('tiktok.com/@selah');
+  await button('Save Changes').click();
+  await expect(page.getByRole('alert')).toContainText('A link starts with https://');
+});
+
+test('[D2] on a phone what is said does not lie over the button that saves', async () => {
+  page = await openAdminTab(server.url, 'Settings', VIEWPORTS[1][1]);
+  await button('Save Changes').click();
+  await expectToast(page, 'Settings saved');
+  await button('Save Changes').click({ timeout: 1_000 });
+});
+
+test('[D2] a switch counts at once, and confirmation without a mail server is asked about', async () => {
+  page = await openAdminTab(server.url, 'Settings');
+  await button('Sign-in & access').click();
+  const read = async () => (await fetch(`${server.url}/auth/v1/settings`)).json();
+  await page.getByRole('switch', { name: 'Self sign-up' }).click();
+  await expectToast(page, 'Settings saved');
+  expect(await read()).toMatchObject({ disable_signup: true });
+  await page.getByRole('switch', { name: 'Self sign-up' }).click();
+  await expect.poll(read).toMatchObject({ disable_signup: false });
+
+  await page.getByRole('switch', { name: 'E-mail confirmation' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Nobody would get the mail');
+  await button('Cancel').click();
+  expect(await read()).toMatchObject({ mailer_autoconfirm: true });
+});
+
+test('[D2] what the environment set is shown and cannot be turned', async () => {
+  const fixed = await startServer({ PREMIUM_GATE: 'off' });
+  page = await openAdminTab(fixed.url, 'Settings');
+  await button('Sign-in & access').click();
+  await expect(page.getByRole('switch', { name: 'Premium gate' })).toBeDisabled();
+  await expect(page.getByText('Set by PREMIUM_GATE')).toBeVisible();
+});
+
+test('[D2] a test mail says what became of it', async () => {
+  page = await openAdminTab(server.url, 'Settings');
+  await button('Outbox').click();
+  await page.getByLabel('Send a test mail to').fill('owner@example.com');
+  await button('Send').click();
+  await expect(page.getByText('There is no mail server')).toBeVisible();
+  await button('A test mail from Cradlesong').click();
+  await expect(page.getByText('to see whether mails leave')).toBeVisible();
+});
+
+test('[D2] a backup is made, downloaded, uploaded again and restored', async () => {
+  page = await openAdminTab(server.url, 'Settings');
+  await page.getByLabel('Tagline').fill('As it was');
+  await button('Save Changes').click();
+  await expectToast(page, 'Settings saved');
+  await button('Backups').click();
+  await button('Make a backup').click();
+  await page.getByRole('button', { name: /^Backup, / }).click();
+  await expect(page.getByRole('region', { name: /^Backup, / })).toContainText('11 tracks');
+  const arriving = page.waitForEvent('download');
+  await button('Download').click();
+  const download = await arriving;
+  expect(download.suggestedFilename()).toMatch(/^backup-.*\.sqlite$/);
+  const file = await download.path();
+
+  await button('Brand').click();
+  await page.getByLabel('Tagline').fill('Changed since');
+  await button('Save Changes').click();
+  await expectToast(page, 'Settings saved');
+  await button('Backups').click();
+  await page.getByLabel('A backup from this device').setInputFiles(file);
+  await page.getByRole('button', { name: /^Uploaded, / }).click();
+  await button('Restore').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('11 tracks');
+  await expect(dialog.getByRole('button', { name: 'Restore' })).toBeDisabled();
+  await dialog.getByLabel('Type restore to confirm').fill('restore');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expectToast(page, 'Backup restored');
+  // The state before is among the backups, and the admin is still let in.
+  await expect(page.getByRole('button', { name: /^Before a restore, / })).toBeVisible();
+  await button('Brand').click();
+  await expect(page.getByLabel('Tagline')).toHaveValue('As it was');
+});
+
+test('[D2] a file that is no backup is refused by name', async () => {
+  page = await openAdminTab(server.url, 'Settings');
+  expectErrors(page, /status of 422/);
+  await button('Backups').click();
+  await page.getByLabel('A backup from this device').setInputFiles({
+    name: 'letter.sqlite',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('Dear mother'),
+  });
+  await expect(page.getByRole('alert')).toContainText('not a backup of this program');
+});
+
+test('[D2] the log is narrowed to what, who and when', async () => {
+  page = await openAdminTab(server.url, 'Settings');
+  await button('Audit log').click();
+  await page.getByLabel('Of what').selectOption('People');
+  await expect(button('insert users')).toBeVisible();
+  await expect(button('update settings')).toHaveCount(0);
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await expect(page.getByText('No such changes')).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill('');
+  await page.getByLabel('By whom').selectOption('The server, by itself');
+  await expect(page.getByText('No such changes')).toBeVisible();
 });
 
 test('[D2] a password that the program’s settings give is not changed here, and it says so', async () => {
@@ -68,6 +177,17 @@ test.each(VIEWPORTS)('settings have no barriers on %s', async (_what, viewport) 
   expect(await findBarriers(page)).toEqual([]);
   await button('Audit log').click();
   await expect(button('insert users')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await button('Sign-in & access').click();
+  await expect(page.getByRole('switch', { name: 'Magic link' })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await button('Backups').click();
+  await button('Make a backup').click();
+  await page
+    .getByRole('button', { name: /^Backup, / })
+    .first()
+    .click();
+  await expect(button('Download')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   expect(await isScrolledSideways(page)).toBe(false);
 });

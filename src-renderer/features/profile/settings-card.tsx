@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
+import { Setting } from '#renderer/components/setting.tsx';
 import { useThemeChoice } from '#renderer/components/theme-toggle.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { type Preferences, preferencesQuery, savePreferences } from '#renderer/lib/preferences.ts';
-import { Setting } from './setting.tsx';
 
 export function SettingsCard({ userId }: { userId: string }) {
   const { theme, choose } = useThemeChoice();

@@ -27,7 +27,8 @@ export function BrandSettings() {
   });
   if (query.isPending) return <SkeletonRows rows={5} label="Loading..." />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
-  return <BrandForm override={query.data} />;
+  // What is kept elsewhere meanwhile is a new beginning, not an old draft over it.
+  return <BrandForm key={JSON.stringify(query.data)} override={query.data} />;
 }
 
 function BrandForm({ override }: { override: unknown }) {

@@ -8,6 +8,7 @@ import { DataTable } from '../shared/data-table.tsx';
 import { type ListPage, ListState } from '../shared/list-state.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminCall } from '../shared/use-admin-call.ts';
+import { MailTest } from './mail-test.tsx';
 
 interface OutboxEntry {
   readonly name: string;
@@ -16,7 +17,7 @@ interface OutboxEntry {
   readonly subject: string;
 }
 
-/** The mails that are files because no mail server is set. */
+/** Does mail leave, and the mails that are files because no mail server is set. */
 export function Outbox() {
   const [open, setOpen] = useState<OutboxEntry>();
   const call = useAdminCall();
@@ -31,32 +32,35 @@ export function Outbox() {
   });
   return (
     <div className="a-split">
-      <ListState
-        query={query}
-        emptyTitle="The outbox is empty"
-        emptyText="With a mail server set, mails go out and are not kept here."
-      >
-        {({ rows }) => (
-          <DataTable
-            caption="Outbox"
-            rows={rows}
-            keyOf={({ name }) => name}
-            openKey={open?.name}
-            columns={[
-              {
-                header: 'Subject',
-                cell: (row) => (
-                  <button type="button" className="a-open" onClick={() => setOpen(row)}>
-                    {row.subject}
-                  </button>
-                ),
-              },
-              { header: 'To', cell: ({ to }) => to },
-              { header: 'Written', cell: ({ sentAt }) => formatDate(sentAt) },
-            ]}
-          />
-        )}
-      </ListState>
+      <div className="stack">
+        <MailTest />
+        <ListState
+          query={query}
+          emptyTitle="The outbox is empty"
+          emptyText="With a mail server set, mails go out and are not kept here."
+        >
+          {({ rows }) => (
+            <DataTable
+              caption="Outbox"
+              rows={rows}
+              keyOf={({ name }) => name}
+              openKey={open?.name}
+              columns={[
+                {
+                  header: 'Subject',
+                  cell: (row) => (
+                    <button type="button" className="a-open" onClick={() => setOpen(row)}>
+                      {row.subject}
+                    </button>
+                  ),
+                },
+                { header: 'To', cell: ({ to }) => to },
+                { header: 'Written', cell: ({ sentAt }) => formatDate(sentAt) },
+              ]}
+            />
+          )}
+        </ListState>
+      </div>
       {open ? (
         <SidePanel key={open.name} title={open.subject} onClose={() => setOpen(undefined)}>
           <MailText name={open.name} />

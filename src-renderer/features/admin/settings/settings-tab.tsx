@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { AdminHead } from '../admin-head.tsx';
+import { AccessSettings } from './access-settings.tsx';
 import { AuditLog } from './audit-log.tsx';
+import { Backups } from './backups.tsx';
 import { BrandSettings } from './brand-form.tsx';
 import { Outbox } from './outbox.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -9,7 +11,9 @@ import './settings.css';
 
 const PARTS = [
   { value: 'brand', label: 'Brand', Part: BrandSettings },
+  { value: 'access', label: 'Sign-in & access', Part: AccessSettings },
   { value: 'outbox', label: 'Outbox', Part: Outbox },
+  { value: 'backups', label: 'Backups', Part: Backups },
   { value: 'password', label: 'Password', Part: PasswordForm },
   { value: 'log', label: 'Audit log', Part: AuditLog },
 ] as const;

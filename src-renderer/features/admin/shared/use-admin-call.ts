@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useAdminBackend } from '../admin-session.ts';
 
 interface AdminCall {
-  readonly method?: 'GET' | 'POST' | 'PUT';
-  /** Sent as JSON. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON, a file as it is. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
@@ -17,15 +17,20 @@ export function useAdminCall(): (path: string, call?: AdminCall) => Promise<Resp
         const answer = await fetch(`${window.location.origin}${path}`, {
           method,
           ...(signal ? { signal } : {}),
-          ...(body === undefined
-            ? {}
-            : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+          ...(body === undefined ? {} : encode(body)),
         });
         if (answer.ok) return answer;
         throw new Error(await readSentence(answer));
       },
     [fetch],
   );
+}
+
+function encode(body: unknown): Pick<RequestInit, 'headers' | 'body'> {
+  if (body instanceof File) {
+    return { headers: { 'Content-Type': 'application/octet-stream' }, body };
+  }
+  return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 async function readSentence(answer: Response): Promise<string> {

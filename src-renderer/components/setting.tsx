@@ -1,9 +1,9 @@
-import { useId } from 'react';
-import { Switch } from '#renderer/components/switch.tsx';
+import { type ReactNode, useId } from 'react';
+import { Switch } from './switch.tsx';
 
 interface SettingProps {
   title: string;
-  text: string;
+  text: ReactNode;
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;

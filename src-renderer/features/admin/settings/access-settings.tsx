@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { API_PATHS } from '#contract/paths.ts';
+import type { SwitchesAnswer, SwitchName, SwitchState } from '#contract/settings.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Setting } from '#renderer/components/setting.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { useAdminBackend } from '../admin-session.ts';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { useAdminCall } from '../shared/use-admin-call.ts';
+import { useAdminChanges } from '../shared/use-admin-changes.ts';
+
+const QUERY_KEY = ['admin', 'switches'];
+
+const WORDS: Readonly<Record<SwitchName, { title: string; text: string }>> = {
+  magic_link: {
+    title: 'Magic link',
+    text: 'The sign-in form offers a link by mail instead of a password.',
+  },
+  sign_up: {
+    title: 'Self sign-up',
+    text: 'New people make their account themselves. Off, you invite them in Users.',
+  },
+  email_confirmation: {
+    title: 'E-mail confirmation',
+    text: 'A new account opens with the link in a mail. Off, it is open at once.',
+  },
+  premium_gate: {
+    title: 'Premium gate',
+    text: 'Premium tracks need an active subscription. Off, everything is open to everybody. Where nginx sends the recordings, its configuration has to follow: see docs/nginx.conf.',
+  },
+};
+
+/** Who comes in, and what needs a subscription. */
+export function AccessSettings() {
+  const call = useAdminCall();
+  useAdminChanges(['settings'], ['switches']);
+  const query = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: async ({ signal }): Promise<SwitchesAnswer> => {
+      const answer = await call(`${API_PATHS.admin}/switches`, { method: 'GET', signal });
+      // Written by our own server from this type.
+      return (await answer.json()) as SwitchesAnswer;
+    },
+  });
+  if (query.isPending) return <SkeletonRows rows={4} label="Loading..." />;
+  if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
+  return <Switches {...query.data} />;
+}
+
+function Switches({ switches, canMail }: SwitchesAnswer) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { tables } = useAdminBackend();
+  const queryClient = useQueryClient();
+  const turn = useMutation({
+    mutationFn: async ({ name, isOn }: Pick<SwitchState, 'name' | 'isOn'>) => {
+      await tables.from('settings').upsert({ key: name, value: isOn }).throwOnError();
+    },
+    onSuccess: () => {
+      toast.success('Settings saved');
+      return queryClient.invalidateQueries({ queryKey: QUERY_KEY });
+    },
+  });
+  const handleChange = (name: SwitchName, isOn: boolean) => {
+    if (name === 'email_confirmation' && isOn && !canMail) setIsAsked(true);
+    else turn.mutate({ name, isOn });
+  };
+  return (
+    <section className="a-settings" aria-label="Sign-in & access">
+      <p className="small quiet">
+        A switch counts with the next request. Open pages show it when they are next loaded.
+      </p>
+      {turn.isError ? <Banner tone="bad">{turn.error.message}</Banner> : null}
+      <div className="card a-switches">
+        {switches.map(({ name, isOn, setBy }) => (
+          <Setting
+            key={name}
+            title={WORDS[name].title}
+            text={
+              <>
+                {WORDS[name].text}
+                {setBy ? (
+                  <strong className="a-set-by">
+                    Set by {setBy} where the server is started. Remove it there to decide here.
+                  </strong>
+                ) : null}
+              </>
+            }
+            // While it is on its way the switch shows where it is going.
+            checked={turn.isPending && turn.variables.name === name ? turn.variables.isOn : isOn}
+            disabled={setBy !== null || turn.isPending}
+            onChange={(checked) => handleChange(name, checked)}
+          />
+        ))}
+      </div>
+      {isAsked ? (
+        <ConfirmDialog
+          title="No mail server is set"
+          deed="Turn it on anyway"
+          onCancel={() => setIsAsked(false)}
+          onConfirm={() => {
+            setIsAsked(false);
+            turn.mutate({ name: 'email_confirmation', isOn: true });
+          }}
+        >
+          <p>
+            Nobody would get the mail that opens a new account: it is written to the outbox, and you
+            would have to hand the link over yourself. Set SMTP_URL first, and send a test mail.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { actorName, changedFields } from './audit-words.ts';
+
+test('an update shows what is different and nothing else', () => {
+  const before = { key: 'brand', value: { name: 'Cradlesong', social: { tiktok: 'a' } } };
+  const after = { key: 'brand', value: { name: 'Selah', social: { tiktok: 'a' }, trialDays: 3 } };
+  expect(changedFields({ before, after })).toEqual([
+    { field: 'value.name', before: 'Cradlesong', after: 'Selah' },
+    { field: 'value.trialDays', before: '', after: '3' },
+  ]);
+});
+
+test('a new row shows all it has, a deleted one all it had', () => {
+  const row = { enabled: false, title: 'Rest', image_url: null, lines: ['a', 'b'] };
+  expect(changedFields({ before: null, after: row })).toEqual([
+    { field: 'enabled', before: '', after: 'false' },
+    { field: 'title', before: '', after: 'Rest' },
+    { field: 'lines', before: '', after: '["a","b"]' },
+  ]);
+  expect(changedFields({ before: row, after: null })).toHaveLength(3);
+  expect(changedFields({ before: null, after: null })).toEqual([]);
+});
+
+test('actors have names', () => {
+  expect(actorName('service_role')).toBe('The admin');
+  expect(actorName('system')).toBe('The server, by itself');
+  expect(actorName('u-7')).toBe('u-7');
+});

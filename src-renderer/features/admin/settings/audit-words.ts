@@ -1,0 +1,53 @@
+import type { AuditEntry } from '#contract/audit-log.ts';
+
+/** Who an entry names, for somebody who has never seen a role. */
+export function actorName(actor: string): string {
+  switch (actor) {
+    case 'service_role':
+    case 'admin':
+      return 'The admin';
+    case 'system':
+    case 'schedule':
+      return 'The server, by itself';
+    default:
+      return actor;
+  }
+}
+
+interface ChangedField {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What is different, field by field; a new row has all of its fields, a deleted one had them. */
+export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  // Every change moves it, and the entry has its own time.
+  names.delete('updated_at');
+  return [...names].flatMap((name): ChangedField[] =>
+    fieldsAt(name, before?.[name], after?.[name]),
+  );
+}
+
+/** An object is looked into, so that one changed word of the brand is one line. */
+function fieldsAt(field: string, before: unknown, after: unknown): ChangedField[] {
+  if (isObject(before) || isObject(after)) {
+    const names = new Set([...Object.keys(Object(before)), ...Object.keys(Object(after))]);
+    return [...names].flatMap((name) =>
+      fieldsAt(`${field}.${name}`, memberOf(before, name), memberOf(after, name)),
+    );
+  }
+  const texts = { before: textOf(before), after: textOf(after) };
+  return texts.before === texts.after ? [] : [{ field, ...texts }];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const memberOf = (value: unknown, name: string) => (isObject(value) ? value[name] : undefined);
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,148 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Backup } from '#contract/backups.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { SidePanel } from '../shared/side-panel.tsx';
+import { useAdminCall } from '../shared/use-admin-call.ts';
+import { contentsOf, sizeOf } from './backup-words.ts';
+import { backupPath, useBackupDeed } from './use-backups.ts';
+
+interface BackupSheetProps {
+  backup: Backup;
+  title: string;
+  onClose: () => void;
+}
+
+/** One backup, and what can be done with it. */
+export function BackupSheet({ backup, title, onClose }: BackupSheetProps) {
+  const [asked, setAsked] = useState<'restore' | 'delete'>();
+  const download = useDownload(backup);
+  const check = useBackupDeed((call) => call(backupPath(backup, '/check')));
+  const remove = useBackupDeed(
+    (call) => call(backupPath(backup), { method: 'DELETE' }),
+    () => {
+      toast.success('Backup deleted');
+      onClose();
+    },
+  );
+  const failed = download.error ?? check.error ?? remove.error;
+  const askToRestore = () => setAsked('restore');
+  // The question says what would be there afterwards.
+  const handleRestore = () =>
+    backup.contents ? askToRestore() : check.mutate(undefined, { onSuccess: askToRestore });
+  return (
+    <SidePanel title={title} onClose={onClose}>
+      <dl className="a-facts">
+        <Fact label="File" value={backup.name} />
+        <Fact label="Size" value={sizeOf(backup.bytes)} />
+        <Fact label="Holds" value={contentsOf(backup)} />
+        {backup.contents ? (
+          <>
+            <Fact label="Newest change" value={dayOf(backup.contents.latestAt)} />
+            <Fact label="Checked" value={dayOf(backup.contents.checkedAt)} />
+          </>
+        ) : null}
+      </dl>
+      {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
+      <div className="a-deeds">
+        <Button
+          look="soft"
+          busy={download.isPending && 'Asking...'}
+          onClick={() => download.mutate()}
+        >
+          Download
+        </Button>
+        <Button look="soft" busy={check.isPending && 'Checking...'} onClick={() => check.mutate()}>
+          Check
+        </Button>
+        <Button look="danger" disabled={check.isPending} onClick={handleRestore}>
+          Restore
+        </Button>
+        <Button look="danger" onClick={() => setAsked('delete')}>
+          Delete
+        </Button>
+      </div>
+      {asked === 'restore' ? (
+        <RestoreDialog backup={backup} onClose={() => setAsked(undefined)} />
+      ) : null}
+      {asked === 'delete' ? (
+        <ConfirmDialog
+          title="Delete this backup?"
+          deed="Delete backup"
+          isGrave
+          busy={remove.isPending && 'Deleting...'}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => remove.mutate()}
+        >
+          <p>{backup.name} cannot be brought back.</p>
+        </ConfirmDialog>
+      ) : null}
+    </SidePanel>
+  );
+}
+
+function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const restore = useBackupDeed(
+    (call) => call(backupPath(backup, '/restore'), { body: { confirm: backup.name } }),
+    () => {
+      toast.success('Backup restored');
+      onClose();
+      // Nothing that was read before is so any more.
+      void queryClient.resetQueries();
+    },
+  );
+  return (
+    <ConfirmDialog
+      title="Go back to this backup?"
+      deed="Restore"
+      isGrave
+      typed="restore"
+      busy={restore.isPending && 'Restoring...'}
+      onCancel={onClose}
+      onConfirm={() => restore.mutate()}
+    >
+      <p>
+        Afterwards there are <strong>{contentsOf(backup)}</strong>
+        {backup.contents?.latestAt ? `, as of ${dayOf(backup.contents.latestAt)}` : ''}. Whatever
+        came later goes, accounts and their passwords too. Who was erased stays erased, and your own
+        password stays what it is.
+      </p>
+      <p>
+        The present state becomes a backup first. Recordings stay as they are. Open pages load anew.
+      </p>
+      {restore.isError ? <Banner tone="bad">{restore.error.message}</Banner> : null}
+    </ConfirmDialog>
+  );
+}
+
+/** By an address that works once, so that the browser itself writes the file to the disk. */
+function useDownload(backup: Backup) {
+  const call = useAdminCall();
+  return useMutation({
+    mutationFn: async () => {
+      const answer = await call(backupPath(backup, '/link'));
+      // Written by our own server.
+      const { path } = (await answer.json()) as { path: string };
+      const link = document.createElement('a');
+      link.href = path;
+      link.download = backup.name;
+      link.click();
+    },
+  });
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+const dayOf = (iso: string | null) => (iso === null ? 'None' : formatDate(iso));

@@ -1,0 +1,28 @@
+import type { Backup } from '#contract/backups.ts';
+
+/** How it came about, from the name the server gave it. */
+export function kindOf({ name }: Pick<Backup, 'name'>): string {
+  if (name.startsWith('backup-')) return 'Backup';
+  if (name.startsWith('uploaded-')) return 'Uploaded';
+  if (name.startsWith('before-restore-')) return 'Before a restore';
+  return name.includes('before-migration') ? 'Before an update' : 'Other';
+}
+
+/** 512 → '1 KB', 3,400,000 → '3.4 MB'. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+/** '2 people, 11 tracks, 40 plays' */
+export function contentsOf({ contents }: Pick<Backup, 'contents'>): string {
+  if (!contents) return 'Not checked yet';
+  const { people, tracks, plays } = contents;
+  return [
+    `${number(people)} ${people === 1 ? 'person' : 'people'}`,
+    `${number(tracks)} ${tracks === 1 ? 'track' : 'tracks'}`,
+    `${number(plays)} ${plays === 1 ? 'play' : 'plays'}`,
+  ].join(', ');
+}
+
+const number = (value: number) => value.toLocaleString('en-GB');

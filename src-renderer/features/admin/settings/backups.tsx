@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { Backup, BackupsAnswer } from '#contract/backups.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import { FileButton } from '../content/file-button.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { BackupSheet } from './backup-sheet.tsx';
+import { contentsOf, kindOf, sizeOf } from './backup-words.ts';
+import { makeBackup, uploadBackup, useBackupDeed, useBackups } from './use-backups.ts';
+
+/** Copies of the database: made, taken away, and put back. */
+export function Backups() {
+  const query = useBackups();
+  if (query.isPending) return <SkeletonRows rows={3} label="Loading..." />;
+  if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
+  const { commands, backups } = query.data;
+  return commands ? <Commands {...commands} /> : <BackupList backups={backups} />;
+}
+
+function Commands({ backup, restore }: NonNullable<BackupsAnswer['commands']>) {
+  return (
+    <div className="a-settings stack">
+      <p>
+        The database is PostgreSQL, which brings its own programs. Run them where DATABASE_URL is
+        set, and copy the storage folder after the dump.
+      </p>
+      <h2 className="h3">Make a backup</h2>
+      <code className="a-command">{backup}</code>
+      <h2 className="h3">Put one back</h2>
+      <code className="a-command">{restore}</code>
+    </div>
+  );
+}
+
+function BackupList({ backups }: { backups: readonly Backup[] }) {
+  const [openName, setOpenName] = useState<string>();
+  const open = backups.find(({ name }) => name === openName);
+  const make = useBackupDeed(makeBackup, () => toast.success('Backup made and checked'));
+  const upload = useBackupDeed(uploadBackup, () => toast.success('Backup uploaded and checked'));
+  const failed = make.error ?? upload.error;
+  return (
+    <div className="a-split">
+      <div className="stack">
+        <WhatIsIn />
+        <div className="row">
+          <Button busy={make.isPending && 'Making...'} onClick={() => make.mutate()}>
+            Make a backup
+          </Button>
+          <FileButton
+            soft
+            label="A backup from this device"
+            accept=".sqlite"
+            busy={upload.isPending && 'Uploading...'}
+            onFiles={([file]) => file && upload.mutate(file)}
+          >
+            Upload a backup
+          </FileButton>
+        </div>
+        {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
+        {backups.length === 0 ? (
+          <EmptyState
+            light="day"
+            title="There is no backup yet"
+            text="Make one before you change much, and keep a copy on another machine."
+          />
+        ) : (
+          <DataTable
+            caption="Backups"
+            rows={backups}
+            keyOf={({ name }) => name}
+            openKey={openName}
+            columns={[
+              {
+                header: 'Made',
+                cell: (row) => (
+                  <button type="button" className="a-open" onClick={() => setOpenName(row.name)}>
+                    {kindOf(row)}, {timeOf(row)}
+                  </button>
+                ),
+              },
+              { header: 'Holds', cell: contentsOf },
+              { header: 'Size', cell: ({ bytes }) => <span className="num">{sizeOf(bytes)}</span> },
+            ]}
+          />
+        )}
+      </div>
+      {open ? (
+        <BackupSheet
+          key={open.name}
+          backup={open}
+          title={`${kindOf(open)}, ${timeOf(open)}`}
+          onClose={() => setOpenName(undefined)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function WhatIsIn() {
+  return (
+    <p className="small quiet a-what">
+      A backup holds the database: people, tracks and their texts, plays, settings, tickets. It does
+      not hold the recordings and pictures (the folder <code>storage</code>) nor the secret behind
+      sign-ins (<code>jwt-secret</code>): copy those from the data folder of the server as well.
+    </p>
+  );
+}
+
+/** '21 November 2026, 03:07', in UTC as everywhere here. */
+function timeOf({ madeAt }: Backup): string {
+  return `${formatDate(madeAt)}, ${madeAt.slice(11, 16)}`;
+}

@@ -65,6 +65,9 @@ describe('a kiosk that phones can reach', () => {
     await expect(card).toContainText(new URL(address).host);
     const scanned = await readQr(page, card.getByRole('img'));
     expect(scanned).toBe(`${address}/home`);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await readQr(page, card.getByRole('img'))).toBe(scanned);
 
     const phone = await openPhone();
     await phone.goto(scanned);
@@ -154,6 +157,7 @@ describe('a kiosk that phones can reach', () => {
     const { page } = await openShared();
     await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
     const code = await shownCode(page);
+    expect(await findBarriers(page)).toEqual([]);
     const phone = await openPhone();
     expectErrors(phone, /status of 40[69]/);
     await phone.goto('/hand-over');
@@ -242,7 +246,9 @@ describe('a kiosk that phones cannot reach', () => {
     const staff = dialog(page, 'For staff');
     const choice = staff.getByRole('switch', { name: /Share with phones/ });
     await expect(choice).not.toBeChecked();
-    await expect(choice).toHaveAccessibleDescription(/not encrypted/);
+    await expect(choice).toHaveAccessibleDescription(
+      new RegExp(`on port ${new URL(server.url).port} of this machine.*not encrypted`),
+    );
     await choice.tap();
     await expect(choice).toBeChecked();
     await expect(staff.getByText('It is shared as soon as nothing plays.')).toBeVisible();

@@ -6,6 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { signOutElsewhere } from '#renderer/lib/hand-over.ts';
 import { useUser } from '#renderer/lib/session.ts';
+import { Address } from './address.tsx';
 import { FIRST_SCREEN } from './clean-slate.ts';
 import type { HandOverView } from './kiosk.atoms.ts';
 import { QrCode } from './qr-code.tsx';
@@ -46,7 +47,7 @@ function PageToOpen({ address, onSignIn }: { address: string; onSignIn: () => vo
       <div className="stack">
         <p>Point your phone’s camera at the code. This page opens on your phone.</p>
         <p className="quiet">
-          Or type <b className="k-address">{address.replace('http://', '')}</b>
+          Or type <Address of={address} />
         </p>
         <p className="quiet small">Your phone has to be in the network of this house.</p>
         <Button look="soft" block onClick={onSignIn}>
@@ -153,7 +154,7 @@ function ShownCode({ address, goal, next, moment, onRenew, onClose }: ShownCodeP
             : 'Scan the code and say yes on your phone. No password is typed on this screen.'}
         </p>
         <p className="quiet">
-          Or open <b className="k-address">{address.replace('http://', '')}/hand-over</b> and type
+          Or open <Address of={`${address}/hand-over`} /> and type
         </p>
         <p className="k-code">
           <span aria-hidden="true">{printHandOverCode(code)}</span>

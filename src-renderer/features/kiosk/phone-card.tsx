@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Sharing } from '#contract/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
+import { Address } from './address.tsx';
 import { handOverViewAtom } from './kiosk.atoms.ts';
 import { QrCode } from './qr-code.tsx';
 import './hand-over.css';
@@ -37,7 +38,7 @@ export function PhoneCard() {
       <span className="k-phone-text">
         <b>On your own phone</b>
         <span>
-          Scan, or type <i className="k-address">{address.replace('http://', '')}</i>
+          Scan, or type <Address of={address} />
         </span>
       </span>
     </button>

@@ -34,9 +34,10 @@ export function SharingChoices({ bridge, sharing }: SharingChoicesProps) {
         />
       </div>
       <p className="quiet small" id="k-sharing-text">
-        Everybody in the same network can then open the library{address ? ` at ${address}` : ''},
-        make an account and sign in. The admin area stays refused to them. What is sent is not
-        encrypted: share only in a network whose people you know, never in an open one.
+        Everybody in the same network can then open the library{' '}
+        {address ? `at ${address}` : `on port ${window.location.port} of this machine`}, make an
+        account and sign in. The admin area stays refused to them. What is sent is not encrypted:
+        share only in a network whose people you know, never in an open one.
       </p>
       {news ? <Banner tone="notice">{news}</Banner> : null}
       {isOn && networks.length > 1 ? (

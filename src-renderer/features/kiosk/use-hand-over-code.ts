@@ -24,29 +24,36 @@ export function useHandOverCode(to: HandOverGoal) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt is a code of its own
   useEffect(() => {
-    const run = { isGone: false };
+    const run: Run = { isGone: false, secret: undefined };
     setMoment({ phase: 'asking' });
     const tell = (next: HandOverMoment) => {
       if (!run.isGone) setMoment(next);
     };
-    const ended = showCode(to, run, tell).catch((error: unknown) =>
+    showCode(to, run, tell).catch((error: unknown) =>
       tell({ phase: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
     return () => {
       run.isGone = true;
-      void ended;
+      if (run.secret !== undefined) cancelHandOver(run.secret);
     };
   }, [to, attempt]);
 
   return { moment, renew: useCallback(() => setAttempt((last) => last + 1), []) };
 }
 
+interface Run {
+  isGone: boolean;
+  secret: string | undefined;
+}
+
 async function showCode(
   to: HandOverGoal,
-  run: { readonly isGone: boolean },
+  run: Run,
   tell: (moment: HandOverMoment) => void,
 ): Promise<void> {
   const { code, secret, expires_in } = await requestHandOver(to);
+  if (run.isGone) return cancelHandOver(secret);
+  run.secret = secret;
   tell({ phase: 'shown', code, endsAt: performance.now() + expires_in * 1000 });
   let news: HandOverNews = { state: 'waiting' };
   while (!run.isGone && news.state === 'waiting') {
@@ -54,7 +61,7 @@ async function showCode(
     // A server that is away for a moment has not lost the code.
     if (!run.isGone) news = await watchHandOver(secret).catch(() => news);
   }
-  if (run.isGone) return cancelHandOver(secret);
+  if (run.isGone) return;
   if (news.state === 'let-in') await takeSession(news.session);
   if (news.state !== 'waiting') tell({ phase: news.state });
 }

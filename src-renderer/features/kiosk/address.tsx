@@ -1,0 +1,16 @@
+/** An address as it is typed: without `http://`, and broken, if at all, before the port or the path. */
+export function Address({ of: address }: { of: string }) {
+  const { hostname, port, pathname } = new URL(address);
+  return (
+    <b className="k-address">
+      {hostname}:<wbr />
+      {port}
+      {pathname === '/' ? null : (
+        <>
+          <wbr />
+          {pathname}
+        </>
+      )}
+    </b>
+  );
+}

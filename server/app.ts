@@ -47,6 +47,7 @@ import {
   createPersonExportRouter,
 } from './modules/person-export/person-export.routes.ts';
 import { findAudience } from './modules/profiles/find-audience.usecases.ts';
+import { createRecordingsRouter } from './modules/recordings/recordings.routes.ts';
 import { createSettingsRouter } from './modules/settings/settings.routes.ts';
 import { createPremiumGate } from './modules/storage/premium-gate.ts';
 import { createResumableRouter } from './modules/storage/resumable.routes.ts';
@@ -135,6 +136,7 @@ export function createApp(deps: ServerDeps): App {
     createPeopleRouter(deps),
     createListeningCountsRouter(deps),
     createNewsletterAdminRouter(deps),
+    createRecordingsRouter(deps),
     createErasureRouter(deps),
     createPersonExportRouter(deps),
     createTrackOrderRouter(deps),

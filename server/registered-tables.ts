@@ -12,6 +12,7 @@ import { notificationReadsTable } from './modules/notification-reads/notificatio
 import { notificationsTable } from './modules/notifications/notifications.table.ts';
 import { playbackPositionsTable } from './modules/playback-positions/playback-positions.table.ts';
 import { profilesTable } from './modules/profiles/profiles.table.ts';
+import { recordingsTable } from './modules/recordings/recordings.table.ts';
 import { settingsTable } from './modules/settings/settings.table.ts';
 import { subscriptionsTable } from './modules/subscriptions/subscriptions.table.ts';
 import { supportTicketsTable } from './modules/support-tickets/support-tickets.table.ts';
@@ -33,6 +34,7 @@ export function createAppRegistry(options: { premiumGate: PremiumGateState }): R
     notificationsTable,
     playbackPositionsTable,
     profilesTable,
+    recordingsTable,
     settingsTable,
     subscriptionsTable,
     supportTicketsTable,

@@ -13,6 +13,7 @@ import { createLiveSettings } from './core/live-settings.ts';
 import type { Logger } from './core/logger.ts';
 import { startMaintenance } from './maintenance.ts';
 import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
+import { startRecordingWorker } from './modules/recordings/recording-worker.ts';
 import { createDiskStore } from './modules/storage/disk-store.ts';
 import { prepareData } from './prepare-data.ts';
 import { startSchedule } from './schedule.ts';
@@ -62,11 +63,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
     listener = app;
     const stopMaintenance = startMaintenance(deps);
     const stopSchedule = startSchedule(deps);
+    const stopRecordings = startRecordingWorker(deps);
     return {
       url,
       async close() {
         stopMaintenance();
         await stopSchedule();
+        await stopRecordings();
         await closeAll(server, app, deps);
       },
     };

@@ -6,6 +6,7 @@ import { publishTables } from './0005-publish-changes.ts';
 import { indexSearch } from './0006-index-search.ts';
 import { countPlays } from './0007-count-plays.ts';
 import { publishDeletionRequests } from './0008-publish-deletion-requests.ts';
+import { createRecordings } from './0011-create-recordings.ts';
 import { planPublications } from './0012-plan-publications.ts';
 import { createHandOvers } from './0014-create-hand-overs.ts';
 import type { EngineMigration } from './engine-migration.ts';
@@ -20,6 +21,7 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0006-index-search': indexSearch,
   '0007-count-plays': countPlays,
   '0008-publish-deletion-requests': publishDeletionRequests,
+  '0011-create-recordings': createRecordings,
   '0012-plan-publications': planPublications,
   '0014-create-hand-overs': createHandOvers,
 };

@@ -181,6 +181,24 @@ create table rate_limits (
   window_start timestamp(3) with time zone not null
 );
 
+create table recordings (
+  path text not null,
+  state text not null default 'waiting'::text,
+  bytes bigint not null,
+  codec text,
+  bitrate integer,
+  seconds double precision,
+  loudness_lufs double precision,
+  true_peak_db double precision,
+  target_lufs double precision,
+  levelled_path text,
+  levelled_lufs double precision,
+  levelled_peak_db double precision,
+  failure text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now()
+);
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -358,6 +376,10 @@ alter table profiles add constraint profiles_pkey PRIMARY KEY (id);
 
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 
+alter table recordings add constraint recordings_pkey PRIMARY KEY (path);
+
+alter table recordings add constraint recordings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'measuring'::text, 'measured'::text, 'levelling'::text, 'levelled'::text, 'fits'::text, 'silent'::text, 'no_ffmpeg'::text, 'failed'::text])));
+
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -387,6 +409,8 @@ alter table user_activity add constraint user_activity_user_id_fkey FOREIGN KEY 
 alter table users add constraint users_email_key UNIQUE (email);
 
 alter table users add constraint users_pkey PRIMARY KEY (id);
+
+CREATE INDEX audio_content_audio_url_idx ON public.audio_content USING btree (audio_url);
 
 CREATE INDEX audio_content_category_idx ON public.audio_content USING btree (enabled, category, "position", id);
 
@@ -649,6 +673,31 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.log_recordings_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      row_key json;
+      record json;
+      old_record json;
+    begin
+      if tg_op <> 'INSERT' then
+        old_record := (select row_to_json(r) from (select "old"."path" as "path", "old"."state" as "state", "old"."bytes" as "bytes", "old"."codec" as "codec", "old"."bitrate" as "bitrate", "old"."seconds" as "seconds", "old"."loudness_lufs" as "loudness_lufs", "old"."true_peak_db" as "true_peak_db", "old"."target_lufs" as "target_lufs", "old"."levelled_path" as "levelled_path", "old"."levelled_lufs" as "levelled_lufs", "old"."levelled_peak_db" as "levelled_peak_db", "old"."failure" as "failure", to_char("old"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("old"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at") as r);
+        row_key := (select row_to_json(r) from (select "old"."path" as "path") as r);
+      end if;
+      if tg_op <> 'DELETE' then
+        record := (select row_to_json(r) from (select "new"."path" as "path", "new"."state" as "state", "new"."bytes" as "bytes", "new"."codec" as "codec", "new"."bitrate" as "bitrate", "new"."seconds" as "seconds", "new"."loudness_lufs" as "loudness_lufs", "new"."true_peak_db" as "true_peak_db", "new"."target_lufs" as "target_lufs", "new"."levelled_path" as "levelled_path", "new"."levelled_lufs" as "levelled_lufs", "new"."levelled_peak_db" as "levelled_peak_db", "new"."failure" as "failure", to_char("new"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("new"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at") as r);
+        row_key := (select row_to_json(r) from (select "new"."path" as "path") as r);
+      end if;
+      perform pg_advisory_xact_lock(4105201);
+      insert into change_log (table_name, type, row_key, record, old_record, committed_at)
+      values (tg_table_name, tg_op, row_key, record, old_record, clock_timestamp());
+      perform pg_notify('cradlesong_changes', '');
+      return null;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.log_settings_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -735,6 +784,8 @@ CREATE CONSTRAINT TRIGGER notifications_log_change AFTER INSERT OR DELETE OR UPD
 CREATE CONSTRAINT TRIGGER playback_positions_log_change AFTER INSERT OR DELETE OR UPDATE ON public.playback_positions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION log_playback_positions_change();
 
 CREATE CONSTRAINT TRIGGER profiles_log_change AFTER INSERT OR DELETE OR UPDATE ON public.profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION log_profiles_change();
+
+CREATE CONSTRAINT TRIGGER recordings_log_change AFTER INSERT OR DELETE OR UPDATE ON public.recordings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION log_recordings_change();
 
 CREATE CONSTRAINT TRIGGER settings_log_change AFTER INSERT OR DELETE OR UPDATE ON public.settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION log_settings_change();
 

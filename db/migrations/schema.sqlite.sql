@@ -31,6 +31,8 @@ CREATE TABLE "audio_content" ("id" integer primary key autoincrement,
   constraint "audio_content_is_premium_check" check ("is_premium" in (0, 1)),
   constraint "audio_content_featured_check" check ("featured" in (0, 1))) strict;
 
+CREATE INDEX "audio_content_audio_url_idx" on "audio_content" ("audio_url");
+
 CREATE INDEX "audio_content_category_idx" on "audio_content" ("enabled", "category", "position", "id");
 
 CREATE INDEX "audio_content_created_at_idx" on "audio_content" ("created_at", "id");
@@ -514,6 +516,62 @@ CREATE TABLE "rate_limits" ("key" text not null primary key,
   "window_start" text not null) strict;
 
 CREATE INDEX "rate_limits_window_start_idx" on "rate_limits" ("window_start");
+
+CREATE TABLE "recordings" ("path" text not null primary key,
+  "state" text default 'waiting' not null,
+  "bytes" integer not null,
+  "codec" text,
+  "bitrate" integer,
+  "seconds" real,
+  "loudness_lufs" real,
+  "true_peak_db" real,
+  "target_lufs" real,
+  "levelled_path" text,
+  "levelled_lufs" real,
+  "levelled_peak_db" real,
+  "failure" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "recordings_state_check" check ("state" in ('waiting', 'measuring', 'measured', 'levelling', 'levelled', 'fits', 'silent', 'no_ffmpeg', 'failed'))) strict;
+
+CREATE TRIGGER "recordings_log_delete"
+      after delete on "recordings"
+      begin
+        insert into change_log (table_name, type, row_key, record, old_record)
+        values (
+          'recordings',
+          'DELETE',
+          json_object('path', "old"."path"),
+          null,
+          json_object('path', "old"."path", 'state', "old"."state", 'bytes', "old"."bytes", 'codec', "old"."codec", 'bitrate', "old"."bitrate", 'seconds', "old"."seconds", 'loudness_lufs', "old"."loudness_lufs", 'true_peak_db', "old"."true_peak_db", 'target_lufs', "old"."target_lufs", 'levelled_path', "old"."levelled_path", 'levelled_lufs', "old"."levelled_lufs", 'levelled_peak_db', "old"."levelled_peak_db", 'failure', "old"."failure", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+        );
+      end;
+
+CREATE TRIGGER "recordings_log_insert"
+      after insert on "recordings"
+      begin
+        insert into change_log (table_name, type, row_key, record, old_record)
+        values (
+          'recordings',
+          'INSERT',
+          json_object('path', "new"."path"),
+          json_object('path', "new"."path", 'state', "new"."state", 'bytes', "new"."bytes", 'codec', "new"."codec", 'bitrate', "new"."bitrate", 'seconds', "new"."seconds", 'loudness_lufs', "new"."loudness_lufs", 'true_peak_db', "new"."true_peak_db", 'target_lufs', "new"."target_lufs", 'levelled_path', "new"."levelled_path", 'levelled_lufs', "new"."levelled_lufs", 'levelled_peak_db', "new"."levelled_peak_db", 'failure', "new"."failure", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
+          null
+        );
+      end;
+
+CREATE TRIGGER "recordings_log_update"
+      after update on "recordings"
+      begin
+        insert into change_log (table_name, type, row_key, record, old_record)
+        values (
+          'recordings',
+          'UPDATE',
+          json_object('path', "new"."path"),
+          json_object('path', "new"."path", 'state', "new"."state", 'bytes', "new"."bytes", 'codec', "new"."codec", 'bitrate', "new"."bitrate", 'seconds', "new"."seconds", 'loudness_lufs', "new"."loudness_lufs", 'true_peak_db', "new"."true_peak_db", 'target_lufs', "new"."target_lufs", 'levelled_path', "new"."levelled_path", 'levelled_lufs', "new"."levelled_lufs", 'levelled_peak_db', "new"."levelled_peak_db", 'failure', "new"."failure", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
+          json_object('path', "old"."path", 'state', "old"."state", 'bytes', "old"."bytes", 'codec', "old"."codec", 'bitrate', "old"."bitrate", 'seconds', "old"."seconds", 'loudness_lufs', "old"."loudness_lufs", 'true_peak_db', "old"."true_peak_db", 'target_lufs', "old"."target_lufs", 'levelled_path', "old"."levelled_path", 'levelled_lufs', "old"."levelled_lufs", 'levelled_peak_db', "old"."levelled_peak_db", 'failure', "old"."failure", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+        );
+      end;
 
 CREATE TABLE "sessions" ("id" text not null primary key,
   "user_id" text not null,

@@ -18,6 +18,7 @@ import type { NotificationReadsTable, NotificationsTable } from './notifications
 import type { PlayCountsTable, PlayDaysTable } from './play-counts.ts';
 import type { PlaybackPositionsTable } from './playback-positions.ts';
 import type { ProfilesTable } from './profiles.ts';
+import type { RecordingsTable } from './recordings.ts';
 import type { SettingsTable } from './settings.ts';
 import type { SubscriptionsTable } from './subscriptions.ts';
 import type { SupportTicketsTable } from './support-tickets.ts';
@@ -42,6 +43,7 @@ export interface Database {
   playback_positions: PlaybackPositionsTable;
   profiles: ProfilesTable;
   rate_limits: RateLimitsTable;
+  recordings: RecordingsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
   subscriptions: SubscriptionsTable;

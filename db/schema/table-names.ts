@@ -20,6 +20,7 @@ const TABLES: Record<keyof Database, true> = {
   playback_positions: true,
   profiles: true,
   rate_limits: true,
+  recordings: true,
   sessions: true,
   settings: true,
   subscriptions: true,

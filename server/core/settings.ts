@@ -112,6 +112,12 @@ export const SETTINGS = {
     default: '',
     defaultDoc: '`DATA_DIR/storage`',
   },
+  FFMPEG: {
+    doc: 'Program that measures and levels uploaded recordings; `off` leaves them as they are.',
+    schema: z.string().min(1),
+    default: 'ffmpeg',
+    defaultDoc: '`ffmpeg`, where it is installed',
+  },
   SMTP_URL: {
     doc: 'Mail server, `smtp://user:password@host:587`. Without it every mail is a file in `DATA_DIR/outbox`.',
     schema: optional(urlOf('smtp:', 'smtps:')),

@@ -15,6 +15,7 @@ import {
   playbackPositionUpsertSchema,
 } from '#contract/playback-positions.ts';
 import { profileInsertSchema, profileSchema, profileUpdateSchema } from '#contract/profiles.ts';
+import { recordingSchema } from '#contract/recordings.ts';
 import { settingSchema } from '#contract/settings.ts';
 import { subscriptionInsertSchema, subscriptionSchema } from '#contract/subscriptions.ts';
 import { supportTicketInsertSchema, supportTicketSchema } from '#contract/support-tickets.ts';
@@ -48,6 +49,7 @@ const SCHEMAS: Record<string, ZodObject> = {
   notifications: notificationSchema,
   playback_positions: playbackPositionSchema,
   profiles: profileSchema,
+  recordings: recordingSchema,
   settings: settingSchema,
   subscriptions: subscriptionSchema,
   support_tickets: supportTicketSchema,
@@ -71,6 +73,9 @@ const rows: Rows = {
   notification_reads: [{ ...her, notification_id: 1 }],
   playback_positions: [{ ...her, content_id: 1, position_seconds: 61.5 }],
   profiles: [buildProfile()],
+  recordings: [
+    { path: '/storage/v1/object/public/audio/a.mp3', bytes: 1, loudness_lufs: -23.1, seconds: 9.5 },
+  ],
   settings: [{ key: 'brand', value: toJson({ name: 'Lullaby' }) }],
   subscriptions: [buildSubscription()],
   support_tickets: [buildTicket()],

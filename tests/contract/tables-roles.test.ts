@@ -65,6 +65,7 @@ const rows = {
   ],
   playback_positions: [{ user_id: OWNER, content_id: 1, position_seconds: 3 }],
   consents: [{ user_id: OWNER, kind: 'play_log', text_version: '1', granted: true }],
+  recordings: [{ path: '/storage/v1/object/public/audio/a.mp3', bytes: 1 }],
   settings: [
     { key: 'brand', value: toJson({}) },
     { key: 'smtp', value: toJson('planted') },
@@ -216,6 +217,13 @@ const MATRIX: Record<string, Expected> = {
     delete: ['admin'],
     filter: 'key=eq.brand',
   },
+  recordings: {
+    select: { ...nobody, admin: 1 },
+    ...readOnly,
+    row: { path: '/storage/v1/object/public/audio/b.mp3', bytes: 1 },
+    patch: { state: 'failed' },
+    filter: 'bytes=eq.1',
+  },
   audit_log: {
     select: { ...nobody, admin: 1 },
     ...readOnly,
@@ -224,7 +232,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.1',
   },
   change_log: {
-    select: { ...nobody, admin: 12 },
+    select: { ...nobody, admin: 13 },
     ...readOnly,
     row: { table_name: 'x', type: 'INSERT', row_key: {} },
     patch: { type: 'DELETE' },

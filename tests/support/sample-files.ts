@@ -9,20 +9,7 @@ export function mp3(frames: number): Buffer {
 
 export function wav(seconds: number): Buffer {
   const data = Buffer.alloc(8000 * seconds);
-  const head = Buffer.alloc(44);
-  head.write('RIFF');
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8000, 24);
-  head.writeUInt32LE(8000, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(data.length, 40);
-  return Buffer.concat([head, data]);
+  return Buffer.concat([wavHead({ bytes: data.length, rate: 8000, bits: 8 }), data]);
 }
 
 function box(type: string, ...content: Buffer[]): Buffer {
@@ -61,3 +48,39 @@ export const PNG = Buffer.concat([
   pngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
   pngChunk('IEND', Buffer.alloc(0)),
 ]);
+
+interface ToneOptions {
+  /** Of full scale. */
+  amplitude: number;
+  /** A knock each second, this loud. */
+  knock?: number;
+}
+
+/** A tone of 1 kHz as 16 bit, 44.1 kHz, one channel. */
+export function tone(seconds: number, { amplitude, knock = 0 }: ToneOptions): Buffer {
+  const samples = Buffer.alloc(44_100 * 2 * seconds);
+  for (let index = 0; index < samples.length / 2; index += 1) {
+    const isKnock = index % 44_100 < 100;
+    const level = isKnock ? Math.max(amplitude, knock) : amplitude;
+    const value = Math.sin((index * 2 * Math.PI * 1000) / 44_100) * level * 32_767;
+    samples.writeInt16LE(Math.round(value), index * 2);
+  }
+  return Buffer.concat([wavHead({ bytes: samples.length, rate: 44_100, bits: 16 }), samples]);
+}
+
+function wavHead({ bytes, rate, bits }: { bytes: number; rate: number; bits: number }): Buffer {
+  const head = Buffer.alloc(44);
+  head.write('RIFF');
+  head.writeUInt32LE(36 + bytes, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE((rate * bits) / 8, 28);
+  head.writeUInt16LE(bits / 8, 32);
+  head.writeUInt16LE(bits, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(bytes, 40);
+  return head;
+}

@@ -8,6 +8,7 @@ const OPEN_TO_ADMIN = [
   'deletion_requests',
   'notifications',
   'profiles',
+  'recordings',
   'settings',
   'subscriptions',
   'support_tickets',

@@ -24,9 +24,9 @@ import {
 import { storedObjectSchema } from '#contract/storage.ts';
 import type { Clock } from '#server/core/clock.ts';
 import { AppError } from '#server/core/errors.ts';
+import { acquireLock } from '#server/core/file-lock.ts';
 import type { FileStore } from '#server/core/file-store.ts';
 import { createId } from '#server/core/ids.ts';
-import { acquireLock } from './file-lock.ts';
 import type { ObjectName } from './object-name.ts';
 import {
   createChecksumError,

@@ -1,8 +1,8 @@
-import { API_PATHS } from '#contract/paths.ts';
 import { isPlanActive } from '#contract/plans.ts';
 import type { Actor } from '#server/core/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { type ObjectName, parseObjectName } from './object-name.ts';
+import type { ObjectName } from './object-name.ts';
+import { objectOfAddress } from './stored-object.usecases.ts';
 
 export interface PremiumGate {
   /** Whether the recording belongs to a premium track, so that its plain address must not open it. */
@@ -61,9 +61,3 @@ export function createPremiumGate({ db, clock, settings }: ServerDeps): PremiumG
 }
 
 const keyOf = ({ bucket, name }: ObjectName) => `${bucket}/${name}`;
-
-function objectOfAddress(address: string): ObjectName | undefined {
-  const path = URL.canParse(address) ? new URL(address).pathname : address;
-  const prefix = `${API_PATHS.publicObject}/`;
-  return path.startsWith(prefix) ? parseObjectName(path.slice(prefix.length)) : undefined;
-}

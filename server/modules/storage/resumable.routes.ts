@@ -5,6 +5,7 @@ import { type ResumableUpload, TUS_BODY_TYPE, TUS_VERSION } from '#contract/resu
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { CROSS_ORIGIN_HEADERS } from '#server/http/cors.ts';
+import { enqueueRecording } from '#server/modules/recordings/recordings.usecases.ts';
 import { createEnsureAdmin } from './ensure-admin.ts';
 import { parseObjectName } from './object-name.ts';
 import { type Checksum, createPartialUploads } from './partial-uploads.ts';
@@ -44,9 +45,10 @@ const PATH = API_PATHS.resumableUpload.slice(API_PATHS.storage.length);
  * on where it was after a lost line, a closed laptop or a restart of this server. https://tus.io/protocols/resumable-upload
  */
 export function createResumableRouter(
-  { store, clock, logger }: ServerDeps,
+  deps: ServerDeps,
   { resolveActor }: { resolveActor: ResolveActor },
 ): Router {
+  const { store, clock, logger } = deps;
   const uploads = createPartialUploads(store, clock);
   const ensureAdmin = createEnsureAdmin(resolveActor);
   const router = Router();
@@ -100,6 +102,7 @@ export function createResumableRouter(
       try {
         const state = await uploads.append(req.params.id, { offset, checksum, body: bytesOf(req) });
         if (state.stored) {
+          await enqueueRecording(deps, state.stored);
           logger.info({ object: state.stored.path, bytes: state.length }, 'file stored');
         }
         sendState(res.status(204), state);

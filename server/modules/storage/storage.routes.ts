@@ -6,6 +6,7 @@ import type { SignedAddress } from '#contract/storage.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createErrorSender } from '#server/http/error-handler.ts';
+import { enqueueRecording } from '#server/modules/recordings/recordings.usecases.ts';
 import { createEnsureAdmin } from './ensure-admin.ts';
 import { type ObjectName, parseObjectName } from './object-name.ts';
 import type { PremiumGate } from './premium-gate.ts';
@@ -101,6 +102,7 @@ export function createStorageRouter(
     const object = objectAt(req.path.slice('/object/'.length));
     try {
       const stored = await storeUpload({ store, limitBytes: LIMITS.uploadBytes }, object, req);
+      await enqueueRecording(deps, stored);
       deps.logger.info({ object: stored.path, bytes: stored.bytes }, 'file stored');
       res.status(201).set('Location', stored.path).json(stored);
     } finally {

@@ -1,8 +1,8 @@
 import { link, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '#server/core/clock.ts';
-import { createId } from '#server/core/ids.ts';
+import { systemClock } from './clock.ts';
+import { createId } from './ids.ts';
 
 export interface FileLock {
   release(): Promise<void>;

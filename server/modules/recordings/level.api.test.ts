@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type AudioContent, audioContentSchema } from '#contract/audio-content.ts';
+import { type Recording, recordingSchema } from '#contract/recordings.ts';
+import { storedObjectSchema } from '#contract/storage.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { tone, wav } from '#tests/support/sample-files.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+import { startRecordingWorker } from './recording-worker.ts';
+
+const IS_FFMPEG_THERE = spawnSync('ffmpeg', ['-version']).status === 0;
+
+const workers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of workers.splice(0)) await stop();
+});
+
+async function open(engine: (typeof ENGINES)[number], ffmpeg: string) {
+  const server = await createTestServer({ engine, config: { FFMPEG: ffmpeg } });
+  const token = await fetchAdminToken(server);
+  const admin = server.supabase(token);
+  const post = (path: string, body: BodyInit, bearer = token, type = 'application/json') =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': type },
+      body,
+    });
+  return {
+    server,
+    admin,
+    post,
+    async upload(name: string, body: Buffer): Promise<string> {
+      const answer = await post(
+        `/storage/v1/object/audio/${name}`,
+        new Uint8Array(body),
+        token,
+        'audio/wav',
+      );
+      return storedObjectSchema.parse(await answer.json()).path;
+    },
+    async publish(kind: AudioContent['kind'], audio_url: string): Promise<number> {
+      const { data } = await admin
+        .from('audio_content')
+        .insert({ title: 'Lullaby', category: 'PREGNANCY', duration: 8, audio_url, kind })
+        .select()
+        .single()
+        .throwOnError();
+      return audioContentSchema.parse(data).id;
+    },
+    async track(id: number): Promise<AudioContent> {
+      const { data } = await admin.from('audio_content').select().eq('id', id).single();
+      return audioContentSchema.parse(data);
+    },
+    async recording(path: string): Promise<Recording> {
+      const { data } = await admin.from('recordings').select().eq('path', path).single();
+      return recordingSchema.parse(data);
+    },
+    work: () => {
+      const stop = startRecordingWorker(server.deps);
+      workers.push(stop);
+      return stop;
+    },
+  };
+}
+
+const leftovers = ({ deps }: TestServer) => {
+  const folder = join(deps.config.STORAGE_DIR, '.incoming');
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.lock')) : [];
+};
+const patient = { timeout: 25_000, interval: 100 };
+
+describe.each(ENGINES)('where ffmpeg is not installed, on %s', (engine) => {
+  test('that is said, and the recording is used as it is', async () => {
+    const { upload, publish, recording, track, work } = await open(engine, '/nowhere/ffmpeg');
+    const path = await upload('quiet.wav', tone(2, { amplitude: 0.05 }));
+    const id = await publish('meditation', path);
+    work();
+    await expect
+      .poll(() => recording(path), patient)
+      .toMatchObject({ state: 'no_ffmpeg', loudness_lufs: null });
+    expect(await track(id)).toMatchObject({ audio_url: path, loudness_lufs: null });
+  });
+});
+
+const WITH_FFMPEG = IS_FFMPEG_THERE
+  ? 'where ffmpeg is installed'
+  : 'levelling, not tried: ffmpeg is not installed on this machine';
+
+describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine) => {
+  test('speech is brought to −18 LUFS, music to −16, and who is listening hears on', async () => {
+    const { server, admin, upload, publish, recording, track, work } = await open(engine, 'ffmpeg');
+    const body = tone(8, { amplitude: 0.05 });
+    const path = await upload('quiet.wav', body);
+    const id = await publish('scripture', path);
+    work();
+    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
+    const known = await recording(path);
+    expect(known).toMatchObject({ codec: 'pcm_s16le', seconds: 8, target_lufs: -18 });
+    expect(known.loudness_lufs).toBeLessThan(-28);
+    expect(known.levelled_lufs).toBeCloseTo(-18, 0);
+    expect(known.levelled_peak_db).toBeLessThanOrEqual(-1);
+    expect(await track(id)).toMatchObject({
+      audio_url: known.levelled_path,
+      loudness_lufs: known.levelled_lufs,
+    });
+    expect(known.levelled_path).toMatch(/\/quiet-levelled-[0-9a-f]{16}\.wav$/);
+    const rest = await fetch(server.url + path, { headers: { Range: 'bytes=100000-' } });
+    expect(Buffer.from(await rest.arrayBuffer())).toEqual(body.subarray(100_000));
+    const { data } = await admin.from('audit_log').select().eq('actor', 'levelling');
+    expect(data).toMatchObject([
+      {
+        row_id: String(id),
+        before: { audio_url: path },
+        after: { audio_url: known.levelled_path },
+      },
+    ]);
+
+    await admin.from('audio_content').update({ kind: 'music' }).eq('id', id).throwOnError();
+    await expect.poll(() => recording(path), patient).toMatchObject({ target_lufs: -16 });
+    const asMusic = await recording(path);
+    expect(asMusic.levelled_lufs).toBeCloseTo(-16, 0);
+    expect(await track(id)).toMatchObject({ audio_url: asMusic.levelled_path });
+
+    // Put back on purpose: it stays so, whatever else happens to the track.
+    await admin.from('audio_content').update({ audio_url: path }).eq('id', id).throwOnError();
+    await admin.from('audio_content').update({ kind: 'scripture' }).eq('id', id).throwOnError();
+    const other = await upload('other.wav', tone(3, { amplitude: 0.1 }));
+    await expect.poll(() => recording(other), patient).toMatchObject({ state: 'measured' });
+    expect(await track(id)).toMatchObject({ audio_url: path });
+    expect(leftovers(server)).toEqual([]);
+  }, 60_000);
+
+  test('knocks that would be too loud are held down; what fits already is left alone', async () => {
+    const { server, upload, publish, recording, track, work } = await open(engine, 'ffmpeg');
+    const knocking = await upload('knock.wav', tone(10, { amplitude: 0.06, knock: 0.95 }));
+    await publish('music', knocking);
+    // Full scale is −3 LUFS for one channel of this tone.
+    const fitting = await upload('fits.wav', tone(8, { amplitude: 10 ** (-15 / 20) }));
+    const id = await publish('meditation', fitting);
+    const silent = await upload('silence.wav', wav(3).fill(128, 44));
+    await publish('meditation', silent);
+    work();
+    await expect.poll(() => recording(silent), patient).toMatchObject({ state: 'silent' });
+    await expect.poll(() => recording(fitting), patient).toMatchObject({ state: 'fits' });
+    expect(await track(id)).toMatchObject({ audio_url: fitting });
+    await expect.poll(() => recording(knocking), patient).toMatchObject({ state: 'levelled' });
+    const known = await recording(knocking);
+    expect(known.true_peak_db).toBeGreaterThan(-1);
+    expect(known.levelled_peak_db).toBeLessThanOrEqual(-1);
+    expect(Math.abs((known.levelled_lufs ?? 0) + 16)).toBeLessThanOrEqual(0.5);
+    expect(leftovers(server)).toEqual([]);
+  }, 60_000);
+
+  test('a stop kills what runs and leaves nothing; the next start begins again', async () => {
+    const { server, upload, publish, recording, work } = await open(engine, 'ffmpeg');
+    const path = await upload('long.wav', tone(120, { amplitude: 0.05 }));
+    await publish('meditation', path);
+    const stop = work();
+    await expect
+      .poll(async () => (await recording(path)).state, { ...patient, interval: 5 })
+      .toBe('measuring');
+    const began = performance.now();
+    await stop();
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect((await recording(path)).state).toBe('measuring');
+    expect(leftovers(server)).toEqual([]);
+    work();
+    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
+  }, 60_000);
+
+  test('it can be asked for again, by the admin alone and for recordings alone', async () => {
+    const { server, upload, post, recording, work } = await open(engine, 'ffmpeg');
+    const path = await upload('quiet.wav', tone(2, { amplitude: 0.05 }));
+    work();
+    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'measured' });
+    const again = '/admin/v1/recordings/measure';
+    expect((await post(again, JSON.stringify({ path }))).status).toBe(202);
+    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'measured' });
+    for (const wrong of ['/storage/v1/object/public/audio/../../jwt-secret', '/none', 'x']) {
+      expect((await post(again, JSON.stringify({ path: wrong }))).status).toBe(404);
+    }
+    expect((await post(again, '{}')).status).toBe(400);
+    const { session } = await signUp(server);
+    expect((await post(again, JSON.stringify({ path }), session.access_token)).status).toBe(403);
+    expect((await post(again, JSON.stringify({ path }), 'a.b.c')).status).toBe(401);
+  });
+});

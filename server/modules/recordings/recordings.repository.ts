@@ -1,0 +1,170 @@
+import { type Kysely, sql, type Updateable } from 'kysely';
+import type { AudioContent } from '#contract/audio-content.ts';
+import { targetLoudness } from '#contract/recordings.ts';
+import { toJson } from '#db/codecs.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { RecordingsTable } from '#db/schema/recordings.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+
+type Deps = Pick<ServerDeps, 'db' | 'clock'>;
+
+/** A recording that has just been stored; one that is known already keeps what is known of it. */
+export async function insertRecording(
+  { db, clock }: Deps,
+  { path, bytes }: { path: string; bytes: number },
+): Promise<void> {
+  const now = isoNow(clock);
+  await db.kysely
+    .insertInto('recordings')
+    .values({ path, bytes, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('path').doNothing())
+    .execute();
+}
+
+export async function updateRecording(
+  { db, clock }: Deps,
+  path: string,
+  values: Updateable<RecordingsTable>,
+): Promise<void> {
+  await db.kysely
+    .updateTable('recordings')
+    .set({ ...values, updated_at: isoNow(clock) })
+    .where('path', '=', path)
+    .execute();
+}
+
+/** What a process left half done when it died, and what waited for ffmpeg to be installed. */
+export async function requeueRecordings({ db }: Deps, isFfmpegThere: boolean): Promise<void> {
+  const move = (from: RecordingState[], to: RecordingState) =>
+    db.kysely.updateTable('recordings').set({ state: to }).where('state', 'in', from).execute();
+  await move(isFfmpegThere ? ['measuring', 'no_ffmpeg'] : ['measuring'], 'waiting');
+  await move(['levelling'], 'measured');
+}
+
+type RecordingState = NonNullable<Updateable<RecordingsTable>['state']>;
+
+export async function findWaiting({ db }: Deps): Promise<string | undefined> {
+  const row = await db.kysely
+    .selectFrom('recordings')
+    .select('path')
+    .where('state', 'in', ['waiting', 'measuring'])
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.path;
+}
+
+/** Whether some could not be measured for want of ffmpeg. */
+export async function isAnyWithoutFfmpeg({ db }: Deps): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('recordings')
+    .select('path')
+    .where('state', '=', 'no_ffmpeg')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface Unlevelled {
+  path: string;
+  /** What the tracks play now that are to play the levelled copy. */
+  playing: string;
+  kind: AudioContent['kind'];
+}
+
+/**
+ * A measured recording whose track has a loudness to aim at, or one whose track has become of another
+ * kind. A track that was put back to its original on purpose is left alone.
+ */
+export async function findUnlevelled({ db }: Deps): Promise<Unlevelled | undefined> {
+  const target = sql<number>`case when track.kind = 'music' then ${sql.lit(targetLoudness('music'))} else ${sql.lit(targetLoudness('meditation'))} end`;
+  return db.kysely
+    .selectFrom('recordings')
+    .innerJoin('audio_content as track', (join) =>
+      join.on((on) =>
+        on.or([
+          on('track.audio_url', '=', on.ref('recordings.path')),
+          on('track.audio_url', '=', on.ref('recordings.levelled_path')),
+        ]),
+      ),
+    )
+    .select(['recordings.path', 'track.audio_url as playing', 'track.kind'])
+    .where((where) =>
+      where.or([
+        where('state', 'in', ['measured', 'levelling']),
+        where.and([where('state', '=', 'fits'), where('target_lufs', '!=', target)]),
+        where.and([
+          where('state', '=', 'levelled'),
+          where('target_lufs', '!=', target),
+          where('track.audio_url', '=', where.ref('recordings.levelled_path')),
+        ]),
+      ]),
+    )
+    .orderBy('recordings.created_at')
+    .orderBy('track.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What the table of tracks says of its loudness, where the track plays this recording. */
+export async function tellTracks({ db }: Deps, path: string, loudness: number): Promise<void> {
+  await db.kysely
+    .updateTable('audio_content')
+    .set({ loudness_lufs: loudness })
+    .where('audio_url', '=', path)
+    .execute();
+}
+
+interface Move {
+  from: string;
+  to: string;
+  loudness: number;
+  target: number;
+}
+
+/** In one transaction with what is known of the copy, so that no track points at what is not there. */
+export async function moveTracks(
+  { db, clock }: Deps,
+  path: string,
+  { from, to, loudness, target }: Move,
+  copy: Updateable<RecordingsTable>,
+): Promise<void> {
+  const now = isoNow(clock);
+  await db.transaction(async (trx) => {
+    await trx
+      .updateTable('recordings')
+      .set({ ...copy, updated_at: now })
+      .where('path', '=', path)
+      .execute();
+    const tracks = await trx
+      .selectFrom('audio_content')
+      .select(['id', 'kind'])
+      .where('audio_url', '=', from)
+      .execute();
+    const ids = tracks.filter(({ kind }) => targetLoudness(kind) === target).map(({ id }) => id);
+    if (ids.length === 0) return;
+    await trx
+      .updateTable('audio_content')
+      .set({ audio_url: to, loudness_lufs: loudness, updated_at: now })
+      .where('id', 'in', ids)
+      .execute();
+    if (from !== to) await recordMoves(trx, ids, { from, to });
+  });
+}
+
+async function recordMoves(
+  trx: Kysely<Database>,
+  ids: readonly number[],
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const entries = ids.map((id) => ({
+    actor: 'levelling',
+    action: 'update',
+    table_name: 'audio_content',
+    row_id: String(id),
+    before: toJson({ audio_url: from }),
+    after: toJson({ audio_url: to }),
+  }));
+  await trx.insertInto('audit_log').values(entries).execute();
+}

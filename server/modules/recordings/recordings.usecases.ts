@@ -1,0 +1,24 @@
+import { publicObjectPath } from '#contract/paths.ts';
+import type { StoredObject } from '#contract/storage.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { objectOfAddress } from '#server/modules/storage/stored-object.usecases.ts';
+import { insertRecording, updateRecording } from './recordings.repository.ts';
+
+type Deps = Pick<ServerDeps, 'db' | 'clock' | 'store'>;
+
+/** Puts a recording that was just stored in the queue of those to be measured. */
+export async function enqueueRecording(deps: Deps, stored: StoredObject): Promise<void> {
+  if (stored.bucket === 'audio') await insertRecording(deps, stored);
+}
+
+/** Puts one that is there in the queue, known or not; false when there is no such file. */
+export async function measureAgain(deps: Deps, address: string): Promise<boolean> {
+  const object = objectOfAddress(address);
+  if (object?.bucket !== 'audio') return false;
+  const file = await deps.store.find(object.bucket, object.name);
+  if (!file) return false;
+  const path = publicObjectPath(object.bucket, object.name);
+  await insertRecording(deps, { path, bytes: file.bytes });
+  await updateRecording(deps, path, { state: 'waiting', failure: null });
+  return true;
+}

@@ -1,0 +1,10 @@
+import { API_PATHS } from '#contract/paths.ts';
+import { type ObjectName, parseObjectName } from './object-name.ts';
+
+const PREFIX = `${API_PATHS.publicObject}/`;
+
+/** The stored file an address of ours means, with or without the site before it; undefined for any other. */
+export function objectOfAddress(address: string): ObjectName | undefined {
+  const path = URL.canParse(address) ? new URL(address).pathname : address;
+  return path.startsWith(PREFIX) ? parseObjectName(path.slice(PREFIX.length)) : undefined;
+}

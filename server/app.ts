@@ -111,7 +111,7 @@ export function createApp(deps: ServerDeps): App {
     [API_PATHS.auth, API_PATHS.tables, API_PATHS.realtime, API_PATHS.storage],
     allowCrossOrigin,
   );
-  app.use(createCrossSiteCheck(config.SITE_URL));
+  app.use(createCrossSiteCheck(config.SITE_URL, [API_PATHS.newsletterUnsubscribe]));
   app.use(compression({ threshold: 1024 }));
   if (config.KIOSK) app.use([API_PATHS.admin, `${API_PATHS.auth}/admin`], createAdminGuard());
 

@@ -6,11 +6,15 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** What a plain HTML form can send; everything else needs a CORS preflight first. */
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 
-/** Refuses forms that another site submits in a visitor's name; API calls with JSON are not forms. */
-export function createCrossSiteCheck(siteUrl: string): RequestHandler {
+/**
+ * Refuses forms that another site submits in a visitor's name; API calls with JSON are not forms. `open`
+ * are paths that anybody may post to from anywhere, since the address itself is the proof.
+ */
+export function createCrossSiteCheck(siteUrl: string, open: readonly string[]): RequestHandler {
   const siteHost = new URL(siteUrl).host;
   return (req, _res, next) => {
-    if (SAFE_METHODS.has(req.method) || !FORM_TYPES.test(req.get('content-type') ?? '')) {
+    const isForm = FORM_TYPES.test(req.get('content-type') ?? '');
+    if (SAFE_METHODS.has(req.method) || !isForm || open.includes(req.path)) {
       next();
       return;
     }

@@ -77,6 +77,24 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect(await (await post(linkIn(mails[0], 'confirm'))).text()).toContain('does not work');
   });
 
+  test.each([
+    { origin: 'https://mail.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])('ends from wherever the mail is read, without a cookie or a sign-in: %o', async (headers) => {
+    await ask('mary@example.org');
+    await expect.poll(() => mails).toHaveLength(1);
+    const link = linkIn(mails[0], 'unsubscribe');
+    const shown = await fetch(link, { headers });
+    expect(await shown.text()).toContain('Unsubscribe');
+    expect((await stateOf('mary@example.org'))?.status).toBe('pending');
+    const body = new FormData();
+    body.set('List-Unsubscribe', 'One-Click');
+    expect((await fetch(link, { method: 'POST', headers, body })).status).toBe(200);
+    expect((await stateOf('mary@example.org'))?.status).toBe('unsubscribed');
+    expect((await fetch(link.slice(0, -1), { method: 'POST', headers })).status).toBe(404);
+  });
+
   test('may be asked for again after it was ended', async () => {
     await ask('mary@example.org');
     await expect.poll(() => mails).toHaveLength(1);

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { currentConsentText } from '#contract/consent-texts.ts';
 import { expectErrors, startServer } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 import {
   createPerson,
@@ -73,6 +75,21 @@ describe('people', () => {
     expect((await signIn()).status).toBe(200);
     await button('Send a reset mail').click();
     await expectToast(page, 'The mail is on its way');
+  });
+
+  test('[D2] have the proof of what they agreed to, and when they took it back', async () => {
+    const mother = await signUpMother(server);
+    const { version: text_version } = currentConsentText('play_log');
+    const said = { user_id: mother.id, kind: 'play_log', text_version, granted: false };
+    await mother.client.from('consents').insert(said).throwOnError();
+    await find(mother.email);
+    await button(mother.email).click();
+    const proof = sheet(mother.email).locator('.a-consent');
+    await expect(proof.first()).toHaveText(/^Refused \d+ \w+ \d{4}$/);
+    await expect(proof.last()).toHaveText(/^Agreed .*, until .* \(words of 2026-11\)$/);
+    await page.getByPlaceholder('Search by e-mail address').fill('ruth@');
+    await button(RUTH).click();
+    await expect(sheet(RUTH).getByText('Not asked yet')).toBeVisible();
   });
 
   test('[D2] are invited by mail, once', async () => {

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { Consent } from '#contract/consents.ts';
 import type { PersonCounts } from '#contract/listening-counts.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { Profile } from '#contract/profiles.ts';
@@ -44,6 +45,8 @@ export interface PersonFacts {
   readonly profile: Profile | null;
   readonly subscription: Subscription | null;
   readonly counts: PersonCounts & { readonly tickets: number };
+  /** What she agreed to or refused, the latest first. */
+  readonly consents: readonly Consent[];
 }
 
 /** What is known of her besides her account. Of her listening only how much, never what. */
@@ -59,7 +62,7 @@ export function usePersonFacts(id: string): UseQueryResult<PersonFacts> {
         // Written by our own server from this type.
         return (await answer.json()) as PersonCounts;
       };
-      const [profile, subscription, tickets, listening] = await Promise.all([
+      const [profile, subscription, tickets, consents, listening] = await Promise.all([
         tables.from('profiles').select().eq('id', id).maybeSingle().throwOnError(),
         tables.from('subscriptions').select().eq('user_id', id).maybeSingle().throwOnError(),
         tables
@@ -67,12 +70,19 @@ export function usePersonFacts(id: string): UseQueryResult<PersonFacts> {
           .select('*', { count: 'exact', head: true })
           .eq('user_id', id)
           .throwOnError(),
+        tables
+          .from('consents')
+          .select()
+          .eq('user_id', id)
+          .order('id', { ascending: false })
+          .throwOnError(),
         countListening(),
       ]);
       return {
         profile: profile.data,
         subscription: subscription.data,
         counts: { ...listening, tickets: tickets.count ?? 0 },
+        consents: consents.data,
       };
     },
   });

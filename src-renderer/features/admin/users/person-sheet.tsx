@@ -1,4 +1,5 @@
 import type { User } from '@supabase/auth-js';
+import type { Consent } from '#contract/consents.ts';
 import { isPlanActive, planStateOf } from '#contract/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
@@ -30,7 +31,7 @@ export function PersonSheet({ person, onErased }: { person: User; onErased: () =
   );
 }
 
-function MoreFacts({ facts: { profile, subscription, counts } }: { facts: PersonFacts }) {
+function MoreFacts({ facts: { profile, subscription, counts, consents } }: { facts: PersonFacts }) {
   return (
     <>
       <Fact label="Name">{profile?.username || 'Not given'}</Fact>
@@ -38,8 +39,23 @@ function MoreFacts({ facts: { profile, subscription, counts } }: { facts: Person
       <Fact label="Tickets">{counts.tickets}</Fact>
       <Fact label="Favorites">{counts.favorites}</Fact>
       <Fact label="Plays">{counts.plays}</Fact>
+      <Fact label="Play log">
+        {consents.length === 0 ? 'Not asked yet' : null}
+        {consents.map((consent) => (
+          <span key={consent.id} className="a-consent">
+            {consentText(consent)}
+          </span>
+        ))}
+      </Fact>
     </>
   );
+}
+
+/** The proof: what she said, when, and to which words. */
+function consentText({ granted, created_at, text_version, withdrawn_at }: Consent): string {
+  if (!granted) return `Refused ${formatDate(created_at)}`;
+  const end = withdrawn_at ? `, until ${formatDate(withdrawn_at)}` : '';
+  return `Agreed ${formatDate(created_at)}${end} (words of ${text_version})`;
 }
 
 function planText(plan: NonNullable<PersonFacts['subscription']>) {

@@ -92,6 +92,10 @@ describe('[D2] a deletion request', () => {
     await plant('naomi@example.com');
     await button('naomi@example.com').click();
     await button('Refuse').click();
+    await expect(page.getByLabel('Why her account stays')).toBeFocused();
+    await button('Cancel').click();
+    await expect(button('Refuse')).toBeFocused();
+    await button('Refuse').click();
     await page.getByLabel('Why her account stays').fill('You wrote that you stay.');
     await button('Send refusal').click();
     await expectToast(page, 'Refused, and she is told');

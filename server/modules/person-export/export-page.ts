@@ -61,7 +61,9 @@ ${sections.join('\n')}
 }
 
 function renderPart(title: string, part: Row | readonly Row[] | null): string {
-  const rows = part === null ? [] : isList(part) ? part : [part];
+  const all = part === null ? [] : isList(part) ? part : [part];
+  // A track is named by its title; its number is for programs.
+  const rows = all.map(({ content_id: _number, ...row }) => row);
   return `<section>\n<h2>${escapeHtml(title)}</h2>\n${renderRows(rows)}\n</section>`;
 }
 

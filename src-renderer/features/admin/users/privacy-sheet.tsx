@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { REASON_TEXTS } from '#contract/deletion-reasons.ts';
 import type { DeletionRequest } from '#contract/deletion-requests.ts';
 import { Banner } from '#renderer/components/banner.tsx';
@@ -27,6 +27,7 @@ const DONE: Record<Decision['deed'], string> = {
 export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
   const [asked, setAsked] = useState<'refuse' | 'erase'>();
   const decision = useDecision(request.id);
+  const refuseButton = useRef<HTMLButtonElement>(null);
   const { text, isUrgent } = readRequestClock(request, Date.now());
   const decide = (wanted: Decision) =>
     decision.mutate(wanted, {
@@ -46,10 +47,20 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
         <RefusalForm
           isBusy={decision.isPending}
           onSend={(reason) => decide({ deed: 'refuse', reason })}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => {
+            setAsked(undefined);
+            // Once it is there again: whoever cancels goes on where she was.
+            requestAnimationFrame(() => refuseButton.current?.focus());
+          }}
         />
       ) : (
-        <Answers request={request} isBusy={decision.isPending} onAsk={setAsked} onDecide={decide} />
+        <Answers
+          request={request}
+          isBusy={decision.isPending}
+          refuseButton={refuseButton}
+          onAsk={setAsked}
+          onDecide={decide}
+        />
       )}
       {asked === 'erase' ? (
         <ConfirmDialog
@@ -96,11 +107,14 @@ function RequestFacts({ request }: { request: DeletionRequest }) {
 interface AnswersProps {
   request: DeletionRequest;
   isBusy: boolean;
+  refuseButton: RefObject<HTMLButtonElement | null>;
   onAsk: (answer: 'refuse' | 'erase') => void;
   onDecide: (decision: Decision) => void;
 }
 
-function Answers({ request: { status }, isBusy, onAsk, onDecide }: AnswersProps) {
+function Answers(props: AnswersProps) {
+  const { isBusy, refuseButton, onAsk, onDecide } = props;
+  const { status } = props.request;
   if (status === 'erased' || status === 'refused') return null;
   return (
     <>
@@ -116,7 +130,7 @@ function Answers({ request: { status }, isBusy, onAsk, onDecide }: AnswersProps)
             Erase now
           </Button>
         ) : null}
-        <Button look="line" disabled={isBusy} onClick={() => onAsk('refuse')}>
+        <Button ref={refuseButton} look="line" disabled={isBusy} onClick={() => onAsk('refuse')}>
           {status === 'approved' ? 'Keep the account' : 'Refuse'}
         </Button>
       </div>
@@ -139,6 +153,9 @@ interface RefusalFormProps {
 
 function RefusalForm({ isBusy, onSend, onCancel }: RefusalFormProps) {
   const [reason, setReason] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The button that opened it is gone.
+  useEffect(() => field.current?.focus(), []);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSend(reason);
@@ -146,6 +163,7 @@ function RefusalForm({ isBusy, onSend, onCancel }: RefusalFormProps) {
   return (
     <form className="stack" onSubmit={handleSubmit}>
       <TextAreaField
+        ref={field}
         label="Why her account stays"
         rows={5}
         required

@@ -31,9 +31,20 @@ export const dashboardSchema = z.object({
     approved: count,
     eraseBy: day.nullable(),
   }),
-  disk: z.object({ freeBytes: count, totalBytes: count }),
+  disk: z.object({
+    freeBytes: count,
+    totalBytes: count,
+    /** Of the database; on another machine's disk where it is PostgreSQL. */
+    databaseBytes: count,
+    /** Of recordings and pictures, as of a minute ago at the most. */
+    storageBytes: count,
+  }),
+  /** Of this process since its start; null without a mail server, and where several workers send. */
+  mails: z.object({ waiting: count, failed: count }).nullable(),
   version: z.string(),
   /** Of the newest copy in the folder of backups. */
   lastBackupAt: z.iso.datetime().nullable(),
+  /** There is none, or it is older than a week. False where PostgreSQL is backed up elsewhere. */
+  isBackupDue: z.boolean(),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;

@@ -9,7 +9,17 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
+/** What became of the mails taken over since the start of this process. */
+export interface MailState {
+  /** Waiting for the mail server, for the first time or again. */
+  readonly waiting: number;
+  /** Given up after the last try. */
+  readonly failed: number;
+}
+
 /** Sends, or writes to the outbox; rejects when the mail was not taken over by anybody. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Only with a mail server: a file in the outbox neither waits nor fails. */
+  state?(): MailState;
 }

@@ -69,6 +69,18 @@ describe('the dashboard', () => {
     );
   });
 
+  test('[D2] asks for a backup until there is one', async () => {
+    const page = await openDashboard({ viewport: { width: 1440, height: 900 } });
+    await expect(page.getByText('There is no backup yet.')).toBeVisible();
+    await asAdmin('/admin/v1/backups', { method: 'POST' });
+    await page.reload();
+    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(figure(page, 'Plays')).toBeVisible();
+    await expect(page.getByText('There is no backup yet.')).toHaveCount(0);
+    await expect(page.getByText('Recordings and pictures')).toBeVisible();
+  });
+
   test('[D2] says by when a deletion has to be decided', async () => {
     const page = await openDashboard({ viewport: { width: 1440, height: 900 } });
     await asAdmin('/rest/v1/deletion_requests', {

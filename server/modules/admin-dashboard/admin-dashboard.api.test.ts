@@ -73,6 +73,8 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
       openTickets: 1,
       deletions: { waiting: 2, decideBy: '2026-01-29', approved: 1, eraseBy: '2026-02-03' },
       lastBackupAt: null,
+      isBackupDue: true,
+      mails: null,
     });
     expect(board.disk.totalBytes).toBeGreaterThan(board.disk.freeBytes);
   });
@@ -107,7 +109,22 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
       writeFileSync(join(folder, name), '');
       utimesSync(join(folder, name), time, time);
     }
-    expect((await read()).lastBackupAt).toBe('2025-06-15T15:06:40.000Z');
+    expect(await read()).toMatchObject({
+      lastBackupAt: '2025-06-15T15:06:40.000Z',
+      isBackupDue: true,
+    });
+    writeFileSync(join(folder, 'today.sqlite'), '');
+    expect(await read()).toMatchObject({ isBackupDue: false });
+  });
+
+  test('[D2] says how much room database and recordings take', async () => {
+    const { STORAGE_DIR } = server.deps.config;
+    mkdirSync(join(STORAGE_DIR, 'audio'), { recursive: true });
+    writeFileSync(join(STORAGE_DIR, 'audio', 'psalms.mp3'), 'x'.repeat(5_000));
+    server.clock.advance(60_000);
+    const { disk } = await read();
+    expect(disk.storageBytes).toBe(5_000);
+    expect(disk.databaseBytes).toBeGreaterThanOrEqual(engine === 'postgres' ? 1_000_000 : 0);
   });
 
   test('[D2] erasing a person leaves the counts, and no name with them', async () => {
@@ -138,4 +155,21 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
     server.clock.advance(21 * 60_000);
     expect((await ask(admin)).status).toBe(401);
   });
+});
+
+test('[D2] mails that wait or were given up are counted, where one process sends them', async () => {
+  const mailer = { send: async () => undefined, state: () => ({ waiting: 1, failed: 2 }) };
+  for (const [workers, mails] of [
+    [1, { waiting: 1, failed: 2 }],
+    [2, null],
+  ] as const) {
+    const server = await createTestServer({
+      config: { WEB_CONCURRENCY: workers },
+      deps: { mailer },
+    });
+    const answer = await fetch(`${server.url}/admin/v1/dashboard`, {
+      headers: { authorization: `Bearer ${await fetchAdminToken(server)}` },
+    });
+    expect(dashboardSchema.parse(await answer.json()).mails).toEqual(mails);
+  }
 });

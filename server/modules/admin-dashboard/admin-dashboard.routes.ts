@@ -5,12 +5,14 @@ import { HTTP_ERROR } from '#contract/error-codes.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { readDashboard } from './admin-dashboard.usecases.ts';
+import { createFolderSize } from './folder-size.ts';
 
 const periodSchema = z.coerce.number().pipe(z.literal(DASHBOARD_PERIODS)).default(30);
 
 /** Mounted where only the admin comes. */
 export function createAdminDashboardRouter(deps: ServerDeps): Router {
   const router = Router();
+  const storageSize = createFolderSize(deps.config.STORAGE_DIR, deps.clock);
   router.get('/dashboard', async (req, res) => {
     const period = periodSchema.safeParse(req.query['days']);
     if (!period.success) {
@@ -20,7 +22,7 @@ export function createAdminDashboardRouter(deps: ServerDeps): Router {
         publicMessage: `days is one of ${DASHBOARD_PERIODS.join(', ')}.`,
       });
     }
-    res.json(await readDashboard(deps, period.data));
+    res.json(await readDashboard(deps, storageSize, period.data));
   });
   return router;
 }

@@ -1,8 +1,9 @@
-import { readdir, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 import type { Dashboard } from '#contract/admin-dashboard.ts';
+import { databaseSize } from '#db/database-size.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import type { ServerDeps } from '#server/core/deps.ts';
+import { findLastBackup } from '#server/modules/backups/backups.usecases.ts';
 import {
   countDeletions,
   countPlays,
@@ -11,25 +12,31 @@ import {
 } from './admin-dashboard.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const BACKUP_WITHIN_MS = 7 * DAY_MS;
 /** From receipt to decision; the erasure itself has its own date, set by the approval. */
 const DECIDE_WITHIN_MS = 28 * DAY_MS;
 
 /** The last `days` days, of which today is one, in UTC. */
 export async function readDashboard(
-  { db, clock, config }: ServerDeps,
+  deps: ServerDeps,
+  storageSize: () => Promise<number>,
   days: number,
 ): Promise<Dashboard> {
+  const { db, clock, config, mailer } = deps;
   const now = clock.now();
   const period = Array.from({ length: days }, (_, at) => dayOf(now - (days - 1 - at) * DAY_MS));
   const firstDay = period[0] ?? dayOf(now);
-  const [rows, plays, mostPlayed, deletions, disk, lastBackupAt] = await Promise.all([
-    countRows(db, firstDay),
-    countPlays(db, firstDay),
-    listMostPlayed(db, firstDay),
-    countDeletions(db),
-    readDisk(config.DATA_DIR),
-    findLastBackup(join(config.DATA_DIR, 'backups')),
-  ]);
+  const [rows, plays, mostPlayed, deletions, disk, databaseBytes, storageBytes, lastBackupAt] =
+    await Promise.all([
+      countRows(db, firstDay),
+      countPlays(db, firstDay),
+      listMostPlayed(db, firstDay),
+      countDeletions(db),
+      readDisk(config.DATA_DIR),
+      databaseSize(db),
+      storageSize(),
+      findLastBackup(config.DATA_DIR),
+    ]);
   const { oldestWaiting, nextDue, ...counts } = deletions;
   return {
     ...rows,
@@ -45,25 +52,23 @@ export async function readDashboard(
       decideBy: oldestWaiting && dayOf(Date.parse(oldestWaiting) + DECIDE_WITHIN_MS),
       eraseBy: nextDue && dayOf(Date.parse(nextDue)),
     },
-    disk,
+    disk: { ...disk, databaseBytes, storageBytes },
+    mails: config.WEB_CONCURRENCY === 1 ? (mailer.state?.() ?? null) : null,
     version: packageJson.version,
     lastBackupAt,
+    isBackupDue: config.DATABASE_URL === undefined && isBackupOld(lastBackupAt, now),
   };
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-async function readDisk(folder: string): Promise<Dashboard['disk']> {
-  const { bsize, bavail, blocks } = await statfs(folder);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+function isBackupOld(at: string | null, now: number): boolean {
+  return at === null || Date.parse(at) < now - BACKUP_WITHIN_MS;
 }
 
-/** Whoever made it, a copy before a migration or one that was asked for. */
-async function findLastBackup(folder: string): Promise<string | null> {
-  const names = await readdir(folder).catch(() => []);
-  const copies = names.filter((name) => name.endsWith('.sqlite'));
-  const times = await Promise.all(
-    copies.map(async (name) => (await stat(join(folder, name))).mtimeMs),
-  );
-  return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
+async function readDisk(
+  folder: string,
+): Promise<Pick<Dashboard['disk'], 'freeBytes' | 'totalBytes'>> {
+  const { bsize, bavail, blocks } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

@@ -6,7 +6,7 @@ import { tryLockFile } from '#db/sqlite/handle.ts';
 import type { Config } from '#server/core/config.ts';
 import { applyTombstones } from '#server/modules/account-deletion/tombstones.usecases.ts';
 import { carryAdminCredentials } from '#server/modules/auth/carry-admin.usecases.ts';
-import { backupFolder } from './backup-folder.ts';
+import { backupFolder, listBackups } from './backup-folder.ts';
 import { createBusyError } from './backups.errors.ts';
 
 export type BackupConfig = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>;
@@ -38,6 +38,12 @@ export async function restoreBackup(
   };
   await alone(config, () => restoreDatabase({ backup, file, keepPresentIn, prepare }));
   return keepPresentIn;
+}
+
+/** When the newest copy was made, whoever made it: a migration's counts as well. */
+export async function findLastBackup(dataDir: string): Promise<string | null> {
+  const [newest] = await listBackups(dataDir);
+  return newest?.madeAt ?? null;
 }
 
 /** Two at once, also of two workers, would take each other's files. */

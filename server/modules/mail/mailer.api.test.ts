@@ -138,6 +138,17 @@ describe('with a mail server', () => {
     await smtp.close();
   });
 
+  test('a mail that is given up is counted', async () => {
+    const smtp = await createSmtpServer(0, 4);
+    const mailer = createTestMailer(`smtp://127.0.0.1:${smtp.port}`);
+    await mailer.send(mail);
+    expect(mailer.state?.()).toEqual({ waiting: 1, failed: 0 });
+    await mailer.settle();
+    expect(mailer.state?.()).toEqual({ waiting: 0, failed: 1 });
+    await mailer.close();
+    await smtp.close();
+  });
+
   test('a server that never answers does not hold up whoever asked for the mail', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');

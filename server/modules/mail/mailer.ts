@@ -67,17 +67,22 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     greetingTimeout: 20_000,
     socketTimeout: 60_000,
   });
+  let failed = 0;
   const queue = createSendQueue<Mail>({
     deliver: async (mail) => {
       await transport.sendMail(toMessage(config.MAIL_FROM, mail, new Date(clock.now())));
     },
     // The error's text may hold the address, so only its codes are written down.
     onRetry: ({ kind }, error) => logger.warn({ kind, ...codesOf(error) }, 'mail: trying again'),
-    onGiveUp: ({ kind }, error) => logger.error({ kind, ...codesOf(error) }, 'mail: given up'),
+    onGiveUp: ({ kind }, error) => {
+      failed += 1;
+      logger.error({ kind, ...codesOf(error) }, 'mail: given up');
+    },
     ...(retryWaits ? { waits: retryWaits } : {}),
   });
   return {
     send: async (mail) => queue.add(mail),
+    state: () => ({ waiting: queue.size, failed }),
     settle: () => queue.settle(),
     async close() {
       // A mail server that does not answer must not keep the program from stopping.

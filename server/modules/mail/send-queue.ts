@@ -9,6 +9,8 @@ export interface SendQueueOptions<Item> {
 }
 
 export interface SendQueue<Item> {
+  /** Being sent, or waiting for the next try. */
+  readonly size: number;
   /** Throws when too many wait already. */
   add(item: Item): void;
   settle(): Promise<void>;
@@ -45,6 +47,9 @@ export function createSendQueue<Item>(options: SendQueueOptions<Item>): SendQueu
   }
 
   return {
+    get size() {
+      return running.size;
+    },
     add(item) {
       if (running.size >= CAPACITY) throw new Error('Too many mails are waiting to be sent.');
       const task = process(item).finally(() => running.delete(task));

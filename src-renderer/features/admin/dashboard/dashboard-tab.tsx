@@ -1,4 +1,4 @@
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock, DatabaseBackup, MailWarning } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DASHBOARD_PERIODS, type Dashboard } from '#contract/admin-dashboard.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { AdminHead } from '../admin-head.tsx';
+import { sizeOf } from '../shared/size-of.ts';
 import { MostPlayed } from './most-played.tsx';
 import { PlayChart } from './play-chart.tsx';
 import { type Period, useDashboard } from './use-dashboard.ts';
@@ -52,6 +53,8 @@ function Figures({ board }: { board: Dashboard }) {
   return (
     <>
       <DeletionClocks deletions={board.deletions} />
+      {board.isBackupDue ? <BackupDue lastAt={board.lastBackupAt} /> : null}
+      {board.mails && board.mails.failed > 0 ? <MailsFailed failed={board.mails.failed} /> : null}
       <dl className="stats">
         <Stat label="Plays" value={number(plays.recent)} text={`${number(plays.total)} ever`} />
         <Stat
@@ -87,6 +90,14 @@ function Figures({ board }: { board: Dashboard }) {
           label="Disk"
           value={`${gigabytes(disk.freeBytes)} free of ${gigabytes(disk.totalBytes)}`}
         />
+        <Fact label="Recordings and pictures" value={sizeOf(disk.storageBytes)} />
+        <Fact label="Database" value={sizeOf(disk.databaseBytes)} />
+        {board.mails ? (
+          <Fact
+            label="Mails since the start"
+            value={`${number(board.mails.waiting)} waiting, ${number(board.mails.failed)} given up`}
+          />
+        ) : null}
         <Fact
           label="Last backup"
           value={board.lastBackupAt ? formatDate(board.lastBackupAt) : 'None on this machine yet'}
@@ -122,6 +133,26 @@ function DeletionClocks({ deletions }: { deletions: Dashboard['deletions'] }) {
 
 function ToRequests() {
   return <Link to="/admin/users?part=privacy">See the requests</Link>;
+}
+
+function BackupDue({ lastAt }: { lastAt: string | null }) {
+  return (
+    <Banner tone="notice" icon={DatabaseBackup}>
+      {lastAt === null
+        ? 'There is no backup yet.'
+        : `The last backup is of ${formatDate(lastAt)}, more than a week ago.`}{' '}
+      Make one in <Link to="/admin/settings">Settings</Link>, Backups.
+    </Banner>
+  );
+}
+
+function MailsFailed({ failed }: { failed: number }) {
+  return (
+    <Banner tone="notice" icon={MailWarning}>
+      {failed === 1 ? 'One mail was' : `${number(failed)} mails were`} given up since the server
+      started. Send a test mail in <Link to="/admin/settings">Settings</Link>, Outbox, to see why.
+    </Banner>
+  );
 }
 
 function Stat({ label, value, text }: { label: string; value: string; text?: string }) {

@@ -6,13 +6,15 @@ import { useAdminChanges } from '../shared/use-admin-changes.ts';
 
 export type Period = (typeof DASHBOARD_PERIODS)[number];
 
-/** What is not in the change log (people, plays, the disk) is asked for again after this. */
+/** What is not in the change log (plays of guests, the disk, mails) is asked for again after this. */
 const REFRESH_MS = 30_000;
 const WATCHED = [
   'audio_content',
   'deletion_requests',
   'favorites',
   'playback_positions',
+  // One with every new account.
+  'profiles',
   'support_tickets',
 ];
 

@@ -7,8 +7,9 @@ import { toast } from '#renderer/components/toast.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
+import { sizeOf } from '../shared/size-of.ts';
 import { useAdminCall } from '../shared/use-admin-call.ts';
-import { contentsOf, sizeOf } from './backup-words.ts';
+import { contentsOf } from './backup-words.ts';
 import { backupPath, useBackupDeed } from './use-backups.ts';
 
 interface BackupSheetProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentsOf, kindOf, sizeOf } from './backup-words.ts';
+import { contentsOf, kindOf } from './backup-words.ts';
 
 test.each([
   ['backup-2026-11-21T03-00-00-000Z.sqlite', 'Backup'],
@@ -9,15 +9,6 @@ test.each([
   ['mine.sqlite', 'Other'],
 ])('%s is called %s', (name, kind) => {
   expect(kindOf({ name })).toBe(kind);
-});
-
-test.each([
-  [0, '1 KB'],
-  [512_000, '512 KB'],
-  [3_400_000, '3.4 MB'],
-  [2_100_000_000, '2.1 GB'],
-])('%i bytes are %s', (bytes, text) => {
-  expect(sizeOf(bytes)).toBe(text);
 });
 
 test('what it holds is counted in words', () => {

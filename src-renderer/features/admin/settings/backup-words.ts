@@ -8,12 +8,6 @@ export function kindOf({ name }: Pick<Backup, 'name'>): string {
   return name.includes('before-migration') ? 'Before an update' : 'Other';
 }
 
-/** 512 → '1 KB', 3,400,000 → '3.4 MB'. */
-export function sizeOf(bytes: number): string {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
-}
-
 /** '2 people, 11 tracks, 40 plays' */
 export function contentsOf({ contents }: Pick<Backup, 'contents'>): string {
   if (!contents) return 'Not checked yet';

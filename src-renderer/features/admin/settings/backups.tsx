@@ -8,8 +8,9 @@ import { toast } from '#renderer/components/toast.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { FileButton } from '../content/file-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
+import { sizeOf } from '../shared/size-of.ts';
 import { BackupSheet } from './backup-sheet.tsx';
-import { contentsOf, kindOf, sizeOf } from './backup-words.ts';
+import { contentsOf, kindOf } from './backup-words.ts';
 import { makeBackup, uploadBackup, useBackupDeed, useBackups } from './use-backups.ts';
 
 /** Copies of the database: made, taken away, and put back. */

@@ -15,6 +15,7 @@ import {
 } from '#main/modules/server-process.ts';
 import { watchServer } from '#main/modules/server-watch.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { OUTSIDE_ADDRESS } from '#tests/support/outside-address.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 import { CAN_MOUNT, mountSmallDisk } from '#tests/support/small-disk.ts';
 
@@ -56,7 +57,9 @@ afterEach(async () => {
 });
 
 /** The shell's own keeper of the server, over the built server as a plain child process. */
-function startShell(options: { port?: number; readyMs?: number } = {}): Shell {
+function startShell(
+  options: { port?: number; readyMs?: number; settings?: Record<string, string> } = {},
+): Shell {
   const states: ServerState[] = [];
   const children: ChildProcess[] = [];
   let port = options.port ?? 0;
@@ -64,7 +67,13 @@ function startShell(options: { port?: number; readyMs?: number } = {}): Shell {
     fork(wanted): ServerChild {
       const child = fork(ENTRY, [], {
         execArgv: ['--import', PARENT_PORT, '--import', MOVABLE_CLOCK],
-        env: { PATH: process.env['PATH'], HOST: '127.0.0.1', DATA_DIR: dataDir, PORT: `${wanted}` },
+        env: {
+          PATH: process.env['PATH'],
+          HOST: '127.0.0.1',
+          DATA_DIR: dataDir,
+          PORT: `${wanted}`,
+          ...options.settings,
+        },
         silent: true,
       });
       children.push(child);
@@ -122,6 +131,31 @@ describe('the built server under the shell', () => {
     expect(shell.url()).toBe(before);
     expect(await answers(shell)).toBe(200);
   });
+
+  test.runIf(OUTSIDE_ADDRESS)(
+    'started anew to be shared and again to be closed, it keeps its port and its window',
+    async () => {
+      const settings: Record<string, string> = {};
+      const shell = startShell({ settings });
+      await ready(shell);
+      const before = shell.url();
+      const outside = `http://${OUTSIDE_ADDRESS}:${new URL(before ?? '').port}/healthz`;
+      await expect(fetch(outside)).rejects.toThrow();
+      for (const [index, host] of ['0.0.0.0', '127.0.0.1'].entries()) {
+        settings['HOST'] = host;
+        shell.control.restart();
+        await ready(shell, index + 2);
+        expect(shell.url()).toBe(before);
+        expect(await answers(shell)).toBe(200);
+        const reached = await fetch(outside).then(
+          ({ status }) => status,
+          () => 'refused',
+        );
+        expect(reached).toBe(host === '0.0.0.0' ? 200 : 'refused');
+      }
+      expect(shell.states.map(({ status }) => status)).not.toContain('failed');
+    },
+  );
 
   test('hung, it is noticed, ended and started again', async () => {
     const shell = startShell();

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { NOT_SHARED } from '#contract/desktop.ts';
+import { openDatabase } from '#db/open.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { openKiosk } from '#tests/support/kiosk.ts';
 import { readQr } from '#tests/support/read-qr.ts';
@@ -56,6 +58,14 @@ async function signUp(page: Page) {
 async function statusOf({ access_token }: { access_token: string }): Promise<number> {
   const headers = { Authorization: `Bearer ${access_token}` };
   return (await fetch(`${server.url}/auth/v1/user`, { headers })).status;
+}
+
+/** The server's clock is the machine's own, so the codes are made older instead. */
+async function letTimePass(dataDir: string): Promise<void> {
+  const db = await openDatabase({ file: join(dataDir, 'cradlesong.sqlite') });
+  const past = new Date(Date.now() - 1_000).toISOString();
+  await db.kysely.updateTable('hand_overs').set({ expires_at: past }).execute();
+  await db.close();
 }
 
 describe('a kiosk that phones can reach', () => {
@@ -214,7 +224,23 @@ describe('a kiosk that phones can reach', () => {
     await expect(phone.getByRole('alert')).toContainText('No screen shows this code');
   });
 
-  test('a code that ran out says so, and another one is one touch away', async () => {
+  test('a code that is too old says so, on the screen and on the phone', async () => {
+    const { page } = await openShared();
+    await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
+    const code = await shownCode(page);
+    await letTimePass(server.dataDir);
+    await expect(page.getByText('This code has run out.')).toBeVisible();
+    const phone = await openPhone();
+    expectErrors(phone, /status of 403/);
+    await phone.goto('/hand-over');
+    await codeField(phone).fill(code);
+    await phone.getByRole('button', { name: 'Continue' }).tap();
+    await expect(phone.getByRole('alert')).toContainText('older than five minutes');
+    await page.getByRole('button', { name: 'New code' }).tap();
+    expect(await shownCode(page)).not.toBe(code);
+  });
+
+  test('a code about to run out says so, and another one is one touch away', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
     await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
     const first = await shownCode(page);

@@ -1,22 +1,16 @@
-import { networkInterfaces } from 'node:os';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openPage, startServer } from '#tests/support/e2e.ts';
+import { OUTSIDE_ADDRESS } from '#tests/support/outside-address.ts';
 import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
 
-/** Where another machine would find this one; a machine without any network has no such address. */
-const [address] = Object.values(networkInterfaces())
-  .flatMap((addresses = []) => addresses)
-  .filter(({ family, internal }) => family === 'IPv4' && !internal)
-  .map(({ address: ip }) => ip);
-
-describe.runIf(address)('a shared kiosk, asked from outside this machine', () => {
+describe.runIf(OUTSIDE_ADDRESS)('a shared kiosk, asked from outside this machine', () => {
   let inside: string;
   let outside: string;
   beforeAll(async () => {
     const server = await startServer({ HOST: '0.0.0.0', KIOSK: 'on' });
     const { port } = new URL(server.url);
     inside = `http://127.0.0.1:${port}`;
-    outside = `http://${address}:${port}`;
+    outside = `http://${OUTSIDE_ADDRESS}:${port}`;
   });
 
   const post = async (base: string, path: string, body: unknown, bearer?: string) => {

@@ -96,7 +96,7 @@ export async function takeOffList(db: AppDatabase, id: number, now: string): Pro
 
 const PAGE = 1_000;
 
-/** The whole list, or one state of it, in the order of joining; a page at a time. */
+/** Pages of the whole list, or of one state of it, in the order of joining. */
 export async function* readSubscribers(db: AppDatabase, status: NewsletterStatus | 'all') {
   for (let after = 0; ; ) {
     let asked = db.kysely
@@ -106,7 +106,7 @@ export async function* readSubscribers(db: AppDatabase, status: NewsletterStatus
       .where('id', '>', after);
     if (status !== 'all') asked = asked.where('status', '=', status);
     const rows = await asked.orderBy('id').limit(PAGE).execute();
-    yield* rows;
+    yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
     after = last.id;

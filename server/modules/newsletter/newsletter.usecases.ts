@@ -48,9 +48,12 @@ export async function* listSubscribersAsCsv(
   status: NewsletterSubscriber['status'] | 'all',
 ): AsyncGenerator<string> {
   yield CSV_HEADER;
-  for await (const subscriber of readSubscribers(db, status)) {
-    const token = createNewsletterToken(config.JWT_SECRET, subscriber.email);
-    yield toCsvLine({ ...subscriber, list_unsubscribe: unsubscribeAddress(config, token) });
+  for await (const page of readSubscribers(db, status)) {
+    const lines = page.map((subscriber) => {
+      const token = createNewsletterToken(config.JWT_SECRET, subscriber.email);
+      return toCsvLine({ ...subscriber, list_unsubscribe: unsubscribeAddress(config, token) });
+    });
+    yield lines.join('');
   }
 }
 

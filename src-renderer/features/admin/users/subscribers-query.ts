@@ -40,7 +40,6 @@ export function useSubscribers(
       const words = search.trim().replace(/[\\%_]/g, '\\$&');
       if (words) asked = asked.ilike('email', `%${words}%`);
       const { data, count } = await asked
-        .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .range(first, first + SUBSCRIBERS_PER_PAGE - 1)
         .abortSignal(signal)

@@ -1,14 +1,14 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { REASON_TEXTS } from '#contract/deletion-reasons.ts';
 import type { DeletionRequest } from '#contract/deletion-requests.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { TextAreaField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { Fact } from './fact.tsx';
 import { type Decision, useDecision } from './privacy-query.ts';
+import { RefusalForm } from './refusal-form.tsx';
 import { readRequestClock } from './request-clock.ts';
 import { RequestState } from './request-state.tsx';
 
@@ -144,42 +144,3 @@ const NEXT = {
     'Approve, and she is told by mail. Everything of hers is erased 30 days later by itself, or earlier by you; until then you can still refuse.',
   approved: 'Erased by itself on that day. If she has changed her mind, keep the account.',
 };
-
-interface RefusalFormProps {
-  isBusy: boolean;
-  onSend: (reason: string) => void;
-  onCancel: () => void;
-}
-
-function RefusalForm({ isBusy, onSend, onCancel }: RefusalFormProps) {
-  const [reason, setReason] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  // The button that opened it is gone.
-  useEffect(() => field.current?.focus(), []);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onSend(reason);
-  };
-  return (
-    <form className="stack" onSubmit={handleSubmit}>
-      <TextAreaField
-        ref={field}
-        label="Why her account stays"
-        rows={5}
-        required
-        maxLength={2000}
-        hint="She is told so by mail, in these words."
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <div className="row">
-        <Button type="submit" busy={isBusy && 'Sending...'}>
-          Send refusal
-        </Button>
-        <Button look="line" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
-  );
-}

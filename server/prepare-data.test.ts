@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildDeletionRequest } from '#db/seeds/builders/build-service-rows.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { addToTombstoneFile } from './modules/account-deletion/tombstone-file.ts';
+import { createTombstones } from './modules/account-deletion/tombstones.usecases.ts';
+import { prepareData } from './prepare-data.ts';
+
+test.each(ENGINES)('[X1] a start erases who is due or was brought back, on %s', async (engine) => {
+  const [due, back, other] = [buildUser(1), buildUser(2), buildUser(3)];
+  const { deps, db } = await createTestServer({
+    engine,
+    rows: {
+      // With a track there is no library to be made.
+      audio_content: [buildTrack()],
+      users: [due, back, other],
+      deletion_requests: [
+        buildDeletionRequest(1, { status: 'approved', due_at: '2026-01-02T00:00:00.000Z' }),
+        buildDeletionRequest(3, { status: 'approved', due_at: '2999-01-02T00:00:00.000Z' }),
+      ],
+    },
+  });
+  const erased = createTombstones(
+    { userId: back.id, emails: [back.email] },
+    '2026-02-01T00:00:00Z',
+  );
+  await addToTombstoneFile(deps.config.DATA_DIR, erased);
+
+  await prepareData(deps, () => undefined);
+
+  expect(await db.kysely.selectFrom('users').select('email').execute()).toEqual([
+    { email: other.email },
+  ]);
+});

@@ -307,6 +307,8 @@ describe('a kiosk shared with phones', () => {
       HOST: '0.0.0.0',
       SITE_URL: 'http://192.168.1.20:50123',
       ADDITIONAL_REDIRECT_URLS: 'http://127.0.0.1:50123/**',
+      TRUST_PROXY: 'off',
+      DEV_MODE: 'off',
       KIOSK: 'on',
     });
     server().emit('message', { type: 'ready', url: 'http://localhost:50123' });

@@ -2,7 +2,8 @@ import type { networkInterfaces } from 'node:os';
 import type { SharedNetwork } from '#contract/desktop.ts';
 
 /** Bridges of virtual machines and containers, tunnels: no phone is behind them. */
-const NOT_A_ROOM = /^(br-|docker|veth|virbr|vmnet|vboxnet|vEthernet|tailscale|tun|utun|wg|zt)/i;
+const NOT_A_ROOM =
+  /^(br-|bridge\d|docker|tailscale|tun|utun|vboxnet|vethernet|veth|virbr|virtualbox|vmnet|vmware|wg|zt)/i;
 
 /** The likeliest network of a building first. */
 const PRIVATE = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];

@@ -30,6 +30,8 @@ describe('the networks of a building', () => {
         'br-1f2e': network('172.18.0.1'),
         'vEthernet (WSL)': network('172.25.0.1'),
         utun3: network('10.8.0.2'),
+        bridge100: network('192.168.64.1'),
+        'VMware Network Adapter VMnet8': network('192.168.44.1'),
         eth0: network('203.0.113.9'),
         eth1: network('169.254.10.1'),
         eth2: network('172.32.0.1'),

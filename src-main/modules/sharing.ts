@@ -94,6 +94,9 @@ export function createSharing(parts: SharingParts): Sharing {
         SITE_URL: open,
         // The kiosk's own window stays where it is.
         ADDITIONAL_REDIRECT_URLS: `http://127.0.0.1:${at}/**`,
+        // Whatever surrounds the program: nobody may claim another address, or read the mails.
+        TRUST_PROXY: 'off',
+        DEV_MODE: 'off',
       };
     },
   };

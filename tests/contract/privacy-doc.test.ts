@@ -1,9 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parseConfig } from '#server/core/config.ts';
+import { createLogger } from '#server/core/logger.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
+import { startServer } from '#server/start.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
-import { fetchAdminToken, startServerProcess } from '#tests/support/server-process.ts';
+import { prepareEmptyLibrary } from '#tests/support/empty-library.ts';
+import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/server-process.ts';
 
 const doc = readFileSync(resolve(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
 
@@ -65,30 +70,30 @@ describe.each(ENGINES)('on %s', (engine) => {
 });
 
 test('the page names every file in the data folder, and no other', async () => {
-  const server = await startServerProcess();
-  const json = { 'Content-Type': 'application/json' };
-  await fetch(`${server.url}/newsletter`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email: 'ruth@example.org' }),
-  });
-  const bearer = { ...json, Authorization: `Bearer ${await fetchAdminToken(server)}` };
-  const made = await fetch(`${server.url}/auth/v1/admin/users`, {
-    method: 'POST',
-    headers: bearer,
-    body: JSON.stringify({ email: 'naomi@example.org' }),
-  });
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'cradlesong-kept-'));
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
+  await prepareEmptyLibrary(DATA_DIR);
+  const config = parseConfig({ DATA_DIR, HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD });
+  const logger = createLogger({ level: 'silent', isTerminal: false });
+  const server = await startServer(config, { logger, say: () => undefined });
+  const send = (path: string, body: object, headers = {}) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const email = 'naomi@example.org';
+  const admin = { Authorization: `Bearer ${await fetchAdminToken(server)}` };
+  const made = await send('/auth/v1/admin/users', { email }, admin);
   const { id } = await made.json();
-  const erased = await fetch(`${server.url}/admin/v1/people/${id}/erase`, {
-    method: 'POST',
-    headers: bearer,
-    body: JSON.stringify({ email: 'naomi@example.org' }),
-  });
+  const erased = await send(`/admin/v1/people/${id}/erase`, { email }, admin);
   expect(erased.status).toBe(200);
-  await makeBackup({ DATA_DIR: server.dataDir, DATABASE_URL: undefined }, new Date().toISOString());
-  await expect.poll(() => readdirSync(server.dataDir)).toContain('outbox');
-  const found = readdirSync(server.dataDir).filter((name) => !/(-wal|-shm|\.lock)$/.test(name));
+  await send('/newsletter', { email: 'ruth@example.org' });
+  await makeBackup(config, new Date().toISOString());
+  await expect.poll(() => readdirSync(DATA_DIR)).toContain('outbox');
+
+  const found = readdirSync(DATA_DIR).filter((name) => !/(-wal|-shm|\.lock)$/.test(name));
   const named = files.map(({ name }) => name.replace(/^DATA_DIR\/|\/$/g, ''));
   expect(found.sort()).toEqual(named.sort());
-  await server.stop();
+  await server.close();
 });

@@ -6,7 +6,7 @@ import type { Actor } from './core/actor.ts';
 import type { ResolveActor } from './core/actor-resolver.ts';
 import { isoNow } from './core/clock.ts';
 import type { ServerDeps } from './core/deps.ts';
-import { createAdminGuard } from './http/admin-guard.ts';
+import { createAdminGuard, refuseAdminFromElsewhere } from './http/admin-guard.ts';
 import { createAssetStore } from './http/asset-store.ts';
 import { allowCrossOrigin, CROSS_ORIGIN_HEADERS } from './http/cors.ts';
 import { createCrossSiteCheck } from './http/cross-site.ts';
@@ -77,7 +77,8 @@ export function createApp(deps: ServerDeps): App {
   app.set('etag', false);
   app.set('trust proxy', config.TRUST_PROXY);
 
-  const resolveActor: ResolveActor = (req) => resolveActorOf(deps, req);
+  const resolveAnybody: ResolveActor = (req) => resolveActorOf(deps, req);
+  const resolveActor = config.KIOSK ? refuseAdminFromElsewhere(resolveAnybody) : resolveAnybody;
   const metrics = createMetrics();
   const gate = createPremiumGate(deps);
   const serve = createServeObject({ store: deps.store, accelRedirect: config.ACCEL_REDIRECT });

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { AUTH_ERROR } from '#contract/error-codes.ts';
+import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import { AppError } from '#server/core/errors.ts';
 import { isThisMachine } from './this-machine.ts';
 
@@ -9,6 +10,15 @@ import { isThisMachine } from './this-machine.ts';
  */
 export function createAdminGuard(): RequestHandler {
   return (req, _res, next) => next(isThisMachine(req) ? undefined : createElsewhereError());
+}
+
+/** The same for every other door: from elsewhere nobody is the admin, with a good token neither. */
+export function refuseAdminFromElsewhere(resolveActor: ResolveActor): ResolveActor {
+  return async (request) => {
+    const actor = await resolveActor(request);
+    if (actor.role === 'service_role' && !isThisMachine(request)) throw createElsewhereError();
+    return actor;
+  };
 }
 
 const createElsewhereError = () =>

@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 
 /** The desktop's window and a kiosk come from here, and whoever tries the program out. */
 export function isLoopback(address: string | undefined): boolean {
@@ -6,8 +6,8 @@ export function isLoopback(address: string | undefined): boolean {
 }
 
 /** Whether this machine itself is asking; what came through a proxy may come from anywhere. */
-export function isThisMachine(req: Request): boolean {
+export function isThisMachine({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>) {
   const isForwarded =
-    req.get('x-forwarded-for') !== undefined || req.get('forwarded') !== undefined;
-  return !isForwarded && isLoopback(req.socket.remoteAddress);
+    headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;
+  return !isForwarded && isLoopback(socket.remoteAddress);
 }

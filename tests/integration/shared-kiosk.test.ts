@@ -31,7 +31,7 @@ describe.runIf(OUTSIDE_ADDRESS)('a shared kiosk, asked from outside this machine
     expect((await post(outside, '/auth/v1/admin/login', login)).status).toBe(403);
     const { body } = await post(inside, '/auth/v1/admin/login', login);
     const headers = { Authorization: `Bearer ${body.access_token}` };
-    for (const path of ['/auth/v1/admin/users', '/admin/v1/dashboard']) {
+    for (const path of ['/auth/v1/admin/users', '/admin/v1/dashboard', '/rest/v1/audit_log']) {
       expect((await fetch(inside + path, { headers })).status).toBe(200);
       expect((await fetch(outside + path, { headers })).status).toBe(403);
     }

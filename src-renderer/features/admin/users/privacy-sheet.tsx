@@ -95,6 +95,9 @@ function RequestFacts({ request }: { request: DeletionRequest }) {
         {request.status === 'approved' && due_at ? (
           <Fact label="Erased by">{formatDate(due_at)}</Fact>
         ) : null}
+        {confirmed_at && request.user_id === null && request.email ? (
+          <Fact label="Account">None; the address may be on the newsletter list</Fact>
+        ) : null}
         <Fact label="Reason">{REASON_TEXTS[reason]}</Fact>
         <Fact label="Her data">{data_download ? 'She wants a copy first' : 'No copy wanted'}</Fact>
       </dl>

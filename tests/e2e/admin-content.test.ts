@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +7,9 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import { mp3 as mp3Of } from '#tests/support/sample-files.ts';
+import { mp3 as mp3Of, tone } from '#tests/support/sample-files.ts';
 import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/server-process.ts';
+import { homePage } from './pages/home.page.ts';
 
 let server: ServerProcess;
 let page: Page;
@@ -177,7 +179,9 @@ describe('uploading', () => {
   const share = async () => Number(await progress().first().getAttribute('value'));
   const leftovers = () => {
     const folder = join(server.dataDir, 'storage/.incoming');
-    return existsSync(folder) ? readdirSync(folder) : [];
+    // The lock belongs to whoever measures what has arrived.
+    const files = existsSync(folder) ? readdirSync(folder) : [];
+    return files.filter((name) => !name.startsWith('recordings.lock'));
   };
 
   test('[D2] a lost connection is said, and the upload goes on by itself when it is back', async () => {
@@ -236,18 +240,79 @@ describe('uploading', () => {
   });
 
   test('[D2] a new recording stands beside the old one, so whoever is listening is not disturbed', async () => {
+    const mother = await openPage(server.url);
+    const home = homePage(mother);
+    await home.open();
+    await home.card('Healing Scripture Meditation').play.click();
+    const heard = () =>
+      mother.evaluate(() => {
+        const audio = document.querySelector('audio');
+        return {
+          src: audio?.currentSrc ?? '',
+          at: audio?.currentTime ?? 0,
+          isPaused: audio?.paused,
+        };
+      });
+    await expect.poll(async () => (await heard()).at).toBeGreaterThan(1);
+    const before = await heard();
+    const seeked: string[] = [];
+    await mother.exposeFunction('noteEvent', (name: string) => seeked.push(name));
+    await mother.evaluate(() => {
+      for (const name of ['emptied', 'seeking', 'pause', 'error', 'loadstart']) {
+        // Exposed on the lines above.
+        const { noteEvent } = window as unknown as { noteEvent: (name: string) => void };
+        document.querySelector('audio')?.addEventListener(name, () => noteEvent(name));
+      }
+    });
+
     await page.getByRole('button', { name: 'Healing Scripture Meditation' }).click();
     const editor = page.getByRole('region', { name: 'Edit track' });
-    const listen = editor.getByRole('link', { name: 'listen to it' });
-    const before = await listen.getAttribute('href');
     await editor.getByLabel('Recording').setInputFiles([file('take two.mp3', mp3(30))]);
-    await expect(listen).toHaveAttribute('href', /take-two-[0-9a-f]{16}\.mp3$/);
+    await expect(editor.getByText(/^take-two-[0-9a-f]{16}\.mp3$/)).toBeVisible();
     await editor.getByRole('button', { name: 'Save Changes' }).click();
     await expect(rows().filter({ hasText: 'Healing Scripture Meditation' })).toContainText('0:30');
-    const rest = await fetch(new URL(before ?? '', server.url), {
-      headers: { Range: 'bytes=100000-200000' },
-    });
+    await page.getByLabel('Choose Healing Scripture Meditation').check();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await expect(switchOf('Healing Scripture Meditation')).not.toBeChecked();
+
+    await expect.poll(async () => (await heard()).at).toBeGreaterThan(before.at + 4);
+    expect(await heard()).toMatchObject({ src: before.src, isPaused: false });
+    expect(seeked).toEqual([]);
+    const rest = await fetch(before.src, { headers: { Range: 'bytes=100000-200000' } });
     expect(rest.status).toBe(206);
+  });
+
+  test('[D2] is heard and measured before it is published, and put back to the original', async () => {
+    await page
+      .getByLabel('Recordings')
+      .setInputFiles([
+        { name: 'quiet.wav', mimeType: 'audio/wav', buffer: tone(20, { amplitude: 0.05 }) },
+      ]);
+    await expect(uploads()).toContainText('0:20');
+    await page.getByRole('button', { name: 'Quiet', exact: true }).click();
+    const editor = page.getByRole('region', { name: 'Edit track' });
+    const isThere = spawnSync('ffmpeg', ['-version']).status === 0;
+    const words = isThere
+      ? /Levelled: −29\.\d → −1[78]\.\d LUFS/
+      : 'ffmpeg is not installed on the server';
+    await expect(editor.getByText(words)).toBeVisible({ timeout: 30_000 });
+    const preview = editor.locator('audio');
+    await preview.evaluate((audio: HTMLAudioElement) => audio.play());
+    await expect
+      .poll(() => preview.evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0.5);
+    const back = editor.getByRole('button', { name: 'Use the original' });
+    await expect(back).toHaveCount(isThere ? 1 : 0);
+    for (const button of await back.all()) {
+      await button.click();
+      await expect(editor.getByText(/The original, −29\.\d LUFS/)).toBeVisible();
+    }
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(editor).toBeHidden();
+    await page.getByRole('button', { name: 'Quiet', exact: true }).click();
+    const name = isThere ? /^quiet-[0-9a-f]{16}\.wav$/ : /^quiet-/;
+    await expect(editor.getByText(name)).toBeVisible();
   });
 });
 

@@ -66,7 +66,8 @@ const OWNERS: { what: string; used: RegExp; owners: RegExp }[] = [
   {
     what: 'an <audio> element',
     used: /<audio\b|new Audio\(|createElement\('audio'\)/,
-    owners: /^src-renderer\/features\/player\/audio-element\.tsx?$/,
+    owners:
+      /^src-renderer\/features\/(player\/audio-element\.tsx?|admin\/content\/recording-preview\.tsx)$/,
   },
   {
     what: 'node: built-ins in a page',

@@ -7,6 +7,8 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { FileButton } from './file-button.tsx';
+import { RecordingPreview } from './recording-preview.tsx';
+import { RecordingState } from './recording-state.tsx';
 import { sendFile } from './send-file.ts';
 import type { TrackDraft } from './track-form.ts';
 
@@ -16,10 +18,12 @@ const IMAGE_FILES = '.png,.jpg,.jpeg,.webp';
 interface MediaFieldsProps {
   draft: TrackDraft;
   onChange: (part: Partial<TrackDraft>) => void;
+  /** The server has moved the track to a levelled copy of its recording. */
+  onMoved: (copy: string) => void;
 }
 
 /** Cover and recording. A new file is kept beside the old one, so whoever is listening is not disturbed. */
-export function MediaFields({ draft, onChange }: MediaFieldsProps) {
+export function MediaFields({ draft, onChange, onMoved }: MediaFieldsProps) {
   const cover = useReplace('images', ({ path }) => onChange({ image_url: path }));
   const audio = useReplace('audio', ({ path, durationSeconds }) =>
     onChange({ audio_url: path, duration: Math.max(1, Math.round(durationSeconds ?? 0)) }),
@@ -40,18 +44,15 @@ export function MediaFields({ draft, onChange }: MediaFieldsProps) {
         <Icon of={FileAudio} />
         <div>
           <b className="small">{fileNameOf(draft.audio_url)}</b>
-          <p className="tiny num">
-            {formatClock(draft.duration)},{' '}
-            <a href={draft.audio_url} target="_blank" rel="noreferrer">
-              listen to it
-            </a>
-          </p>
+          <p className="tiny num">{formatClock(draft.duration)}</p>
         </div>
         <FileButton soft accept={AUDIO_FILES} label="Recording" {...audio.button}>
           Replace
         </FileButton>
       </div>
       {audio.failure ? <Banner tone="bad">{audio.failure}</Banner> : null}
+      <RecordingPreview address={draft.audio_url} title={draft.title} />
+      <RecordingState draft={draft} onChange={onChange} onMoved={onMoved} />
     </>
   );
 }

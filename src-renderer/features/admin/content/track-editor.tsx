@@ -20,19 +20,25 @@ interface TrackEditorProps {
 
 export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(track));
+  const [isRecordingChosen, setRecordingChosen] = useState(false);
   const [isTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const save = useSaveTrack(track.id);
   const remove = useDeleteTrack();
   const { value, errors } = readTrackForm(draft);
   const shown = isTried ? errors : {};
-  const change = (part: Partial<TrackDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const change = (part: Partial<TrackDraft>) => {
+    if (part.audio_url !== undefined) setRecordingChosen(true);
+    setDraft((now) => ({ ...now, ...part }));
+  };
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (!value) return;
-    save.mutate(value, {
+    // One that was not chosen here may have moved to its levelled copy since this was opened.
+    const { audio_url, ...rest } = value;
+    save.mutate(isRecordingChosen ? value : rest, {
       onSuccess: () => {
         toast.success('Track saved');
         onClose();
@@ -43,7 +49,11 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
   return (
     <SidePanel title="Edit track" onClose={onClose}>
       <form className="stack" noValidate onSubmit={handleSubmit}>
-        <MediaFields draft={draft} onChange={change} />
+        <MediaFields
+          draft={draft}
+          onChange={change}
+          onMoved={(audio_url) => setDraft((now) => ({ ...now, audio_url }))}
+        />
         <TextField
           label="Title"
           value={draft.title}

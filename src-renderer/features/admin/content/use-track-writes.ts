@@ -22,7 +22,7 @@ export function useUpdateTracks(): UseMutationResult<
 }
 
 /** The track as it is now, after its editor was saved. */
-export function useSaveTrack(id: number): UseMutationResult<void, Error, TrackValues> {
+export function useSaveTrack(id: number): UseMutationResult<void, Error, Partial<TrackValues>> {
   const { tables } = useAdminBackend();
   const refresh = useRefreshTracks();
   return useMutation({

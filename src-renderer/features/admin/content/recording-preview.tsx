@@ -1,0 +1,22 @@
+import { usePreviewAddress } from './use-recording.ts';
+
+interface RecordingPreviewProps {
+  address: string;
+  title: string;
+}
+
+/** Heard here before anybody else can; apart from the player, which goes on with what it plays. */
+export function RecordingPreview({ address, title }: RecordingPreviewProps) {
+  const source = usePreviewAddress(address);
+  if (source === undefined) return null;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: its words are the transcript, a field of the same form.
+    <audio
+      className="a-preview"
+      controls
+      preload="none"
+      src={source}
+      aria-label={`Listen to ${title}`}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Recording } from '#contract/recordings.ts';
+import { describeFormat, describeLoudness } from './recording-words.ts';
+
+const recording: Recording = {
+  path: '/storage/v1/object/public/audio/a.mp3',
+  state: 'levelled',
+  bytes: 1_440_000,
+  codec: 'mp3',
+  bitrate: 128_000,
+  seconds: 90,
+  loudness_lufs: -23.1,
+  true_peak_db: -3.2,
+  target_lufs: -18,
+  levelled_path: '/storage/v1/object/public/audio/a-levelled.mp3',
+  levelled_lufs: -18,
+  levelled_peak_db: -1.6,
+  failure: null,
+  created_at: '2026-01-01T00:00:00.000+00:00',
+  updated_at: '2026-01-01T00:00:00.000+00:00',
+};
+
+test.each([
+  ['levelled', true, 'Levelled: −23.1 → −18.0 LUFS, peak −1.6 dB.'],
+  ['levelled', false, 'The original, −23.1 LUFS. There is a levelled copy of −18.0 LUFS.'],
+  ['fits', false, '−23.1 LUFS, peak −3.2 dB: as loud as it should be.'],
+  ['no_ffmpeg', false, /^ffmpeg is not installed on the server: the recording is used as it is/],
+] as const)('[D2] a recording that is %s (copy used: %s) says so', (state, isUsed, words) => {
+  expect(describeLoudness({ ...recording, state }, isUsed)).toMatch(words);
+});
+
+test('[D2] its format is said as a person would', () => {
+  expect(describeFormat(recording)).toBe('mp3, 128 kbit/s, 1.4 MB');
+  expect(describeFormat({ ...recording, codec: null, bitrate: null })).toBe('1.4 MB');
+});

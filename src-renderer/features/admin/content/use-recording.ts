@@ -1,0 +1,68 @@
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { API_PATHS } from '#contract/paths.ts';
+import type { Recording } from '#contract/recordings.ts';
+import type { SignedAddress } from '#contract/storage.ts';
+import { useAdminBackend } from '../admin-session.ts';
+import { useAdminChanges } from '../shared/use-admin-changes.ts';
+
+/** What is known of the recording at this address, which may be the original or its levelled copy; live. */
+export function useRecording(address: string): UseQueryResult<Recording | null> {
+  const { tables } = useAdminBackend();
+  useAdminChanges(['recordings'], ['recordings']);
+  return useQuery({
+    queryKey: ['admin', 'recordings', address],
+    queryFn: async (): Promise<Recording | null> => {
+      const { data } = await tables
+        .from('recordings')
+        .select()
+        .or(`path.eq."${address}",levelled_path.eq."${address}"`)
+        .limit(1)
+        .throwOnError();
+      return data[0] ?? null;
+    },
+  });
+}
+
+/** Has it measured and levelled, again or for the first time. */
+export function useMeasureRecording(): UseMutationResult<void, Error, string> {
+  const { fetch } = useAdminBackend();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (path) => {
+      const answer = await fetch(`${API_PATHS.admin}/recordings/measure`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ path }),
+      });
+      if (!answer.ok) throw new Error('The server did not take it. Please try again.');
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'recordings'] }),
+  });
+}
+
+/** An address that plays for the admin, also when the recording is behind the premium gate. */
+export function usePreviewAddress(address: string): string | undefined {
+  const { fetch } = useAdminBackend();
+  const prefix = `${API_PATHS.publicObject}/`;
+  const isOurs = address.startsWith(prefix);
+  const signed = useQuery({
+    queryKey: ['admin', 'preview', address],
+    enabled: isOurs,
+    // Half of what it lives; playing goes on beyond.
+    staleTime: 2 * 60 * 60 * 1000,
+    queryFn: async () => {
+      const target = `${API_PATHS.signedObject}/${address.slice(prefix.length)}`;
+      const answer = await fetch(target, { method: 'POST' });
+      if (!answer.ok) throw new Error('There is no such recording on the server.');
+      // Written by our own server from this type.
+      return ((await answer.json()) as SignedAddress).path;
+    },
+  });
+  return isOurs ? signed.data : address || undefined;
+}

@@ -7,6 +7,8 @@ export interface PublicConfig {
   readonly magicLink: boolean;
   readonly premiumGate: boolean;
   readonly brand: Brand;
+  /** A sentence of the owner to everybody, when there is one. */
+  readonly announcement?: string;
 }
 
 export const PUBLIC_CONFIG_ELEMENT_ID = 'public-config';

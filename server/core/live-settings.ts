@@ -1,5 +1,5 @@
 import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
-import type { Switches, SwitchState } from '#contract/settings.ts';
+import { SETTING_VALUES, type Switches, type SwitchState } from '#contract/settings.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { overrideBrand } from './brand-override.ts';
 import type { Config } from './config.ts';
@@ -10,6 +10,8 @@ import { describeSwitches, switchesOf } from './switches.ts';
 export interface LiveSettings {
   /** The built-in brand with the owner's changes over it. */
   readonly brand: Brand;
+  /** A sentence to everybody, above the home screen. */
+  readonly announcement: string | undefined;
   readonly switches: Switches;
   /** The same with where each comes from, for the admin. */
   readonly switchStates: readonly SwitchState[];
@@ -59,7 +61,14 @@ function compose(config: Config, rows: ReadonlyMap<string, unknown>): LiveSettin
   const switchStates = describeSwitches(config, rows);
   return {
     brand: overrideBrand(DEFAULT_BRAND, rows.get('brand')),
+    announcement: readAnnouncement(rows.get('announcement')),
     switches: switchesOf(switchStates),
     switchStates,
   };
+}
+
+/** What is not of the form it should be is not shown. */
+function readAnnouncement(value: unknown): string | undefined {
+  const checked = SETTING_VALUES.announcement.safeParse(value);
+  return checked.success ? checked.data.text : undefined;
 }

@@ -7,13 +7,14 @@ export function createPublicConfigReader({
   settings,
 }: ServerDeps): () => Promise<PublicConfig> {
   return async () => {
-    const { brand, switches } = await settings.read();
+    const { announcement, brand, switches } = await settings.read();
     return {
       anonKey: config.ANON_KEY,
       siteUrl: config.SITE_URL,
       magicLink: switches.magic_link,
       premiumGate: switches.premium_gate,
       brand,
+      ...(announcement === undefined ? {} : { announcement }),
     };
   };
 }

@@ -160,6 +160,19 @@ test('a page learns nothing of the settings but what it needs', async () => {
   ]);
 });
 
+test('an announcement reaches the page when it has the form of one', async () => {
+  const put = (value: unknown) =>
+    server.db.kysely
+      .insertInto('settings')
+      .values({ key: 'announcement', value: toJson(value) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: toJson(value) }))
+      .execute();
+  await put({ text: 'Rest well' });
+  expect(await (await get('/home')).text()).toContain('"announcement":"Rest well"');
+  await put('Rest well');
+  expect(await (await get('/home')).text()).not.toContain('"announcement"');
+});
+
 test('search engines find the indexed pages and no others', async () => {
   const sitemap = await (await get('/sitemap.xml')).text();
   expect(sitemap).toContain(`<loc>${server.url}/contact</loc>`);

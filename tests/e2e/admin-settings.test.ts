@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
-import { expectErrors, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import {
   ADMIN_PASSWORD,
   type ServerProcess,
@@ -61,6 +61,23 @@ test('[D2] on a phone what is said does not lie over the button that saves', asy
   await button('Save Changes').click();
   await expectToast(page, 'Settings saved');
   await button('Save Changes').click({ timeout: 1_000 });
+});
+
+test('[D2] an announcement stands on the home screen until it is taken down', async () => {
+  const words = 'The house of rest is closed on Friday.';
+  page = await openAdminTab(server.url, 'Settings');
+  await button('Announcement').click();
+  await page.getByLabel('Announcement').fill(words);
+  await button('Show').click();
+  await expectToast(page, 'Announcement shown');
+  const home = await openPage(server.url, {});
+  await home.goto('/home');
+  await expect(home.getByText(words)).toBeVisible();
+  await button('Take it down').click();
+  await expectToast(page, 'Announcement taken down');
+  await home.reload();
+  await expect(home.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(home.getByText(words)).toHaveCount(0);
 });
 
 test('[D2] a switch counts at once, and confirmation without a mail server is asked about', async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { stageOf } from '#renderer/components/stage-mark.tsx';
 import type { Track } from '#renderer/lib/audio-content.ts';
 import { Advertisement } from './advertisement.tsx';
+import { Announcement } from './announcement.tsx';
 import { Finder } from './finder.tsx';
 import { Greeting } from './greeting.tsx';
 import { categoryAtom } from './library.atoms.ts';
@@ -21,6 +22,7 @@ export function HomePage({ resume, heart }: HomePageProps) {
   return (
     <main id="main" tabIndex={-1} className="wrap home" data-stage={stageOf(category)}>
       <Greeting />
+      <Announcement />
       {resume}
       <Finder />
       <Playlist heart={heart} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { AccessSettings } from './access-settings.tsx';
+import { AnnouncementSettings } from './announcement-form.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Backups } from './backups.tsx';
 import { BrandSettings } from './brand-form.tsx';
@@ -11,6 +12,7 @@ import './settings.css';
 
 const PARTS = [
   { value: 'brand', label: 'Brand', Part: BrandSettings },
+  { value: 'announcement', label: 'Announcement', Part: AnnouncementSettings },
   { value: 'access', label: 'Sign-in & access', Part: AccessSettings },
   { value: 'outbox', label: 'Outbox', Part: Outbox },
   { value: 'backups', label: 'Backups', Part: Backups },

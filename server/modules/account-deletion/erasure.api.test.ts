@@ -96,7 +96,8 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     await maintain(server.deps);
     expect(await tablesWith(mother.user.id)).toContain('users');
     server.clock.advance(DAY_MS);
-    await maintain(server.deps);
+    // As two processes of one server would.
+    await Promise.all([maintain(server.deps), maintain(server.deps)]);
     expect(await tablesWith(mother.user.id, mother.email)).toEqual([]);
     const log = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
     expect(log.at(-1)).toMatchObject({ actor: 'system', action: 'erase', row_id: String(id) });

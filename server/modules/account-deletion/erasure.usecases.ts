@@ -4,6 +4,7 @@ import { runErasing } from '#db/erasing-transaction.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { AppError } from '#server/core/errors.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { removeFromOutbox } from '#server/modules/mail/mail.usecases.ts';
 import {
@@ -64,6 +65,8 @@ export async function carryOutDueErasures(deps: ServerDeps): Promise<number> {
       await carryOutErasure(deps, id, { actor: 'system' });
       done += 1;
     } catch (err) {
+      // Another process of this server was faster, or the admin was.
+      if (err instanceof AppError && err.status === 409) continue;
       deps.logger.error({ err, request: id }, 'a due erasure was not carried out');
     }
   }

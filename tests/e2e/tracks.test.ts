@@ -127,6 +127,20 @@ describe('her order', () => {
     await expect(tracks.titles.nth(1)).toHaveText(first);
   });
 
+  test('[T3] by keyboard: an arrow that follows the space bar at once is not lost', async () => {
+    const { page, tracks } = await open();
+    const [first = ''] = await tracks.titles.allTextContents();
+    await tracks.handle(first).evaluate((handle) => {
+      for (const code of ['Space', 'ArrowDown']) {
+        handle.dispatchEvent(new KeyboardEvent('keydown', { code, bubbles: true }));
+      }
+    });
+    const said = page.getByRole('status').filter({ hasText: first });
+    await expect(said.filter({ hasText: 'held at place 2 of 11' })).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(tracks.titles.nth(1)).toHaveText(first);
+  });
+
   test('[T3] by steps: the arrows of a row, and on a phone the two behind its handle', async () => {
     const wide = await open();
     const [first = '', second = ''] = await wide.tracks.titles.allTextContents();

@@ -3,11 +3,11 @@ import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Cover } from '#renderer/components/cover.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
+import { MoveHandle } from '#renderer/components/move-handle.tsx';
 import { StageMark, stageOf } from '#renderer/components/stage-mark.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import type { Track } from '#renderer/lib/audio-content.ts';
 import { formatMinutes } from '#renderer/lib/format.ts';
-import { MoveHandle } from './move-handle.tsx';
 
 export interface PreferenceRowProps {
   track: Track;

@@ -1,7 +1,8 @@
 import type { useSortable } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { Icon } from '#renderer/components/icon.tsx';
+import { Icon } from './icon.tsx';
+import './move-handle.css';
 
 interface MoveHandleProps {
   title: string;

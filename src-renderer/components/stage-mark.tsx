@@ -13,6 +13,9 @@ export function stageOf(category: string): Stage {
   return stage in WORDS ? (stage as Stage) : 'all';
 }
 
+/** 'pregnancy' → 'Pregnancy'. */
+export const wordOf = (stage: Stage): string => WORDS[stage];
+
 /** A colour never speaks alone: a stage is a dot and its word. */
 export function StageMark({ stage }: { stage: Stage }) {
   return (

@@ -34,10 +34,16 @@ export function notificationsQuery(userId: string) {
   });
 }
 
+/** Also when she has chosen another stage, or paused everything: other words reach her then. */
+export function useNotificationChanges(): void {
+  useChangeEvents('notifications', ['notifications']);
+  useChangeEvents('profiles', ['notifications']);
+}
+
 /** How many she has not seen; zero while nobody is signed in or nothing is known yet. */
 export function useUnreadCount(): number {
   const userId = useUser()?.id ?? '';
-  useChangeEvents('notifications', ['notifications']);
+  useNotificationChanges();
   const { data: count = 0 } = useQuery({
     ...notificationsQuery(userId),
     enabled: userId !== '',

@@ -9,19 +9,26 @@ describe('[U5] preferences of a person', () => {
       3,
       'x',
       [],
-      { reminders: 'yes', reminderTime: '25:00' },
+      { reminders: 'yes', reminderTime: '25:00', stage: 'birthing' },
     ]) {
       expect(readPreferences(found)).toEqual({
         reminders: false,
         reminderTime: '20:00',
         paused: false,
+        stage: null,
       });
     }
   });
 
   test('what was kept comes back, and what we do not know is left aside', () => {
     expect(
-      readPreferences({ reminders: true, reminderTime: '06:30', paused: true, colour: 'blue' }),
-    ).toEqual({ reminders: true, reminderTime: '06:30', paused: true });
+      readPreferences({
+        reminders: true,
+        reminderTime: '06:30',
+        paused: true,
+        stage: 'BIRTHING',
+        colour: 'blue',
+      }),
+    ).toEqual({ reminders: true, reminderTime: '06:30', paused: true, stage: 'BIRTHING' });
   });
 });

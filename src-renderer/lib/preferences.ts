@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { CATEGORIES, type Category } from './audio-content.ts';
 import { backend } from './backend.ts';
 
 /** What she chose for herself, in `profiles.preferences`; kept for the person, not for the device. */
@@ -8,9 +9,11 @@ export interface Preferences {
   readonly reminderTime: string;
   /** 'Pause everything': no reminders, letters or prompts, without a question. */
   readonly paused: boolean;
+  /** Where she is on the way, when she has said so: decides which words to all reach her. */
+  readonly stage: Category | null;
 }
 
-const DEFAULTS: Preferences = { reminders: false, reminderTime: '20:00', paused: false };
+const DEFAULT_TIME = '20:00';
 
 export function preferencesQuery(userId: string) {
   return queryOptions({
@@ -50,8 +53,9 @@ export function readPreferences(found: unknown): Preferences {
     typeof found === 'object' && found !== null ? found : {};
   return {
     reminders: kept.reminders === true,
-    reminderTime: isTime(kept.reminderTime) ? kept.reminderTime : DEFAULTS.reminderTime,
+    reminderTime: isTime(kept.reminderTime) ? kept.reminderTime : DEFAULT_TIME,
     paused: kept.paused === true,
+    stage: CATEGORIES.find((category) => category === kept.stage) ?? null,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
@@ -72,6 +73,46 @@ test('[D2] one for later waits until then', async () => {
   const asAdmin = await signInAsAdmin(server);
   const answer = await asAdmin('/rest/v1/audit_log?table_name=eq.notifications');
   expect(JSON.stringify(await answer.json())).toContain('Christmas');
+});
+
+test('[D2][N1] words to a stage reach her open page at once or at their time, and leave it when withdrawn', async () => {
+  const mother = await signUpMother(server);
+  const hers = await openPage(server.url, { storageState: mother.storageState });
+  await hers.goto('/profile');
+  const saved = hers.waitForResponse(/rest\/v1\/profiles/);
+  await hers.getByLabel('Your stage').selectOption('Birthing');
+  await saved;
+  await expect(hers.getByLabel('Your stage')).toHaveValue('BIRTHING');
+  await hers.goto('/notifications');
+  await expect(hers.getByText('No new notifications')).toBeVisible();
+
+  page = await openAdminTab(server.url, 'Notifications');
+  await button('Write one').click();
+  await page.getByLabel('Title').fill('Breathe out');
+  await page.getByLabel('Text').fill('Slowly.');
+  await page.getByLabel('To', { exact: true }).selectOption('Birthing');
+  await button('Preview').click();
+  await expect(page.getByText('everybody in stage Birthing')).toBeVisible();
+  await expect(page.getByText('As of now it reaches 1 person.')).toBeVisible();
+  await button('Send now').click();
+  await expectToast(page, 'Sent to everybody in stage Birthing');
+  const row = page.getByRole('row', { name: /Breathe out/ });
+  await expect(row).toContainText('Birthing');
+  await expect(hers.getByRole('heading', { name: 'Breathe out' })).toBeVisible();
+  await button('Withdraw Breathe out').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(hers.getByRole('heading', { name: 'Breathe out' })).toHaveCount(0);
+
+  const asAdmin = await signInAsAdmin(server);
+  const send = (notice: object) =>
+    asAdmin('/rest/v1/notifications', { method: 'POST', body: JSON.stringify(notice) });
+  await send({ title: 'Not for her', body: 'b', stage: 'POSTBIRTH' });
+  const publish_at = new Date(Date.now() + 2_500).toISOString();
+  await send({ title: 'In a moment', body: 'b', stage: 'BIRTHING', publish_at });
+  await expect(page.getByRole('row', { name: /In a moment/ })).toContainText('Scheduled');
+  await expect(hers.getByRole('heading', { name: 'In a moment' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /In a moment/ })).toContainText('Published');
+  await expect(hers.getByText('Not for her')).toHaveCount(0);
 });
 
 test.each(VIEWPORTS)('notifications have no barriers on %s', async (_what, viewport) => {

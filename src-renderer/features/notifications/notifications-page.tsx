@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Notice } from '#renderer/components/notice.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { formatDate } from '#renderer/lib/format.ts';
-import { notificationsQuery } from '#renderer/lib/notifications.ts';
+import { notificationsQuery, useNotificationChanges } from '#renderer/lib/notifications.ts';
 import { useUser } from '#renderer/lib/session.ts';
-import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import './notifications.css';
 
@@ -29,7 +28,7 @@ export function NotificationsPage() {
 }
 
 function Notices({ userId }: { userId: string }) {
-  useChangeEvents('notifications', ['notifications']);
+  useNotificationChanges();
   const notices = useQuery(notificationsQuery(userId));
   const markRead = useMarkRead(userId);
   if (notices.isPending) return <SkeletonRows label="Loading..." />;
@@ -73,14 +72,7 @@ function Notices({ userId }: { userId: string }) {
       <ul className="notices">
         {notices.data.map(({ id, title, body, publish_at, isRead }) => (
           <li key={id} className={isRead ? '' : 'unread'}>
-            <h2>
-              {isRead ? null : <span className="badge wait">New</span>}
-              {title}
-            </h2>
-            <p>{body}</p>
-            <time className="tiny" dateTime={publish_at}>
-              {formatDate(publish_at)}
-            </time>
+            <Notice title={title} body={body} publishedAt={publish_at} isNew={!isRead} />
           </li>
         ))}
       </ul>

@@ -2,8 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
+import { stageOf, wordOf } from '#renderer/components/stage-mark.tsx';
 import { useThemeChoice } from '#renderer/components/theme-toggle.tsx';
 import { toast } from '#renderer/components/toast.ts';
+import { CATEGORIES, type Category } from '#renderer/lib/audio-content.ts';
 import { type Preferences, preferencesQuery, savePreferences } from '#renderer/lib/preferences.ts';
 
 export function SettingsCard({ userId }: { userId: string }) {
@@ -28,6 +30,11 @@ export function SettingsCard({ userId }: { userId: string }) {
           onChange={(reminderTime) => change({ reminderTime })}
         />
       ) : null}
+      <StageChoice
+        value={preferences?.stage ?? null}
+        disabled={!preferences}
+        onChange={(stage) => change({ stage })}
+      />
       <Setting
         title="Dark Mode"
         text="Warm and dim, for the night"
@@ -42,6 +49,46 @@ export function SettingsCard({ userId }: { userId: string }) {
         onChange={(paused) => change({ paused })}
       />
     </section>
+  );
+}
+
+interface StageChoiceProps {
+  value: Category | null;
+  disabled: boolean;
+  onChange: (stage: Category | null) => void;
+}
+
+/** Not asked for anywhere: hers to say, and to take back. */
+function StageChoice({ value, disabled, onChange }: StageChoiceProps) {
+  const id = useId();
+  return (
+    <div className="setting">
+      <span className="t">
+        <label htmlFor={id}>
+          <strong>Your stage</strong>
+        </label>
+        <span className="p" id={`${id}-text`}>
+          Only chooses which notifications reach you
+        </span>
+      </span>
+      <select
+        id={id}
+        className="input stage-choice"
+        aria-describedby={`${id}-text`}
+        disabled={disabled}
+        value={value ?? ''}
+        onChange={(event) =>
+          onChange(CATEGORIES.find((category) => category === event.target.value) ?? null)
+        }
+      >
+        <option value="">Not said</option>
+        {CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {wordOf(stageOf(category))}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 
@@ -85,6 +132,8 @@ function usePreferences(userId: string) {
       queryClient.setQueryData(query.queryKey, context?.before);
       toast.error('Your settings were not saved. Please try again.');
     },
+    // Her stage and a pause decide what reaches her.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   });
   const change = (part: Partial<Preferences>) => {
     if (preferences) mutate({ ...preferences, ...part });

@@ -51,9 +51,30 @@ export function useBroadcasts(page: number): UseQueryResult<ListPage<SentNotific
   });
 }
 
+/** How many people are in this stage now and have not paused; asked only when there is a stage. */
+export function useReach(stage: Notification['stage']): UseQueryResult<number> {
+  const { tables } = useAdminBackend();
+  return useQuery({
+    queryKey: ['admin', 'reach', stage],
+    enabled: stage !== null,
+    queryFn: async ({ signal }) => {
+      const { count } = await tables
+        .from('profiles')
+        .select('id', { count: 'exact', head: true })
+        .eq('preferences->>stage', stage ?? '')
+        .or('preferences->>paused.is.null,preferences->>paused.neq.true')
+        .abortSignal(signal)
+        .throwOnError();
+      return count ?? 0;
+    },
+  });
+}
+
 interface Written {
   readonly title: string;
   readonly body: string;
+  /** Only those who have said they are in it; everybody when null. */
+  readonly stage: Notification['stage'];
   /** When it appears; at once when not given. */
   readonly publishAt: string | undefined;
 }
@@ -62,8 +83,13 @@ export function useSendNotification(): UseMutationResult<void, Error, Written> {
   const { tables } = useAdminBackend();
   const refresh = useRefreshNotifications();
   return useMutation({
-    mutationFn: async ({ title, body, publishAt }) => {
-      const row = { title, body, ...(publishAt === undefined ? {} : { publish_at: publishAt }) };
+    mutationFn: async ({ title, body, stage, publishAt }) => {
+      const row = {
+        title,
+        body,
+        stage,
+        ...(publishAt === undefined ? {} : { publish_at: publishAt }),
+      };
       await tables.from('notifications').insert(row).throwOnError();
     },
     onSettled: refresh,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
+import { StageMark, stageOf } from '#renderer/components/stage-mark.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { AdminHead } from '../admin-head.tsx';
@@ -28,7 +29,10 @@ export function NotificationsTab() {
 
   return (
     <>
-      <AdminHead title="Notifications" text="Words to everybody, in the app and without a mail.">
+      <AdminHead
+        title="Notifications"
+        text="Words to everybody or to one stage, in the app and without a mail."
+      >
         <Button onClick={() => setWriting(true)}>Write one</Button>
       </AdminHead>
       <div className="a-split">
@@ -46,6 +50,7 @@ export function NotificationsTab() {
                   keyOf={({ id }) => id}
                   columns={[
                     { header: 'Title', cell: ({ title }) => <strong>{title}</strong> },
+                    { header: 'To', cell: ({ stage }) => <Audience stage={stage} /> },
                     { header: 'From', cell: ({ publish_at }) => formatDate(publish_at) },
                     {
                       header: 'Seen',
@@ -106,9 +111,13 @@ export function NotificationsTab() {
   );
 }
 
+function Audience({ stage }: Pick<SentNotification, 'stage'>) {
+  return stage ? <StageMark stage={stageOf(stage)} /> : <span>Everybody</span>;
+}
+
 function SentState({ sent }: { sent: SentNotification }) {
   if (sent.withdrawn_at) return <span className="badge">Withdrawn</span>;
-  const isLater = Date.parse(sent.publish_at) > Date.now();
-  if (isLater) return <span className="badge wait">Scheduled</span>;
+  const isWaiting = sent.announced_at === null && sent.publish_at > sent.created_at;
+  if (isWaiting) return <span className="badge wait">Scheduled</span>;
   return <span className="badge good">Published</span>;
 }

@@ -1,17 +1,22 @@
 import { type FormEvent, useState } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { TextAreaField, TextField } from '#renderer/components/field.tsx';
+import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
+import { Notice } from '#renderer/components/notice.tsx';
+import { stageOf, wordOf } from '#renderer/components/stage-mark.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { useSendNotification } from './notifications-query.ts';
+import { CATEGORIES, type Category } from '#renderer/lib/audio-content.ts';
+import { useReach, useSendNotification } from './notifications-query.ts';
 
 /** Nothing leaves before it was seen as she will see it. */
 export function WriteNotification({ onDone }: { onDone: () => void }) {
   const [title, setTitle] = useState('');
   const [body, setBody] = useState('');
+  const [stage, setStage] = useState<Category | null>(null);
   const [when, setWhen] = useState('');
   const [isPreview, setPreview] = useState(false);
   const send = useSendNotification();
+  const reach = useReach(stage);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -22,10 +27,10 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
     // The field speaks of the admin's own clock.
     const publishAt = when === '' ? undefined : new Date(when).toISOString();
     send.mutate(
-      { title: title.trim(), body: body.trim(), publishAt },
+      { title: title.trim(), body: body.trim(), stage, publishAt },
       {
         onSuccess: () => {
-          toast.success(publishAt ? 'Scheduled' : 'Sent to everybody');
+          toast.success(publishAt ? 'Scheduled' : `Sent to ${audienceOf(stage)}`);
           onDone();
         },
       },
@@ -35,13 +40,20 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
   if (isPreview) {
     return (
       <form className="stack" onSubmit={handleSubmit}>
-        <p className="small quiet">This is what everybody who is signed in will find:</p>
-        <article className="a-preview">
-          <h3>{title}</h3>
-          <p>{body}</p>
-        </article>
+        <p className="small quiet">This is what {audienceOf(stage)} will find:</p>
+        <div className="a-preview">
+          <Notice
+            title={title.trim()}
+            body={body.trim()}
+            publishedAt={new Date(when || Date.now()).toISOString()}
+            isNew
+          />
+        </div>
         <p className="small">
-          {when === '' ? 'It appears at once.' : `It appears on ${when.replace('T', ' at ')}.`}
+          {when === '' ? 'It appears at once.' : `It appears on ${when.replace('T', ' at ')}.`}{' '}
+          {reach.data === undefined
+            ? null
+            : `As of now it reaches ${reach.data} ${reach.data === 1 ? 'person' : 'people'}.`}
         </p>
         {send.isError ? <Banner tone="bad">{send.error.message}</Banner> : null}
         <div className="row">
@@ -72,6 +84,21 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
         value={body}
         onChange={(event) => setBody(event.target.value)}
       />
+      <SelectField
+        label="To"
+        hint="A stage reaches those who have said in their profile that they are in it."
+        value={stage ?? ''}
+        onChange={(event) =>
+          setStage(CATEGORIES.find((category) => category === event.target.value) ?? null)
+        }
+      >
+        <option value="">Everybody</option>
+        {CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {wordOf(stageOf(category))}
+          </option>
+        ))}
+      </SelectField>
       <TextField
         label="When"
         type="datetime-local"
@@ -83,3 +110,6 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
     </form>
   );
 }
+
+const audienceOf = (stage: Category | null) =>
+  stage ? `everybody in stage ${wordOf(stageOf(stage))}` : 'everybody';

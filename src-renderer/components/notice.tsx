@@ -1,0 +1,26 @@
+import { formatDate } from '#renderer/lib/format.ts';
+import './notice.css';
+
+interface NoticeProps {
+  title: string;
+  /** Line breaks are kept. */
+  body: string;
+  publishedAt: string;
+  isNew: boolean;
+}
+
+/** One notification, as its reader finds it; the admin's preview shows the same. */
+export function Notice({ title, body, publishedAt, isNew }: NoticeProps) {
+  return (
+    <article className="notice">
+      <h2>
+        {isNew ? <span className="badge wait">New</span> : null}
+        {title}
+      </h2>
+      <p>{body}</p>
+      <time className="tiny" dateTime={publishedAt}>
+        {formatDate(publishedAt)}
+      </time>
+    </article>
+  );
+}

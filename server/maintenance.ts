@@ -5,6 +5,7 @@ import type { ServerDeps } from './core/deps.ts';
 import { carryOutDueErasures } from './modules/account-deletion/erasure.usecases.ts';
 import { sweepAuth } from './modules/auth/sweep-auth.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
+import { sweepUnusedFiles } from './modules/storage/unused-files.usecases.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -56,6 +57,9 @@ const CHORES: Readonly<Record<string, Chore>> = {
     const old = before(UNCONFIRMED_DELETION_MS);
     const which = sql`where status = 'received' and created_at < ${old}`;
     return deleteInBatches(db, 'deletion_requests', which);
+  },
+  unusedFiles(deps) {
+    return sweepUnusedFiles(deps);
   },
   brokenUploads({ store }, before) {
     return store.sweep(new Date(before(DAY_MS)));

@@ -11,6 +11,12 @@ export interface FileStore {
   /** The file on this machine's disk, or undefined when the store is elsewhere. */
   localPath(bucket: Bucket, name: string): string | undefined;
   find(bucket: Bucket, name: string): Promise<StoredFile | undefined>;
+  /** All files directly in the bucket. */
+  list(bucket: Bucket): Promise<(StoredFile & { name: string })[]>;
+  remove(bucket: Bucket, name: string): Promise<void>;
+  /** A small text the program keeps beside the files. */
+  readNote(name: string): Promise<string | undefined>;
+  writeNote(name: string, text: string): Promise<void>;
   /** Inclusive byte positions, as in a Range header. */
   read(bucket: Bucket, name: string, range?: { start: number; end: number }): Readable;
   /** Local folder of what is on its way in, on the same disk as the files, so that `adopt` only renames. */

@@ -1,6 +1,19 @@
 import { createReadStream } from 'node:fs';
-import { chmod, link, mkdir, open, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { systemClock } from '#server/core/clock.ts';
 import type { FileStore } from '#server/core/file-store.ts';
 import { createId } from '#server/core/ids.ts';
 
@@ -20,6 +33,20 @@ export function createDiskStore(folder: string): FileStore {
       if (!found?.isFile()) return undefined;
       return { bytes: found.size, modifiedAt: found.mtime };
     },
+    async list(bucket) {
+      const names = await readdir(join(root, bucket)).catch(() => []);
+      const files = names.map(async (name) => {
+        const found = await this.find(bucket, name);
+        return found ? [{ name, ...found }] : [];
+      });
+      return (await Promise.all(files)).flat();
+    },
+    remove: (bucket, name) => rm(pathOf(bucket, name), { force: true }),
+    readNote: (name) => readFile(join(root, `.${name}`), 'utf8').catch(undefinedWhenAbsent),
+    async writeNote(name, text) {
+      await mkdir(root, { recursive: true });
+      await writeFile(join(root, `.${name}`), text);
+    },
     read: (bucket, name, range) =>
       createReadStream(pathOf(bucket, name), { ...range, highWaterMark: READ_AHEAD }),
     async createTemporary() {
@@ -36,6 +63,9 @@ export function createDiskStore(folder: string): FileStore {
       await flush(temporary);
       // The name says the content, so what is already there is the same file.
       await link(temporary, target).catch(ignore('EEXIST'));
+      // Stored anew, which counts for those who sweep what has long been unused.
+      const now = new Date(systemClock.now());
+      await utimes(target, now, now);
       await flush(dirname(target));
       await unlink(temporary);
     },

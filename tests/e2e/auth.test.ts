@@ -234,6 +234,8 @@ describe('where an address is confirmed by mail', () => {
 
   test('[A7] [A11] [R3] a forgotten password is replaced by way of a mail', async () => {
     const person = await confirmed();
+    // The new password signs this page out; what it then asks for would be refused.
+    await page.context().close();
     page = await openPage(server.url, PHONE);
     auth = authPage(page);
     await page.goto('/login');

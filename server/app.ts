@@ -37,6 +37,10 @@ import {
   createBackupDownloadRouter,
   createBackupsRouter,
 } from './modules/backups/backups.routes.ts';
+import {
+  createCentreCodesRouter,
+  createRedeemRouter,
+} from './modules/centre-codes/centre-codes.routes.ts';
 import { createListeningCountsRouter } from './modules/listening-counts/listening-counts.routes.ts';
 import { createMailTestRouter } from './modules/mail/mail-test.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
@@ -141,6 +145,7 @@ export function createApp(deps: ServerDeps): App {
     createErasureRouter(deps),
     createPersonExportRouter(deps),
     createTrackOrderRouter(deps),
+    createCentreCodesRouter(deps, { resolveActor }),
     answerUnknownPath,
     general,
   );
@@ -148,6 +153,7 @@ export function createApp(deps: ServerDeps): App {
   app.use(createNewsletterRouter(deps));
   app.use(createAccountDeletionRouter(deps, { resolveActor }));
   app.use(createOwnDataRouter(deps, { resolveActor }));
+  app.use(createRedeemRouter(deps, { resolveActor }));
 
   if (config.DEV_MODE) app.use(API_PATHS.devMailbox, createMailboxRouter(deps));
   app.use(createHealthRouter(deps));

@@ -3,7 +3,9 @@ import {
   type PremiumGateState,
 } from './modules/audio-content/audio-content.table.ts';
 import { auditLogTable } from './modules/audit-log/audit-log.table.ts';
+import { centreCodesTable } from './modules/centre-codes/centre-codes.table.ts';
 import { changeLogTable } from './modules/change-log/change-log.table.ts';
+import { codeRedemptionsTable } from './modules/code-redemptions/code-redemptions.table.ts';
 import { consentsTable } from './modules/consents/consents.table.ts';
 import { deletionRequestsTable } from './modules/deletion-requests/deletion-requests.table.ts';
 import { favoritesTable } from './modules/favorites/favorites.table.ts';
@@ -25,7 +27,9 @@ export function createAppRegistry(options: { premiumGate: PremiumGateState }): R
   return createRegistry([
     createAudioContentTable(options),
     auditLogTable,
+    centreCodesTable,
     changeLogTable,
+    codeRedemptionsTable,
     consentsTable,
     deletionRequestsTable,
     favoritesTable,

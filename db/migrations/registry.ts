@@ -8,6 +8,7 @@ import { countPlays } from './0007-count-plays.ts';
 import { publishDeletionRequests } from './0008-publish-deletion-requests.ts';
 import { createRecordings } from './0011-create-recordings.ts';
 import { planPublications } from './0012-plan-publications.ts';
+import { createCentreCodes } from './0013-create-centre-codes.ts';
 import { createHandOvers } from './0014-create-hand-overs.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
@@ -23,5 +24,6 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0008-publish-deletion-requests': publishDeletionRequests,
   '0011-create-recordings': createRecordings,
   '0012-plan-publications': planPublications,
+  '0013-create-centre-codes': createCentreCodes,
   '0014-create-hand-overs': createHandOvers,
 };

@@ -131,6 +131,21 @@ CREATE INDEX "audit_log_created_at_idx" on "audit_log" ("created_at");
 
 CREATE INDEX "audit_log_table_name_row_id_idx" on "audit_log" ("table_name", "row_id");
 
+CREATE TABLE "centre_codes" ("id" integer primary key autoincrement,
+  "centre_name" text not null,
+  "code" text not null,
+  "plan_type" text not null,
+  "plan_length" integer,
+  "uses_allowed" integer not null,
+  "used_count" integer default 0 not null,
+  "valid_until" text not null,
+  "ended_at" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "centre_codes_code_key" unique ("code"),
+  constraint "centre_codes_plan_type_check" check ("plan_type" in ('Lifetime', 'Monthly', 'Trial')),
+  constraint "centre_codes_plan_length_check" check ((plan_length is null) = (plan_type = 'Lifetime') and coalesce(plan_length, 1) > 0),
+  constraint "centre_codes_used_count_check" check (used_count between 0 and uses_allowed)) strict;
+
 CREATE TABLE "change_log" ("id" integer primary key autoincrement,
   "table_name" text not null,
   "type" text not null,
@@ -138,6 +153,15 @@ CREATE TABLE "change_log" ("id" integer primary key autoincrement,
   "record" text,
   "old_record" text,
   "committed_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null) strict;
+
+CREATE TABLE "code_redemptions" ("code_id" integer not null,
+  "user_id" text not null,
+  "redeemed_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "code_redemptions_pkey" primary key ("code_id", "user_id"),
+  constraint "code_redemptions_code_id_fkey" foreign key ("code_id") references "centre_codes" ("id") on delete cascade,
+  constraint "code_redemptions_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade) strict;
+
+CREATE INDEX "code_redemptions_user_id_idx" on "code_redemptions" ("user_id");
 
 CREATE TABLE "consents" ("id" integer primary key autoincrement,
   "user_id" text not null,

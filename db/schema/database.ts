@@ -8,6 +8,7 @@ import type {
   SessionsTable,
   UsersTable,
 } from './auth.ts';
+import type { CentreCodesTable, CodeRedemptionsTable } from './centre-codes.ts';
 import type { ChangeLogTable } from './change-log.ts';
 import type { ConsentsTable } from './consents.ts';
 import type { DeletionRequestsTable, TombstonesTable } from './deletion-requests.ts';
@@ -28,7 +29,9 @@ export interface Database {
   admin_credentials: AdminCredentialsTable;
   audio_content: AudioContentTable;
   audit_log: AuditLogTable;
+  centre_codes: CentreCodesTable;
   change_log: ChangeLogTable;
+  code_redemptions: CodeRedemptionsTable;
   consents: ConsentsTable;
   deletion_requests: DeletionRequestsTable;
   favorites: FavoritesTable;

@@ -4,6 +4,7 @@ import type { AppDatabase } from '../open.ts';
 import type { Database } from '../schema/database.ts';
 import { buildProfile, buildSubscription, buildUser } from './builders/build-person.ts';
 import {
+  buildCentreCode,
   buildDeletionRequest,
   buildFavorite,
   buildNewsletterSubscriber,
@@ -68,6 +69,7 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
     values[Math.floor(random() * values.length)];
   /** Somewhere in the last days, more of it lately. */
   const sometime = (days = DAYS) => new Date(now - random() ** 1.5 * days * DAY_MS).toISOString();
+  const inDays = (days: number) => new Date(now + days * DAY_MS).toISOString();
   const people = Array.from({ length: PEOPLE }, (_, index) => index + 1);
   const joined = people.map(() => sometime());
 
@@ -155,6 +157,17 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
             unsubscribed_at: number % 7 === 0 ? latest(created_at, sometime(7)) : null,
           });
     }),
+    centre_codes: [
+      buildCentreCode({ uses_allowed: 40, used_count: 17, valid_until: inDays(90) }),
+      buildCentreCode({
+        centre_name: 'Sample Midwives by the River',
+        code: 'SAMP7654',
+        plan_type: 'Lifetime',
+        plan_length: null,
+        used_count: 20,
+        valid_until: inDays(30),
+      }),
+    ],
     deletion_requests: [
       buildDeletionRequest(11, { created_at: sometime(10) }),
       buildDeletionRequest(22, {
@@ -165,7 +178,7 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
         created_at: new Date(now - 6 * DAY_MS).toISOString(),
         confirmed_at: new Date(now - 6 * DAY_MS).toISOString(),
         approved_at: new Date(now - 5 * DAY_MS).toISOString(),
-        due_at: new Date(now + 25 * DAY_MS).toISOString(),
+        due_at: inDays(25),
       }),
     ],
   };

@@ -42,6 +42,16 @@ export const STORAGE_ERROR = {
   unsupportedVersion: 'unsupported_version',
 } as const;
 
+/** Why a code of a birth centre gives nothing. */
+export const CENTRE_CODE_ERROR = {
+  unknown: 'code_unknown',
+  expired: 'code_expired',
+  usedUp: 'code_used_up',
+  ended: 'code_ended',
+  alreadyRedeemed: 'code_already_redeemed',
+  isLifetime: 'plan_is_lifetime',
+} as const;
+
 /** Codes of the table engine: PostgREST's own and PostgreSQL's SQLSTATEs. */
 export const TABLE_ERROR = {
   querySyntax: 'PGRST100',

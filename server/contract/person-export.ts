@@ -67,6 +67,8 @@ export const personExportSchema = z.object({
       updated_at: time,
     })
     .nullable(),
+  /** Codes of birth centres. */
+  codes: z.array(z.object({ centre_name: z.string(), redeemed_at: time })),
   tickets: z.array(
     z.object({
       subject: z.string(),

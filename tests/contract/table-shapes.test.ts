@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ZodObject } from 'zod';
 import { audioContentInsertSchema, audioContentSchema } from '#contract/audio-content.ts';
 import { auditEntrySchema } from '#contract/audit-log.ts';
+import { centreCodeSchema, codeRedemptionSchema } from '#contract/centre-codes.ts';
 import { changeSchema } from '#contract/change-log.ts';
 import { currentConsentText } from '#contract/consent-texts.ts';
 import { consentInsertSchema, consentSchema } from '#contract/consents.ts';
@@ -24,6 +25,7 @@ import { userActivityInsertSchema, userActivitySchema } from '#contract/user-act
 import { toJson } from '#db/codecs.ts';
 import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
 import {
+  buildCentreCode,
   buildDeletionRequest,
   buildFavorite,
   buildNewsletterSubscriber,
@@ -40,7 +42,9 @@ import { ENGINES, type Rows } from '#tests/support/create-test-db.ts';
 const SCHEMAS: Record<string, ZodObject> = {
   audio_content: audioContentSchema,
   audit_log: auditEntrySchema,
+  centre_codes: centreCodeSchema,
   change_log: changeSchema,
+  code_redemptions: codeRedemptionSchema,
   consents: consentSchema,
   deletion_requests: deletionRequestSchema,
   favorites: favoriteSchema,
@@ -79,6 +83,8 @@ const rows: Rows = {
   settings: [{ key: 'brand', value: toJson({ name: 'Lullaby' }) }],
   subscriptions: [buildSubscription()],
   support_tickets: [buildTicket()],
+  centre_codes: [buildCentreCode()],
+  code_redemptions: [{ ...her, code_id: 1 }],
   tombstones: [
     { kind: 'user', subject_hash: 'a'.repeat(64), erased_at: '2026-01-01T08:00:00.000Z' },
   ],

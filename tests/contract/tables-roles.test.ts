@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { currentConsentText } from '#contract/consent-texts.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
@@ -72,6 +73,8 @@ const rows = {
   ],
   audit_log: [{ actor: 'x', action: 'insert', table_name: 'settings', row_id: 'smtp' }],
   tombstones: [{ kind: 'user', subject_hash: 'h' }],
+  centre_codes: [buildCentreCode()],
+  code_redemptions: [{ code_id: 1, user_id: OWNER }],
 };
 
 interface Expected {
@@ -237,6 +240,20 @@ const MATRIX: Record<string, Expected> = {
     row: { table_name: 'x', type: 'INSERT', row_key: {} },
     patch: { type: 'DELETE' },
     filter: 'id=eq.1',
+  },
+  centre_codes: {
+    select: { ...nobody, admin: 1 },
+    ...readOnly,
+    row: { ...buildCentreCode({ code: 'SAMP2346' }) },
+    patch: { uses_allowed: 999 },
+    filter: 'id=eq.1',
+  },
+  code_redemptions: {
+    select: hers,
+    ...readOnly,
+    row: { code_id: 1, user_id: FRESH },
+    patch: { code_id: 1 },
+    filter: 'code_id=eq.1',
   },
   tombstones: {
     select: { ...nobody, admin: 1 },

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { CentreCodesTable } from '#db/schema/centre-codes.ts';
 import type { DeletionRequestsTable } from '#db/schema/deletion-requests.ts';
 import type { FavoritesTable } from '#db/schema/favorites.ts';
 import type { NewsletterSubscribersTable } from '#db/schema/newsletter-subscribers.ts';
@@ -46,6 +47,22 @@ export function buildNotification(
     body: 'This is a sample notification to everybody.',
     stage: null,
     withdrawn_at: null,
+    ...overrides,
+  };
+}
+
+export function buildCentreCode(
+  overrides: Partial<Insertable<CentreCodesTable>> = {},
+): Insertable<CentreCodesTable> {
+  return {
+    centre_name: 'Sample Birth Centre',
+    code: 'SAMP2345',
+    plan_type: 'Monthly',
+    plan_length: 3,
+    uses_allowed: 20,
+    used_count: 0,
+    ended_at: null,
+    valid_until: '2099-12-31T23:59:59.999Z',
     ...overrides,
   };
 }

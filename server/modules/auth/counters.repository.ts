@@ -58,3 +58,13 @@ export async function findCount(db: Kysely<Database>, key: string): Promise<Coun
 export async function clearCount(db: Kysely<Database>, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
+
+/** One less; a count that was cleared meanwhile stays so. */
+export async function giveBack(db: Kysely<Database>, key: string): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute();
+}

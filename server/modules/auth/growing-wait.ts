@@ -26,6 +26,8 @@ export async function ensureMayTry(
 }
 
 function ensureWaited(triesBefore: number, since: number, now: number, rules: WaitRules): void {
+  // The first of several at once may have begun after this one: `since` then lies ahead of `now`.
+  if (triesBefore < rules.freeTries) return;
   const waitMs = since + waitAfter(triesBefore, rules) - now;
   if (waitMs > 0) throw rules.createError(Math.ceil(waitMs / 1000));
 }

@@ -14,6 +14,7 @@ const TITLES: Record<Exclude<keyof PersonExport, 'version' | 'exported_at' | 'em
   plays: 'What you played',
   positions: 'Where you left off',
   subscription: 'Your subscription',
+  codes: 'Codes you redeemed',
   tickets: 'What you wrote to us, and our answers',
   notifications: 'Notifications',
   consents: 'What you agreed to',

@@ -4,6 +4,7 @@ import { type PersonExport, personExportSchema } from '#contract/person-export.t
 import { toJson } from '#db/codecs.ts';
 import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
 import {
+  buildCentreCode,
   buildDeletionRequest,
   buildFavorite,
   buildNewsletterSubscriber,
@@ -26,6 +27,7 @@ const EXPORTED: Record<string, keyof PersonExport> = {
   user_activity: 'plays',
   playback_positions: 'positions',
   subscriptions: 'subscription',
+  code_redemptions: 'codes',
   support_tickets: 'tickets',
   notifications: 'notifications',
   notification_reads: 'notifications',
@@ -53,6 +55,7 @@ const LEFT_OUT: Record<string, Record<string, string>> = {
     amr: 'how she signed in, the same as the times say',
     refresh_counter: 'a part of a secret',
   },
+  code_redemptions: { code_id: 'said by the name of the centre' },
   user_activity: { action_type: 'the same in every row' },
   notifications: {
     stage: 'whom it was written for',
@@ -122,6 +125,8 @@ describe.each(ENGINES)('an export on %s', (engine) => {
       user_activity: [buildPlay(1, mine)],
       playback_positions: [{ ...mine, content_id: 1, position_seconds: 12.5 }],
       subscriptions: [buildSubscription(1, mine)],
+      centre_codes: [buildCentreCode({ id: 801 })],
+      code_redemptions: [{ ...mine, code_id: 801 }],
       support_tickets: [buildTicket(1, { ...mine, message: 'I am Ruth' })],
       notifications: [
         buildNotification({ id: 901, ...mine, title: 'To her' }),
@@ -160,6 +165,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
       plays: [track],
       positions: [{ ...track, position_seconds: 12.5 }],
       subscription: { plan_type: 'Premium' },
+      codes: [{ centre_name: 'Sample Birth Centre' }],
       tickets: [{ message: 'I am Ruth' }],
       notifications: [
         { title: 'To her', to_everybody: false, read_at: null },

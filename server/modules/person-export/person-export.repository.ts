@@ -85,6 +85,16 @@ export async function findSubscription(db: Executor, userId: string): Part<'subs
   return row ?? null;
 }
 
+export async function listCodes(db: Executor, userId: string): Part<'codes'> {
+  return db
+    .selectFrom('code_redemptions')
+    .innerJoin('centre_codes', 'centre_codes.id', 'code_id')
+    .select(['centre_name', 'redeemed_at'])
+    .where('user_id', '=', userId)
+    .orderBy('redeemed_at')
+    .execute();
+}
+
 export async function listTickets(db: Executor, userId: string): Part<'tickets'> {
   return db
     .selectFrom('support_tickets')

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+import { PLANS } from './plans.ts';
+
+/** Without 0 and O, 1, I and L, and U, which look like each other or like V in print and in handwriting. */
+export const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const CODE_LENGTH = 8;
+const CODE = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`);
+
+/** As it was typed → as it is kept; undefined for what cannot be a code. Case, spaces and dashes do not matter. */
+export function parseCode(typed: string): string | undefined {
+  const code = typed.toUpperCase().replace(/[\s\u2010-\u2015-]/g, '');
+  return CODE.test(code) ? code : undefined;
+}
+
+/** 'ABCDEFGH' → 'ABCD-EFGH', as it is printed. */
+export function groupCode(code: string): string {
+  return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
+}
+
+/** What only the admin reads, as all of `centre_codes`. */
+export const centreCodeSchema = z.object({
+  id: idSchema,
+  centre_name: z.string(),
+  code: z.string(),
+  plan_type: z.enum(PLANS),
+  /** Months of a Monthly plan, days of a Trial; null for Lifetime. */
+  plan_length: z.int().positive().nullable(),
+  uses_allowed: z.int().positive(),
+  used_count: z.int().nonnegative(),
+  /** The last moment it can be redeemed. */
+  valid_until: timestampSchema,
+  ended_at: timestampSchema.nullable(),
+  created_at: timestampSchema,
+});
+export type CentreCode = z.infer<typeof centreCodeSchema>;
+
+export const codeRedemptionSchema = z.object({
+  code_id: idSchema,
+  user_id: userIdSchema,
+  redeemed_at: timestampSchema,
+});
+export type CodeRedemption = z.infer<typeof codeRedemptionSchema>;
+
+const CENTRE_CODE_LIMITS = {
+  centreName: 120,
+  uses: 100_000,
+  months: 60,
+  days: 365,
+} as const;
+
+const wholeFrom1To = (most: number, what: string) => {
+  const error = `${what} must be a whole number from 1 to ${most}.`;
+  return z.int({ error }).min(1, { error }).max(most, { error });
+};
+
+const planGiven = z.discriminatedUnion(
+  'plan_type',
+  [
+    z.object({
+      plan_type: z.literal('Lifetime'),
+      plan_length: z.null({ error: 'A lifetime plan has no length.' }).default(null),
+    }),
+    z.object({
+      plan_type: z.literal('Monthly'),
+      plan_length: wholeFrom1To(CENTRE_CODE_LIMITS.months, 'Months'),
+    }),
+    z.object({
+      plan_type: z.literal('Trial'),
+      plan_length: wholeFrom1To(CENTRE_CODE_LIMITS.days, 'Days'),
+    }),
+  ],
+  { error: `The plan is one of ${PLANS.join(', ')}.` },
+);
+
+const NAME_ERROR = `The name of the centre has 1 to ${CENTRE_CODE_LIMITS.centreName} characters.`;
+
+/** What `POST /admin/v1/centre-codes` takes; the server makes the code. */
+export const centreCodeInsertSchema = z
+  .object({
+    centre_name: z
+      .string({ error: NAME_ERROR })
+      .trim()
+      .min(1, { error: NAME_ERROR })
+      .max(CENTRE_CODE_LIMITS.centreName, { error: NAME_ERROR }),
+    uses_allowed: wholeFrom1To(CENTRE_CODE_LIMITS.uses, 'Uses'),
+    /** '2027-06-30': redeemable to the end of that day in UTC. */
+    last_day: z.iso.date({ error: 'The last day is a date such as 2027-06-30.' }),
+  })
+  .and(planGiven);
+export type CentreCodeInsert = z.infer<typeof centreCodeInsertSchema>;
+
+/** What `POST /subscription-codes/redeem` takes, from a person who is signed in. */
+export const redeemSchema = z.object({
+  code: z
+    .string({ error: 'Type the code from your card.' })
+    .max(40, { error: 'This is too long for a code.' }),
+});
+
+/** What it answers: her plan from now on. */
+export const redeemedSchema = z.object({
+  centre_name: z.string(),
+  plan_type: z.string(),
+  end_date: timestampSchema.nullable(),
+});
+export type Redeemed = z.infer<typeof redeemedSchema>;

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseCode } from '#contract/centre-codes.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const given = {
+  centre_name: 'The Manger',
+  plan_type: 'Monthly',
+  plan_length: 3,
+  uses_allowed: 20,
+  last_day: dayIn(30),
+};
+
+describe.each(ENGINES)('[D2] the codes of birth centres on %s', (engine) => {
+  let server: TestServer;
+  let admin: string;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+    admin = await fetchAdminToken(server);
+  });
+  const post = (path: string, body: unknown, bearer: string | undefined = admin) =>
+    fetch(`${server.url}${API_PATHS.admin}${path}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+      },
+      body: JSON.stringify(body),
+    });
+  const auditOf = (id: number) =>
+    server.db.kysely
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('table_name', '=', 'centre_codes')
+      .where('row_id', '=', String(id))
+      .orderBy('id')
+      .execute();
+
+  test('the admin makes one, and ends it; both are in the log, the code is not', async () => {
+    const answer = await post('/centre-codes', given);
+    expect(answer.status).toBe(201);
+    const made = await answer.json();
+    const { last_day, ...row } = given;
+    expect(made).toMatchObject({
+      ...row,
+      used_count: 0,
+      ended_at: null,
+      valid_until: `${last_day}T23:59:59.999Z`,
+    });
+    expect(parseCode(made.code)).toBe(made.code);
+    const ended = await (await post(`/centre-codes/${made.id}/end`, {})).json();
+    expect(ended).toMatchObject({ id: made.id, ended_at: expect.any(String) });
+    // Once more changes nothing, and is not logged.
+    expect(await (await post(`/centre-codes/${made.id}/end`, {})).json()).toEqual(ended);
+    const log = await auditOf(made.id);
+    expect(log).toMatchObject([
+      { action: 'insert', before: null, after: { centre_name: 'The Manger', uses_allowed: 20 } },
+      { action: 'update', before: { ended_at: null }, after: { ended_at: expect.any(String) } },
+    ]);
+    expect(JSON.stringify(log)).not.toContain(made.code);
+  });
+
+  test.each([
+    [{}, 'The name of the centre'],
+    [{ ...given, centre_name: '  ' }, 'The name of the centre'],
+    [{ ...given, centre_name: 'x'.repeat(121) }, 'The name of the centre'],
+    [{ ...given, uses_allowed: 0 }, 'Uses must be'],
+    [{ ...given, uses_allowed: 100_001 }, 'Uses must be'],
+    [{ ...given, plan_type: 'Forever' }, 'The plan is one of'],
+    [{ ...given, plan_length: null }, 'Months must be'],
+    [{ ...given, plan_type: 'Lifetime' }, 'A lifetime plan has no length'],
+    [{ ...given, last_day: '30.6.2027' }, 'The last day is a date'],
+    [{ ...given, last_day: dayIn(-1) }, 'The last day is over already'],
+  ])('%j is refused, and nothing is made', async (body, sentence) => {
+    const before = await server.db.kysely.selectFrom('centre_codes').select('id').execute();
+    const answer = await post('/centre-codes', body);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).message).toContain(sentence);
+    expect(await server.db.kysely.selectFrom('centre_codes').select('id').execute()).toEqual(
+      before,
+    );
+  });
+
+  test('an unknown one cannot be ended', async () => {
+    for (const id of ['99999', '0', '-1', 'abc', '1e400', '9007199254740992']) {
+      expect((await post(`/centre-codes/${id}/end`, {})).status).toBe(404);
+    }
+  });
+
+  test('nobody but the admin makes, ends or reads one', async () => {
+    const { session, client } = await signUp(server);
+    expect((await post('/centre-codes', given, session.access_token)).status).toBe(403);
+    expect((await post('/centre-codes', given, server.deps.config.ANON_KEY)).status).toBe(401);
+    expect((await post('/centre-codes/1/end', {}, session.access_token)).status).toBe(403);
+    expect((await client.from('centre_codes').select()).data).toEqual([]);
+    expect((await client.from('code_redemptions').select('*, centre_codes(*)')).data).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { CentreCodesTable } from '#db/schema/centre-codes.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { applyGift } from './plan-gift.ts';
+
+type Executor = Kysely<Database>;
+
+/** Undefined when the code is given out already. */
+export async function insertCode(trx: Executor, row: Insertable<CentreCodesTable>) {
+  return trx
+    .insertInto('centre_codes')
+    .values(row)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findCodeById(trx: Executor, id: number) {
+  return trx.selectFrom('centre_codes').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Undefined for one that is unknown or was ended before. */
+export async function endCode(trx: Executor, id: number, now: string) {
+  return trx
+    .updateTable('centre_codes')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findCode(trx: Executor, code: string) {
+  return trx.selectFrom('centre_codes').selectAll().where('code', '=', code).executeTakeFirst();
+}
+
+/** Two codes redeemed by one person at once are redeemed one after the other: this write holds her row. */
+export async function holdPerson(trx: Executor, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function findPlan(trx: Executor, userId: string) {
+  return trx
+    .selectFrom('subscriptions')
+    .select(['plan_type', 'status', 'start_date', 'end_date'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** False when she has redeemed it before. */
+export async function insertRedemption(
+  trx: Executor,
+  row: { code_id: number; user_id: string; redeemed_at: string },
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('code_redemptions')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['code_id', 'user_id']).doNothing())
+    .returning('code_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** One statement, so that the last use goes to one of those who ask at once. False when there is none left. */
+export async function takeUse(trx: Executor, id: number, now: string): Promise<boolean> {
+  const taken = await trx
+    .updateTable('centre_codes')
+    .set((eb) => ({ used_count: eb('used_count', '+', 1) }))
+    .where('id', '=', id)
+    .whereRef('used_count', '<', 'uses_allowed')
+    .where('ended_at', 'is', null)
+    .where('valid_until', '>=', now)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function savePlan(
+  trx: Executor,
+  userId: string,
+  plan: ReturnType<typeof applyGift>,
+  now: string,
+): Promise<void> {
+  await trx
+    .insertInto('subscriptions')
+    .values({ ...plan, user_id: userId, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...plan, updated_at: now }))
+    .execute();
+}

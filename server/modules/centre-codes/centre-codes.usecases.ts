@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import {
+  type CentreCode,
+  type CentreCodeInsert,
+  CODE_ALPHABET,
+  CODE_LENGTH,
+} from '#contract/centre-codes.ts';
+import { endOfDay } from '#contract/plans.ts';
+import type { Actor } from '#server/core/actor.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { recordAudit } from '#server/tables/write/audit.ts';
+import { endCode, findCodeById, insertCode } from './centre-codes.repository.ts';
+import { centreCodesTable } from './centre-codes.table.ts';
+
+type Deps = Pick<ServerDeps, 'db' | 'clock'>;
+
+/** Makes a code and gives it to the centre; undefined when the last day is over already. */
+export async function createCentreCode(
+  { db, clock }: Deps,
+  actor: Actor,
+  { last_day, ...given }: CentreCodeInsert,
+): Promise<CentreCode | undefined> {
+  const now = isoNow(clock);
+  const valid_until = endOfDay(last_day);
+  if (valid_until < now) return undefined;
+  return db.transaction(async (trx) => {
+    const row = { ...given, valid_until, created_at: now };
+    let made: CentreCode | undefined;
+    // Of 30^8 codes the same one is drawn again once in a lifetime, if at all.
+    while (!made) made = await insertCode(trx, { ...row, code: drawCode() });
+    await recordAudit(trx, actor, centreCodesTable, 'insert', [
+      { before: null, after: withoutCode(made) },
+    ]);
+    return made;
+  });
+}
+
+/** Nobody can redeem it any more; plans it has given stay. Undefined for an unknown one. */
+export async function endCentreCode(
+  { db, clock }: Deps,
+  actor: Actor,
+  id: number,
+): Promise<CentreCode | undefined> {
+  return db.transaction(async (trx) => {
+    const ended = await endCode(trx, id, isoNow(clock));
+    // Ended before: nothing to change and nothing to log.
+    if (!ended) return findCodeById(trx, id);
+    const after = withoutCode(ended);
+    await recordAudit(trx, actor, centreCodesTable, 'update', [
+      { before: { ...after, ended_at: null }, after },
+    ]);
+    return ended;
+  });
+}
+
+/** The log says what was given to whom; the code itself opens a plan and is no matter for a log. */
+function withoutCode({ code: _code, ...rest }: CentreCode) {
+  return rest;
+}
+
+function drawCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () =>
+    CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length)),
+  ).join('');
+}

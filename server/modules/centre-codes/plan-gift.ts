@@ -1,0 +1,50 @@
+import type { CentreCode } from '#contract/centre-codes.ts';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  endOfDay,
+  isPlanActive,
+  PLANS,
+  type Plan,
+} from '#contract/plans.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+
+type Gift = Pick<CentreCode, 'plan_type' | 'plan_length'>;
+type Current = Pick<Subscription, 'plan_type' | 'status' | 'start_date' | 'end_date'>;
+
+/**
+ * Her plan after a code (docs/decisions/0105). A running plan is made longer, from its own end; it keeps
+ * its name unless the code gives a larger one. Anything else begins now. Ends are the end of a day in UTC.
+ */
+export function applyGift(current: Current | undefined, gift: Gift, now: number) {
+  const running = current && isPlanActive(current, now) ? current : undefined;
+  const from = new Date(running?.end_date ?? now);
+  return {
+    plan_type:
+      running && !isLarger(gift.plan_type, running.plan_type) ? running.plan_type : gift.plan_type,
+    status: 'active',
+    start_date: running?.start_date ?? new Date(now).toISOString(),
+    end_date: endAfter(from, gift),
+  };
+}
+
+/** Lifetime that is running: nothing can be added to it. */
+export function isForLife(current: Current | undefined, now: number): boolean {
+  return current !== undefined && current.end_date === null && isPlanActive(current, now);
+}
+
+function endAfter(from: Date, { plan_type, plan_length }: Gift): string | null {
+  if (plan_length === null) return null;
+  return endOfDay(
+    dayOf(plan_type === 'Trial' ? addDays(from, plan_length) : addMonths(from, plan_length)),
+  );
+}
+
+const BY_SIZE: readonly string[] = PLANS;
+
+/** Of a plan of another program we only know that Lifetime is larger. */
+function isLarger(gift: Plan, current: string): boolean {
+  const known = BY_SIZE.indexOf(current);
+  return gift === 'Lifetime' || (known >= 0 && BY_SIZE.indexOf(gift) < known);
+}

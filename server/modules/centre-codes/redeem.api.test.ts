@@ -1,0 +1,203 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { API_PATHS } from '#contract/paths.ts';
+import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
+import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const codes = [
+  buildCentreCode({ code: 'MNTH2345', plan_length: 3 }),
+  buildCentreCode({ code: 'FEWR2345', uses_allowed: 20, plan_type: 'Lifetime', plan_length: null }),
+  buildCentreCode({ code: 'SPNT2345', uses_allowed: 2, used_count: 2 }),
+  buildCentreCode({ code: 'PAST2345', valid_until: '2026-01-01T23:59:59.999Z' }),
+  buildCentreCode({ code: 'ENDD2345', ended_at: '2026-01-01T00:00:00.000Z' }),
+  buildCentreCode({ code: 'TRYA2345', plan_type: 'Trial', plan_length: 7 }),
+];
+
+const send = ({ url }: TestServer, bearer: string | undefined, body: unknown) =>
+  fetch(url + API_PATHS.redeemCode, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+    },
+    body: JSON.stringify(body),
+  });
+const redeemAs = async (server: TestServer, { session }: SignedIn, code: string) =>
+  (await send(server, session.access_token, { code })).status;
+
+describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
+  let server: TestServer;
+  let mother: SignedIn;
+  beforeAll(async () => {
+    server = await createTestServer({ engine, rows: { centre_codes: codes } });
+  });
+  beforeEach(async () => {
+    mother = await signUp(server);
+  });
+
+  const redeem = async (code: string) => {
+    const answer = await send(server, mother.session.access_token, { code });
+    return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  };
+  const planOf = async ({ client }: SignedIn) =>
+    (await client.from('subscriptions').select('plan_type, status, end_date')).data;
+  const usesOf = async (code: string) =>
+    server.db.kysely
+      .selectFrom('centre_codes')
+      .select('used_count')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+      .then(({ used_count }) => used_count);
+
+  test('gives a plan, however it is typed, and only once to one person', async () => {
+    const used = await usesOf('MNTH2345');
+    const { status, body } = await redeem('mnth–2345');
+    expect([status, body]).toEqual([
+      200,
+      {
+        centre_name: 'Sample Birth Centre',
+        plan_type: 'Monthly',
+        end_date: expect.stringMatching(/T23:59:59.999Z$/),
+      },
+    ]);
+    const [plan] = (await planOf(mother)) ?? [];
+    expect(plan).toMatchObject({ plan_type: 'Monthly', status: 'active' });
+    expect(Date.parse(plan?.end_date)).toBe(Date.parse(body.end_date));
+    expect(await redeem('MNTH2345')).toMatchObject({
+      status: 409,
+      body: { code: 'code_already_redeemed' },
+    });
+    expect(await planOf(mother)).toEqual([plan]);
+    expect(await usesOf('MNTH2345')).toBe(used + 1);
+  });
+
+  test('makes a running plan longer, and lifetime stays lifetime', async () => {
+    await redeem('MNTH2345');
+    const before = (await planOf(mother))?.[0]?.end_date;
+    await redeem('TRYA2345');
+    const [longer] = (await planOf(mother)) ?? [];
+    expect(longer).toMatchObject({ plan_type: 'Monthly' });
+    expect(Date.parse(longer?.end_date) - Date.parse(before)).toBe(7 * 24 * HOUR_MS);
+    await redeem('FEWR2345');
+    expect(await planOf(mother)).toMatchObject([{ plan_type: 'Lifetime', end_date: null }]);
+    // Whoever has everything learns of no code whether it exists.
+    for (const code of ['MNTH2345', 'NNNN2345']) {
+      expect(await redeem(code)).toMatchObject({ status: 409, body: { code: 'plan_is_lifetime' } });
+    }
+  });
+
+  test.each([
+    ['NNNN2345', 404, 'code_unknown'],
+    ['PAST2345', 410, 'code_expired'],
+    ['SPNT2345', 410, 'code_used_up'],
+    ['ENDD2345', 410, 'code_ended'],
+    ['ABCD-234', 400, 'bad_request'],
+    ['x'.repeat(41), 400, 'bad_request'],
+  ])('%s gives nothing, and says why', async (code, status, word) => {
+    const answer = await redeem(code);
+    expect(answer).toMatchObject({ status, body: { code: word, message: expect.any(String) } });
+    expect(await planOf(mother)).toEqual([]);
+    const { data } = await mother.client.from('code_redemptions').select();
+    expect(data).toEqual([]);
+  });
+
+  test('is valid to the last millisecond of its last day in UTC', async () => {
+    const valid_until = new Date(Date.now() + HOUR_MS).toISOString();
+    let now = Date.parse(valid_until);
+    const late = await createTestServer({
+      engine,
+      deps: { clock: { now: () => now } },
+      rows: { centre_codes: [buildCentreCode({ valid_until })] },
+    });
+    expect(await redeemAs(late, await signUp(late), 'SAMP2345')).toBe(200);
+    now += 1;
+    expect(await redeemAs(late, await signUp(late), 'SAMP2345')).toBe(410);
+  });
+
+  test('is for a mother who is signed in', async () => {
+    expect((await send(server, undefined, { code: 'MNTH2345' })).status).toBe(401);
+    expect((await send(server, server.deps.config.ANON_KEY, { code: 'MNTH2345' })).status).toBe(
+      401,
+    );
+    expect((await send(server, 'a.b.c', { code: 'MNTH2345' })).status).toBe(401);
+    expect((await send(server, await fetchAdminToken(server), { code: 'MNTH2345' })).status).toBe(
+      403,
+    );
+    for (const body of [{}, { code: 7 }, [], 'MNTH2345']) {
+      expect((await send(server, mother.session.access_token, body)).status).toBe(400);
+    }
+  });
+
+  test('with twenty uses goes to twenty of fifty who ask at once', async () => {
+    const crowd = await createTestServer({ engine, rows: { centre_codes: codes } });
+    const mothers = await Promise.all(Array.from({ length: 50 }, () => signUp(crowd)));
+    const answers = await Promise.all(mothers.map((by) => redeemAs(crowd, by, 'FEWR-2345')));
+    const statuses = answers.sort();
+    expect(statuses).toEqual([...Array(20).fill(200), ...Array(30).fill(410)]);
+    const count = async (table: 'code_redemptions' | 'subscriptions') =>
+      (await crowd.db.kysely.selectFrom(table).selectAll().execute()).length;
+    expect(await count('code_redemptions')).toBe(20);
+    expect(await count('subscriptions')).toBe(20);
+    const { used_count } = await crowd.db.kysely
+      .selectFrom('centre_codes')
+      .select('used_count')
+      .where('code', '=', 'FEWR2345')
+      .executeTakeFirstOrThrow();
+    expect(used_count).toBe(20);
+  });
+
+  test('two at once by one person give both their lengths', async () => {
+    await Promise.all([redeem('MNTH2345'), redeem('TRYA2345')]);
+    const days = (Date.parse((await planOf(mother))?.[0]?.end_date) - Date.now()) / 24 / HOUR_MS;
+    // Three months and seven days, in whichever order.
+    expect(days).toBeGreaterThan(3 * 28 + 7);
+  });
+
+  test('is not to be guessed: each further try waits longer, also those at once', async () => {
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => redeem('NNNN2345')));
+    expect(guesses.filter(({ status }) => status === 404)).toHaveLength(5);
+    // Also the right one has to wait now.
+    const early = await redeem('MNTH2345');
+    expect(early).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
+    const wait = Number(early.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    server.clock.advance(wait * 1000);
+    expect((await redeem('MNTH2345')).status).toBe(200);
+    // A right one forgets what was mistyped before it.
+    expect((await redeem('NNNN2345')).status).toBe(404);
+  });
+
+  test('nor by many accounts behind one address', async () => {
+    const guarded = await createTestServer({ engine, rows: { centre_codes: codes } });
+    const guessers = await Promise.all(Array.from({ length: 13 }, () => signUp(guarded)));
+    const seen: number[] = [];
+    for (const guesser of guessers) {
+      for (let tries = 0; tries < 5; tries += 1)
+        seen.push(await redeemAs(guarded, guesser, 'NNNN2345'));
+    }
+    expect(seen.slice(0, 60)).toEqual(Array(60).fill(404));
+    expect(seen.slice(60)).toContain(429);
+  });
+
+  test('erasing her takes her redemption along and leaves the count', async () => {
+    await redeem('MNTH2345');
+    const used = await usesOf('MNTH2345');
+    const { data } = await mother.client.from('code_redemptions').select();
+    expect(data).toHaveLength(1);
+    await server.db.kysely.deleteFrom('users').where('id', '=', mother.user.id).execute();
+    const left = await server.db.kysely
+      .selectFrom('code_redemptions')
+      .selectAll()
+      .where('user_id', '=', mother.user.id)
+      .execute();
+    expect(left).toEqual([]);
+    expect(await usesOf('MNTH2345')).toBe(used);
+  });
+
+  test('the schema itself lets no code be used more often than allowed', async () => {
+    const over = buildCentreCode({ code: 'QVER2345', uses_allowed: 1, used_count: 2 });
+    await expect(insertRows(server.db, { centre_codes: [over] })).rejects.toThrow(/used_count/);
+  });
+});

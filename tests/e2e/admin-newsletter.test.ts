@@ -85,5 +85,7 @@ test('[D2] goes out as a file, and lets somebody be taken off', async () => {
   await expectToast(page, 'Taken off the list');
   await expect(page.getByText('Nobody is here yet')).toBeVisible();
   await button('Left').click();
-  await expect(button(MARY)).toBeVisible();
+  await button(MARY).click();
+  await expect(sheet(MARY)).toContainText('only so that we do not write again');
+  await expect(button('Take off the list')).toHaveCount(0);
 });

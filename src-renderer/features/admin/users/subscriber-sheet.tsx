@@ -53,11 +53,7 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
         {unsubscribed_at ? <Moment label="Left" at={unsubscribed_at} otherwise="" /> : null}
       </dl>
       {words ? <p className="a-words">{words.text}</p> : null}
-      <p className="small quiet">
-        {confirmed_at
-          ? 'Confirmed by pressing the button behind the link that only this address was sent.'
-          : 'Nobody has pressed the button behind the link we sent, so this address is not written to. It is forgotten 30 days after it was asked for.'}
-      </p>
+      <p className="small quiet">{proofOf(subscriber)}</p>
       {takeOff.error ? <Banner tone="bad">{takeOff.error.message}</Banner> : null}
       {status === 'unsubscribed' ? null : (
         <Button look="danger" onClick={() => setAsking(true)}>
@@ -81,6 +77,15 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
       ) : null}
     </div>
   );
+}
+
+function proofOf({ status, confirmed_at }: NewsletterSubscriber): string {
+  if (status === 'unsubscribed') {
+    return 'Not written to any more. The address stays here only so that we do not write again.';
+  }
+  return confirmed_at
+    ? 'Confirmed by pressing the button behind the link that only this address was sent.'
+    : 'Nobody has pressed the button behind the link we sent, so this address is not written to. It is forgotten 30 days after it was asked for.';
 }
 
 interface MomentProps {

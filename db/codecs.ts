@@ -47,6 +47,7 @@ const COLUMN_CODECS: {
   change_log: { row_key: 'json', record: 'json', old_record: 'json' },
   consents: { granted: 'boolean' },
   deletion_requests: { data_download: 'boolean' },
+  kiosks: { is_own: 'boolean', troubles: 'json', settings: 'json' },
   profiles: { preferences: 'json' },
   sessions: { amr: 'json' },
   settings: { value: 'json' },

@@ -41,6 +41,8 @@ import {
   createCentreCodesRouter,
   createRedeemRouter,
 } from './modules/centre-codes/centre-codes.routes.ts';
+import { createKioskReportsRouter } from './modules/kiosks/kiosk-reports.routes.ts';
+import { createKiosksRouter } from './modules/kiosks/kiosks.routes.ts';
 import { createListeningCountsRouter } from './modules/listening-counts/listening-counts.routes.ts';
 import { createMailTestRouter } from './modules/mail/mail-test.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
@@ -146,10 +148,12 @@ export function createApp(deps: ServerDeps): App {
     createPersonExportRouter(deps),
     createTrackOrderRouter(deps),
     createCentreCodesRouter(deps, { resolveActor }),
+    createKiosksRouter(deps),
     answerUnknownPath,
     general,
   );
   app.use(createBackupDownloadRouter(deps));
+  app.use(createKioskReportsRouter(deps));
   app.use(createNewsletterRouter(deps));
   app.use(createAccountDeletionRouter(deps, { resolveActor }));
   app.use(createOwnDataRouter(deps, { resolveActor }));

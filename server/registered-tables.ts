@@ -9,6 +9,7 @@ import { codeRedemptionsTable } from './modules/code-redemptions/code-redemption
 import { consentsTable } from './modules/consents/consents.table.ts';
 import { deletionRequestsTable } from './modules/deletion-requests/deletion-requests.table.ts';
 import { favoritesTable } from './modules/favorites/favorites.table.ts';
+import { kiosksTable } from './modules/kiosks/kiosks.table.ts';
 import { newsletterSubscribersTable } from './modules/newsletter-subscribers/newsletter-subscribers.table.ts';
 import { notificationReadsTable } from './modules/notification-reads/notification-reads.table.ts';
 import { notificationsTable } from './modules/notifications/notifications.table.ts';
@@ -33,6 +34,7 @@ export function createAppRegistry(options: { premiumGate: PremiumGateState }): R
     consentsTable,
     deletionRequestsTable,
     favoritesTable,
+    kiosksTable,
     newsletterSubscribersTable,
     notificationReadsTable,
     notificationsTable,

@@ -2,7 +2,12 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DESKTOP_CALLS, NOT_SHARED, READ_STATE_CHANNEL } from '#contract/desktop.ts';
+import {
+  DEFAULT_KIOSK_SETTINGS,
+  DESKTOP_CALLS,
+  NOT_SHARED,
+  READ_STATE_CHANNEL,
+} from '#contract/desktop.ts';
 import { createFakeElectron, type FakeElectron } from '#tests/support/fake-electron.ts';
 import { type ShellParts, startShell } from './shell.ts';
 
@@ -342,7 +347,7 @@ describe('a kiosk shared with phones', () => {
   });
 });
 
-const SETTINGS = { idleSeconds: 60, warningSeconds: 20, dimSeconds: 30, hardLimitMinutes: null };
+const SETTINGS = { ...DEFAULT_KIOSK_SETTINGS, idleSeconds: 60, warningSeconds: 20, dimSeconds: 30 };
 
 describe('what the page may ask', () => {
   beforeEach(async () => {
@@ -385,7 +390,7 @@ describe('what the page may ask', () => {
       isUnlocked: false,
       hasPin: false,
       opensAtLogin: false,
-      settings: { idleSeconds: 180, warningSeconds: 30, dimSeconds: 120, hardLimitMinutes: null },
+      settings: DEFAULT_KIOSK_SETTINGS,
       sharing: NOT_SHARED,
     });
   });

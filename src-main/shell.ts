@@ -2,7 +2,7 @@ import type { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import type * as Electron from 'electron';
 import { DEFAULT_BRAND } from '#contract/brand.ts';
-import { kioskSettingsSchema } from '#contract/desktop.ts';
+import { kioskFileSchema } from '#contract/desktop.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerCalls } from './ipc/register.ts';
 import { guardCertificates } from './modules/certificate-guard.ts';
@@ -84,7 +84,7 @@ export function startShell(parts: ShellParts): void {
   if (!isFirst) return;
 
   const windowFile = openKeptFile(join(userData, 'window.json'), windowFileSchema);
-  const settings = openKeptFile(join(userData, 'kiosk.json'), kioskSettingsSchema);
+  const settings = openKeptFile(join(userData, 'kiosk.json'), kioskFileSchema);
   const pin = createKioskPin(openKeptFile(join(userData, 'kiosk-pin.json'), pinFileSchema));
   const loginItem = createLoginItem({
     app,

@@ -10,6 +10,7 @@ import { createRecordings } from './0011-create-recordings.ts';
 import { planPublications } from './0012-plan-publications.ts';
 import { createCentreCodes } from './0013-create-centre-codes.ts';
 import { createHandOvers } from './0014-create-hand-overs.ts';
+import { createKiosks } from './0015-create-kiosks.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In the order they run. A released name is never changed, and nothing is inserted before it. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0012-plan-publications': planPublications,
   '0013-create-centre-codes': createCentreCodes,
   '0014-create-hand-overs': createHandOvers,
+  '0015-create-kiosks': createKiosks,
 };

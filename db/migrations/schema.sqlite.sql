@@ -327,6 +327,66 @@ CREATE INDEX "hand_overs_session_id_idx" on "hand_overs" ("session_id");
 
 CREATE INDEX "hand_overs_user_id_idx" on "hand_overs" ("user_id");
 
+CREATE TABLE "kiosks" ("id" integer primary key autoincrement,
+  "is_own" integer not null,
+  "token_hash" text,
+  "code_hash" text,
+  "version" text,
+  "state" text check ("state" in ('playing', 'quiet', 'attract', 'closed')),
+  "last_seen_at" text,
+  "started_at" text,
+  "last_input_at" text,
+  "last_sound_at" text,
+  "troubles" text default '[]' not null,
+  "settings" text not null,
+  "restart_asked_at" text,
+  "restart_due_at" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "kiosks_token_hash_key" unique ("token_hash"),
+  constraint "kiosks_code_hash_key" unique ("code_hash"),
+  constraint "kiosks_is_own_check" check ("is_own" in (0, 1)),
+  constraint "kiosks_troubles_check" check (json_valid("troubles")),
+  constraint "kiosks_settings_check" check (json_valid("settings"))) strict;
+
+CREATE TRIGGER "kiosks_log_delete"
+      after delete on "kiosks"
+      begin
+        insert into change_log (table_name, type, row_key, record, old_record)
+        values (
+          'kiosks',
+          'DELETE',
+          json_object('id', "old"."id"),
+          null,
+          json_object('id', "old"."id", 'is_own', json(iif("old"."is_own", 'true', 'false')), 'version', "old"."version", 'state', "old"."state", 'last_seen_at', "old"."last_seen_at", 'started_at', "old"."started_at", 'last_input_at', "old"."last_input_at", 'last_sound_at', "old"."last_sound_at", 'troubles', json("old"."troubles"), 'settings', json("old"."settings"), 'restart_asked_at', "old"."restart_asked_at", 'restart_due_at', "old"."restart_due_at", 'created_at', "old"."created_at")
+        );
+      end;
+
+CREATE TRIGGER "kiosks_log_insert"
+      after insert on "kiosks"
+      begin
+        insert into change_log (table_name, type, row_key, record, old_record)
+        values (
+          'kiosks',
+          'INSERT',
+          json_object('id', "new"."id"),
+          json_object('id', "new"."id", 'is_own', json(iif("new"."is_own", 'true', 'false')), 'version', "new"."version", 'state', "new"."state", 'last_seen_at', "new"."last_seen_at", 'started_at', "new"."started_at", 'last_input_at', "new"."last_input_at", 'last_sound_at', "new"."last_sound_at", 'troubles', json("new"."troubles"), 'settings', json("new"."settings"), 'restart_asked_at', "new"."restart_asked_at", 'restart_due_at', "new"."restart_due_at", 'created_at', "new"."created_at"),
+          null
+        );
+      end;
+
+CREATE TRIGGER "kiosks_log_update"
+      after update on "kiosks"
+      begin
+        insert into change_log (table_name, type, row_key, record, old_record)
+        values (
+          'kiosks',
+          'UPDATE',
+          json_object('id', "new"."id"),
+          json_object('id', "new"."id", 'is_own', json(iif("new"."is_own", 'true', 'false')), 'version', "new"."version", 'state', "new"."state", 'last_seen_at', "new"."last_seen_at", 'started_at', "new"."started_at", 'last_input_at', "new"."last_input_at", 'last_sound_at', "new"."last_sound_at", 'troubles', json("new"."troubles"), 'settings', json("new"."settings"), 'restart_asked_at', "new"."restart_asked_at", 'restart_due_at', "new"."restart_due_at", 'created_at', "new"."created_at"),
+          json_object('id', "old"."id", 'is_own', json(iif("old"."is_own", 'true', 'false')), 'version', "old"."version", 'state', "old"."state", 'last_seen_at', "old"."last_seen_at", 'started_at', "old"."started_at", 'last_input_at', "old"."last_input_at", 'last_sound_at', "old"."last_sound_at", 'troubles', json("old"."troubles"), 'settings', json("old"."settings"), 'restart_asked_at', "old"."restart_asked_at", 'restart_due_at', "old"."restart_due_at", 'created_at', "old"."created_at")
+        );
+      end;
+
 CREATE TABLE "newsletter_subscribers" ("id" integer primary key autoincrement,
   "email" text not null,
   "status" text default 'pending' not null,

@@ -14,6 +14,7 @@ import type { ConsentsTable } from './consents.ts';
 import type { DeletionRequestsTable, TombstonesTable } from './deletion-requests.ts';
 import type { FavoritesTable } from './favorites.ts';
 import type { HandOversTable } from './hand-overs.ts';
+import type { KiosksTable } from './kiosks.ts';
 import type { NewsletterSubscribersTable } from './newsletter-subscribers.ts';
 import type { NotificationReadsTable, NotificationsTable } from './notifications.ts';
 import type { PlayCountsTable, PlayDaysTable } from './play-counts.ts';
@@ -37,6 +38,7 @@ export interface Database {
   favorites: FavoritesTable;
   flow_states: FlowStatesTable;
   hand_overs: HandOversTable;
+  kiosks: KiosksTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   notification_reads: NotificationReadsTable;
   notifications: NotificationsTable;

@@ -13,6 +13,7 @@ const TABLES: Record<keyof Database, true> = {
   favorites: true,
   flow_states: true,
   hand_overs: true,
+  kiosks: true,
   newsletter_subscribers: true,
   notification_reads: true,
   notifications: true,

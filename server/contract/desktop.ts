@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openingHoursSchema } from './opening-hours.ts';
 
 /**
  * What the shell of the desktop window and the page in it say to each other. A page imports only
@@ -9,16 +10,41 @@ import { z } from 'zod';
 const pinSchema = z.string().regex(/^\d{6,12}$/);
 
 export const kioskSettingsSchema = z.object({
+  /** By which staff know it, such as 'Room 2'. */
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Please give the kiosk a name')
+    .max(60, 'Please choose a name of at most 60 characters'),
+  /** The loudest it plays, as a share of what the system allows; 0 is silence. */
+  volumePercent: z.int().min(0).max(100),
   /** No touch, no key and no sound for so long, and she is asked whether she is still there. */
-  idleSeconds: z.int().min(30).max(3600).default(180),
+  idleSeconds: z.int().min(30).max(3600),
   /** How long that question waits for an answer. */
-  warningSeconds: z.int().min(10).max(120).default(30),
+  warningSeconds: z.int().min(10).max(120),
   /** Without a touch for so long, the screen goes dark; sound goes on. */
-  dimSeconds: z.int().min(15).max(3600).default(120),
+  dimSeconds: z.int().min(15).max(3600),
   /** After so long sound alone no longer keeps a session open; null for no limit. */
-  hardLimitMinutes: z.int().min(5).max(1440).nullable().default(null),
+  hardLimitMinutes: z.int().min(5).max(1440).nullable(),
+  openingHours: openingHoursSchema,
 });
 export type KioskSettings = z.infer<typeof kioskSettingsSchema>;
+
+export const DEFAULT_KIOSK_SETTINGS: KioskSettings = {
+  name: 'Kiosk',
+  volumePercent: 100,
+  idleSeconds: 180,
+  warningSeconds: 30,
+  dimSeconds: 120,
+  hardLimitMinutes: null,
+  openingHours: null,
+};
+
+/** kiosk.json: what is missing in it has its default, so that an older file stays good. */
+export const kioskFileSchema = z
+  .record(z.string(), z.unknown())
+  .transform((kept) => ({ ...DEFAULT_KIOSK_SETTINGS, ...kept }))
+  .pipe(kioskSettingsSchema);
 
 /** A network of the building: the system's name for it, and this machine's address in it. */
 const sharedNetworkSchema = z.object({ name: z.string(), ip: z.ipv4() });

@@ -20,6 +20,9 @@ export const API_PATHS = {
   admin: '/admin/v1',
   /** Followed by a backup's name; carries a token that works once. */
   backupDownload: '/backup-downloads',
+  /** From the shells of kiosks alone, each with a token of its own; no page has one. */
+  kioskReports: '/kiosk/v1/reports',
+  kioskEnrolments: '/kiosk/v1/enrolments',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

@@ -201,6 +201,11 @@ export const SETTINGS = {
     schema: flag,
     default: 'off',
   },
+  KIOSK_TOKEN_HASH: {
+    doc: "SHA-256 of the token by which the kiosk's own window proves itself; set by that window when it starts its server.",
+    schema: optional(z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')),
+    default: '',
+  },
   PREMIUM_GATE: {
     doc: 'Whether premium tracks need an active subscription.',
     schema: flag,

@@ -7,7 +7,9 @@ import { changeSchema } from '#contract/change-log.ts';
 import { currentConsentText } from '#contract/consent-texts.ts';
 import { consentInsertSchema, consentSchema } from '#contract/consents.ts';
 import { deletionRequestInsertSchema, deletionRequestSchema } from '#contract/deletion-requests.ts';
+import { DEFAULT_KIOSK_SETTINGS } from '#contract/desktop.ts';
 import { favoriteInsertSchema, favoriteSchema } from '#contract/favorites.ts';
+import { kioskSchema } from '#contract/kiosks.ts';
 import { newsletterSubscriberSchema } from '#contract/newsletter-subscribers.ts';
 import { notificationReadSchema } from '#contract/notification-reads.ts';
 import { notificationInsertSchema, notificationSchema } from '#contract/notifications.ts';
@@ -48,6 +50,7 @@ const SCHEMAS: Record<string, ZodObject> = {
   consents: consentSchema,
   deletion_requests: deletionRequestSchema,
   favorites: favoriteSchema,
+  kiosks: kioskSchema,
   newsletter_subscribers: newsletterSubscriberSchema,
   notification_reads: notificationReadSchema,
   notifications: notificationSchema,
@@ -72,6 +75,7 @@ const rows: Rows = {
   consents: [{ ...her, kind: 'play_log', text_version: '1', granted: true, withdrawn_at: null }],
   deletion_requests: [buildDeletionRequest()],
   favorites: [buildFavorite()],
+  kiosks: [{ is_own: true, settings: toJson(DEFAULT_KIOSK_SETTINGS) }],
   newsletter_subscribers: [buildNewsletterSubscriber()],
   notifications: [buildNotification()],
   notification_reads: [{ ...her, notification_id: 1 }],

@@ -71,6 +71,14 @@ const rows = {
     { key: 'brand', value: toJson({}) },
     { key: 'smtp', value: toJson('planted') },
   ],
+  kiosks: [
+    {
+      is_own: false,
+      token_hash: 'planted-hash',
+      code_hash: 'planted-hash',
+      settings: toJson({}),
+    },
+  ],
   audit_log: [{ actor: 'x', action: 'insert', table_name: 'settings', row_id: 'smtp' }],
   tombstones: [{ kind: 'user', subject_hash: 'h' }],
   centre_codes: [buildCentreCode()],
@@ -227,6 +235,13 @@ const MATRIX: Record<string, Expected> = {
     patch: { state: 'failed' },
     filter: 'bytes=eq.1',
   },
+  kiosks: {
+    select: { ...nobody, admin: 1 },
+    ...readOnly,
+    row: { is_own: false, settings: {} },
+    patch: { settings: {} },
+    filter: 'id=eq.1',
+  },
   audit_log: {
     select: { ...nobody, admin: 1 },
     ...readOnly,
@@ -329,7 +344,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('[Q2] a token hash is no column, whoever asks', async () => {
     const server = await createTablesServer(engine, { rows });
-    for (const table of ['newsletter_subscribers', 'deletion_requests']) {
+    for (const table of ['newsletter_subscribers', 'deletion_requests', 'kiosks']) {
       const all = await (await server.request(`/${table}`, { as: ADMIN })).text();
       expect(all).not.toContain('planted-hash');
       const named = await server.request(`/${table}?select=token_hash`, { as: ADMIN });

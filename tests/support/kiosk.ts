@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import {
+  DEFAULT_KIOSK_SETTINGS,
   DESKTOP_CALLS,
   type DesktopState,
   NOT_SHARED,
@@ -48,12 +49,7 @@ export async function openKiosk(
       isUnlocked: false,
       hasPin: true,
       opensAtLogin: false,
-      settings: {
-        idleSeconds: 180,
-        warningSeconds: 30,
-        dimSeconds: 120,
-        hardLimitMinutes: null,
-      },
+      settings: DEFAULT_KIOSK_SETTINGS,
       sharing: NOT_SHARED,
       ...state,
     },

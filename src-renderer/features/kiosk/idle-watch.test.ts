@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_KIOSK_SETTINGS, type KioskSettings } from '#contract/desktop.ts';
 import { createIdleWatch } from './idle-watch.ts';
 
-const SETTINGS = { idleSeconds: 180, warningSeconds: 30, dimSeconds: 120, hardLimitMinutes: null };
-
-function setUp(settings: Partial<Record<keyof typeof SETTINGS, number>> = {}) {
+function setUp(settings: Partial<KioskSettings> = {}) {
   const clock = { ms: 0 };
-  const watch = createIdleWatch({ ...SETTINGS, ...settings }, () => clock.ms);
+  const watch = createIdleWatch({ ...DEFAULT_KIOSK_SETTINGS, ...settings }, () => clock.ms);
   const wait = (seconds: number, { isInUse = true, isSounding = false } = {}) => {
     let moment = watch.look({ isInUse, isSounding });
     for (let second = 0; second < seconds; second += 1) {

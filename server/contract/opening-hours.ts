@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+const timeOfDaySchema = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please write a time of day as 08:30');
+
+/** One day of the week; null: closed. `to` at or before `from` is on the day after. */
+const openDaySchema = z.object({ from: timeOfDaySchema, to: timeOfDaySchema }).nullable();
+
+/** Seven days, Monday first, in the kiosk's own time zone; null: always open. */
+export const openingHoursSchema = z
+  .array(openDaySchema)
+  .length(7, 'Opening hours have seven days, Monday first')
+  .nullable();
+export type OpeningHours = z.infer<typeof openingHoursSchema>;
+
+const DAYS = 7;
+
+/** Whether the hours hold at that moment; `now` is read in the machine's time zone. */
+export function isOpenAt(hours: OpeningHours, now: Date): boolean {
+  if (hours === null) return true;
+  const minute = now.getHours() * 60 + now.getMinutes();
+  const today = spanOf(hours, now.getDay());
+  if (today && minute >= today.from && (minute < today.to || today.to <= today.from)) return true;
+  const yesterday = spanOf(hours, now.getDay() - 1);
+  return yesterday !== undefined && yesterday.to <= yesterday.from && minute < yesterday.to;
+}
+
+/** When it opens next; undefined when it is always open, or on no day at all. */
+export function findOpening(hours: OpeningHours, now: Date): Date | undefined {
+  if (hours === null) return undefined;
+  for (let ahead = 0; ahead <= DAYS; ahead += 1) {
+    const span = spanOf(hours, now.getDay() + ahead);
+    if (!span) continue;
+    const opens = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead, 0, span.from);
+    if (opens > now) return opens;
+  }
+  return undefined;
+}
+
+/** Minutes of the day; `weekday` as `Date` counts, Sunday 0, and beyond one week in both directions. */
+function spanOf(hours: NonNullable<OpeningHours>, weekday: number) {
+  const day = hours[(weekday + 2 * DAYS - 1) % DAYS];
+  return day ? { from: minuteOf(day.from), to: minuteOf(day.to) } : undefined;
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}

@@ -1,0 +1,147 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { DEFAULT_KIOSK_SETTINGS, type KioskSettings, kioskFileSchema } from '#contract/desktop.ts';
+import {
+  KIOSK_REPORT_SECONDS,
+  type KioskOrders,
+  type KioskReport,
+  MAX_KIOSK_TROUBLES,
+} from '#contract/kiosks.ts';
+import { toJson } from '#db/codecs.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import {
+  findDefaults,
+  findKioskByToken,
+  findOwnKiosk,
+  insertKiosk,
+  type KioskRow,
+  logDeed,
+  spendCode,
+  updateKiosk,
+} from './kiosks.repository.ts';
+
+type Deps = Pick<ServerDeps, 'clock' | 'config' | 'db'>;
+
+/** A start that moved by less is the same one, told by a clock that counts in whole seconds. */
+const SAME_START_MS = 5_000;
+/** For how long a one-time code may be typed in. */
+export const CODE_MINUTES = 60;
+
+export const hashSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex');
+
+/**
+ * Writes down how a kiosk is and answers what holds for it from now on; undefined for a token of
+ * nobody. A report that says nothing new is written only twice a minute, so asking often costs little.
+ */
+export async function receiveReport(
+  deps: Deps,
+  token: string,
+  report: KioskReport,
+): Promise<KioskOrders | undefined> {
+  const { clock, db } = deps;
+  const kiosk = await recogniseKiosk(deps, token, report);
+  if (!kiosk) return undefined;
+  const changes = changesOf(kiosk, report, clock.now());
+  const settings = report.settings ?? readSettings(kiosk);
+  if (changes) {
+    await db.transaction(async (trx) => {
+      await updateKiosk(trx, kiosk.id, changes);
+      if (report.settings) {
+        await logDeed(trx, {
+          actor: 'kiosk',
+          action: 'update',
+          tableName: 'kiosks',
+          rowId: String(kiosk.id),
+          before: { settings: kiosk.settings },
+          after: { settings },
+          now: isoNow(clock),
+        });
+      }
+    });
+  }
+  const askedAt = changes ? changes.restart_asked_at : kiosk.restart_asked_at;
+  return { settings, restart: askedAt !== null };
+}
+
+/** Lets the kiosk in that shows a code of the admin's; false when the code is not, or no longer, good. */
+export async function enrolKiosk(
+  { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
+  { code, token }: { code: string; token: string },
+): Promise<boolean> {
+  return spendCode(db.kysely, {
+    codeHash: hashSecret(code),
+    tokenHash: hashSecret(token),
+    madeAfter: new Date(clock.now() - CODE_MINUTES * 60_000).toISOString(),
+  });
+}
+
+/** What a kiosk starts with that nobody has set up yet. */
+export async function readKioskDefaults(db: ServerDeps['db']): Promise<KioskSettings> {
+  const kept = kioskFileSchema.safeParse(await findDefaults(db.kysely));
+  return kept.success ? kept.data : DEFAULT_KIOSK_SETTINGS;
+}
+
+/** Settings of a kiosk that an older program wrote may lack what came later. */
+export function readSettings({ settings }: Pick<KioskRow, 'settings'>): KioskSettings {
+  const kept = kioskFileSchema.safeParse(settings);
+  return kept.success ? kept.data : DEFAULT_KIOSK_SETTINGS;
+}
+
+/** The machine's own kiosk is known by what its shell told the server at the start; others have enrolled. */
+async function recogniseKiosk(
+  { config, db }: Deps,
+  token: string,
+  report: KioskReport,
+): Promise<KioskRow | undefined> {
+  const tokenHash = hashSecret(token);
+  if (!isSame(tokenHash, config.KIOSK_TOKEN_HASH)) return findKioskByToken(db.kysely, tokenHash);
+  const known = await findOwnKiosk(db.kysely);
+  if (known) return known;
+  const settings = report.settings ?? (await readKioskDefaults(db));
+  return insertKiosk(db.kysely, { is_own: true, settings: toJson(settings) });
+}
+
+function isSame(hash: string, expected: string | undefined): boolean {
+  return expected !== undefined && timingSafeEqual(Buffer.from(hash), Buffer.from(expected));
+}
+
+function changesOf(kiosk: KioskRow, report: KioskReport, now: number) {
+  const ago = (seconds: number | null) =>
+    seconds === null ? null : new Date(now - seconds * 1000).toISOString();
+  const startedAt = now - report.uptimeSeconds * 1000;
+  const isSameStart = Math.abs(startedAt - timeOf(kiosk.started_at)) < SAME_START_MS;
+  const hasRestarted = timeOf(kiosk.restart_asked_at) < startedAt;
+  const isAsked = kiosk.restart_asked_at !== null && !hasRestarted;
+  const isDue = isAsked && report.restartInSeconds !== null;
+  const isNews =
+    !isSameStart ||
+    report.state !== kiosk.state ||
+    report.version !== kiosk.version ||
+    report.settings !== null ||
+    report.troubles.length > 0 ||
+    isAsked !== (kiosk.restart_asked_at !== null) ||
+    isDue !== (kiosk.restart_due_at !== null);
+  // A second early is not too early: the kiosk's own beat is not that exact.
+  const isTime = now - timeOf(kiosk.last_seen_at) >= (KIOSK_REPORT_SECONDS - 1) * 1000;
+  if (!isNews && !isTime) return undefined;
+  const troubles = [
+    ...kiosk.troubles,
+    ...report.troubles.map(({ kind, secondsAgo }) => ({ kind, at: ago(secondsAgo) })),
+  ].slice(-MAX_KIOSK_TROUBLES);
+  return {
+    version: report.version,
+    state: report.state,
+    last_seen_at: new Date(now).toISOString(),
+    started_at: isSameStart ? kiosk.started_at : new Date(startedAt).toISOString(),
+    last_input_at: ago(report.inputSecondsAgo),
+    last_sound_at: ago(report.soundSecondsAgo),
+    troubles: toJson(troubles),
+    restart_asked_at: isAsked ? kiosk.restart_asked_at : null,
+    restart_due_at: isDue ? ago(-Number(report.restartInSeconds)) : null,
+    ...(report.settings ? { settings: toJson(report.settings) } : {}),
+  };
+}
+
+/** Nothing yet is before everything. */
+const timeOf = (timestamp: string | null): number => (timestamp ? Date.parse(timestamp) : 0);

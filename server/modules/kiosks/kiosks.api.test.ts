@@ -1,0 +1,319 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_KIOSK_SETTINGS } from '#contract/desktop.ts';
+import {
+  addedKioskSchema,
+  type KioskReport,
+  kioskOrdersSchema,
+  kioskSchema,
+} from '#contract/kiosks.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+import { hashSecret } from './kiosk-reports.usecases.ts';
+
+const OWN_TOKEN = `ksk_${'a'.repeat(43)}`;
+const OTHER_TOKEN = `ksk_${'b'.repeat(43)}`;
+const REPORT: KioskReport = {
+  version: '1.2.3',
+  uptimeSeconds: 3600,
+  state: 'attract',
+  inputSecondsAgo: 90,
+  soundSecondsAgo: null,
+  restartInSeconds: null,
+  troubles: [],
+  settings: null,
+};
+const ROOM = { ...DEFAULT_KIOSK_SETTINGS, name: 'Room 2', volumePercent: 60 };
+
+describe.each(ENGINES)('kiosks on %s', (engine) => {
+  let server: TestServer;
+  let admin: string;
+  let mother: SignedIn;
+  beforeAll(async () => {
+    server = await createTestServer({
+      engine,
+      config: { KIOSK_TOKEN_HASH: hashSecret(OWN_TOKEN) },
+    });
+    admin = await fetchAdminToken(server);
+    mother = await signUp(server);
+  });
+  beforeEach(async () => {
+    for (const table of ['kiosks', 'audit_log', 'settings'] as const) {
+      await server.db.kysely.deleteFrom(table).execute();
+    }
+  });
+
+  const send = (path: string, method: string, bearer: string | undefined, body?: unknown) =>
+    fetch(server.url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const report = (changes: Partial<KioskReport> = {}, token = OWN_TOKEN) =>
+    send(API_PATHS.kioskReports, 'POST', token, { ...REPORT, ...changes });
+  const orders = async (changes: Partial<KioskReport> = {}, token = OWN_TOKEN) =>
+    kioskOrdersSchema.parse(await (await report(changes, token)).json());
+  const byAdmin = (method: string, path: string, body?: unknown) =>
+    send(API_PATHS.admin + path, method, admin, body);
+  const list = async () => {
+    const answer = await send(`${API_PATHS.tables}/kiosks?order=id`, 'GET', admin);
+    return kioskSchema
+      .strict()
+      .array()
+      .parse(await answer.json());
+  };
+  const theKiosk = async () => {
+    const [first] = await list();
+    if (!first) throw new Error('no kiosk is known');
+    return first;
+  };
+  const audit = () => server.db.kysely.selectFrom('audit_log').selectAll().orderBy('id').execute();
+  const secondsSince = (time: string | null) =>
+    Math.round((server.clock.now() - Date.parse(String(time))) / 1000);
+
+  test('every deed is refused to everybody but the admin, and unknown kiosks are not found', async () => {
+    await orders();
+    const { id } = await theKiosk();
+    const deeds: [string, string, unknown?][] = [
+      ['POST', '/kiosks', { name: 'x' }],
+      ['PUT', `/kiosks/${id}/settings`, ROOM],
+      ['POST', `/kiosks/${id}/restart`],
+      ['DELETE', `/kiosks/${id}/restart`],
+      ['DELETE', `/kiosks/${id}`],
+      ['GET', '/kiosk-defaults'],
+      ['PUT', '/kiosk-defaults', ROOM],
+    ];
+    const before = await list();
+    for (const [method, path, body] of deeds) {
+      const ask = (bearer?: string) => send(API_PATHS.admin + path, method, bearer, body);
+      expect([path, (await ask()).status]).toEqual([path, 401]);
+      expect([path, (await ask(OWN_TOKEN)).status]).toEqual([path, 401]);
+      expect([path, (await ask(mother.session.access_token)).status]).toEqual([path, 403]);
+      expect([path, (await ask(`${admin}x`)).status]).toEqual([path, 401]);
+    }
+    expect(await list()).toEqual(before);
+    for (const wrong of ['999', '0', 'x', '1.5', '99999999999']) {
+      expect((await byAdmin('POST', `/kiosks/${wrong}/restart`)).status).toBe(404);
+    }
+    const { data } = await mother.client.from('kiosks').select();
+    expect(data).toEqual([]);
+  });
+
+  describe('a report', () => {
+    test('is taken from the kiosk itself alone: no page, no mother and no admin can be one', async () => {
+      const { ANON_KEY } = server.deps.config;
+      const strangers = [undefined, ANON_KEY, mother.session.access_token, admin, OTHER_TOKEN];
+      for (const bearer of [...strangers, `${OWN_TOKEN}x`, hashSecret(OWN_TOKEN)]) {
+        expect((await send(API_PATHS.kioskReports, 'POST', bearer, REPORT)).status).toBe(401);
+      }
+      expect(await list()).toEqual([]);
+    });
+
+    test("makes the machine's own kiosk known, by the server's clock", async () => {
+      expect(await orders()).toEqual({ settings: DEFAULT_KIOSK_SETTINGS, restart: false });
+      const [kiosk, ...others] = await list();
+      expect(others).toEqual([]);
+      expect(kiosk).toMatchObject({ is_own: true, version: '1.2.3', state: 'attract' });
+      expect(secondsSince(kiosk?.started_at ?? null)).toBe(3600);
+      expect(secondsSince(kiosk?.last_input_at ?? null)).toBe(90);
+      expect(secondsSince(kiosk?.last_seen_at ?? null)).toBe(0);
+      expect(kiosk?.last_sound_at).toBeNull();
+    });
+
+    test('that says nothing new is written twice a minute, one with news at once', async () => {
+      await orders();
+      const first = await theKiosk();
+      server.clock.advance(5_000);
+      await orders({ uptimeSeconds: 3605 });
+      expect(await theKiosk()).toEqual(first);
+      await orders({ uptimeSeconds: 3605, state: 'playing', soundSecondsAgo: 0 });
+      expect(await theKiosk()).toMatchObject({ state: 'playing', started_at: first.started_at });
+      server.clock.advance(30_000);
+      await orders({ uptimeSeconds: 3635, state: 'playing', soundSecondsAgo: 0 });
+      expect(secondsSince((await theKiosk()).last_seen_at)).toBe(0);
+    });
+
+    test('brings its troubles, of which the last twenty are kept', async () => {
+      await orders({ troubles: [{ kind: 'page-crashed', secondsAgo: 10 }] });
+      const many = Array.from(
+        { length: 20 },
+        () => ({ kind: 'server-hung', secondsAgo: 1 }) as const,
+      );
+      await orders({ troubles: many.slice(1) });
+      const { troubles } = await theKiosk();
+      expect(troubles).toHaveLength(20);
+      expect(troubles[0]?.kind).toBe('page-crashed');
+      expect(secondsSince(troubles[0]?.at ?? null)).toBe(10);
+      await orders({ troubles: many });
+      expect((await theKiosk()).troubles.map(({ kind }) => kind)).toEqual(
+        many.map(({ kind }) => kind),
+      );
+    });
+
+    test.each([
+      [
+        'a trouble in words of its own',
+        { troubles: [{ kind: 'ruth@example.com', secondsAgo: 1 }] },
+      ],
+      ['a state that does not exist', { state: 'asleep' }],
+      ['a version that is a text', { version: 'track “Psalm 23”' }],
+      ['settings beyond their limits', { settings: { ...ROOM, volumePercent: 101 } }],
+      ['time that runs backwards', { uptimeSeconds: -1 }],
+      ['too many troubles', { troubles: Array(21).fill({ kind: 'page-hung', secondsAgo: 1 }) }],
+    ])('with %s is refused and changes nothing', async (_what, wrong) => {
+      await orders();
+      const before = await theKiosk();
+      const answer = await send(API_PATHS.kioskReports, 'POST', OWN_TOKEN, { ...REPORT, ...wrong });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'bad_request' });
+      expect(await theKiosk()).toEqual(before);
+    });
+
+    test('is no form, and nothing but JSON', async () => {
+      const answer = await fetch(server.url + API_PATHS.kioskReports, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${OWN_TOKEN}`, 'Content-Type': 'application/json' },
+        body: '{"version":',
+      });
+      expect(answer.status).toBe(400);
+    });
+  });
+
+  describe('settings', () => {
+    test("the admin's reach the kiosk with its next report, and are in the log with before and after", async () => {
+      await orders();
+      const { id } = await theKiosk();
+      expect((await byAdmin('PUT', `/kiosks/${id}/settings`, ROOM)).status).toBe(200);
+      expect((await orders()).settings).toEqual(ROOM);
+      expect(await audit()).toMatchObject([
+        {
+          actor: 'service_role',
+          action: 'update',
+          table_name: 'kiosks',
+          row_id: String(id),
+          before: { settings: DEFAULT_KIOSK_SETTINGS },
+          after: { settings: ROOM },
+        },
+      ]);
+    });
+
+    test("staff's own, made at the kiosk, win and are in the log as theirs", async () => {
+      await orders();
+      expect((await orders({ settings: ROOM })).settings).toEqual(ROOM);
+      expect((await theKiosk()).settings).toEqual(ROOM);
+      expect(await audit()).toMatchObject([{ actor: 'kiosk', after: { settings: ROOM } }]);
+    });
+
+    test('a kiosk seen for the first time has the defaults, unless it was set up before', async () => {
+      expect(await (await byAdmin('GET', '/kiosk-defaults')).json()).toEqual(
+        DEFAULT_KIOSK_SETTINGS,
+      );
+      expect((await byAdmin('PUT', '/kiosk-defaults', ROOM)).status).toBe(200);
+      expect((await orders()).settings).toEqual(ROOM);
+      expect(await audit()).toMatchObject([
+        { table_name: 'settings', row_id: 'kiosk_defaults', after: { volumePercent: 60 } },
+      ]);
+      await server.db.kysely.deleteFrom('kiosks').execute();
+      const setUp = { ...ROOM, name: 'Hall' };
+      expect((await orders({ settings: setUp })).settings).toEqual(setUp);
+    });
+
+    test.each([
+      ['a volume above all', { ...ROOM, volumePercent: 101 }],
+      ['half a week', { ...ROOM, openingHours: [{ from: '08:00', to: '20:00' }] }],
+      ['no name', { ...ROOM, name: ' ' }],
+      ['a part missing', { name: 'Room 2' }],
+    ])('with %s are refused whole', async (_what, wrong) => {
+      await orders();
+      const { id } = await theKiosk();
+      for (const path of [`/kiosks/${id}/settings`, '/kiosk-defaults']) {
+        expect((await byAdmin('PUT', path, wrong)).status).toBe(400);
+      }
+      expect((await orders()).settings).toEqual(DEFAULT_KIOSK_SETTINGS);
+      expect(await audit()).toEqual([]);
+    });
+  });
+
+  describe('a restart', () => {
+    test('is asked for, awaited, and forgotten once the kiosk has started again', async () => {
+      await orders();
+      const { id } = await theKiosk();
+      expect((await byAdmin('POST', `/kiosks/${id}/restart`)).status).toBe(200);
+      expect((await orders()).restart).toBe(true);
+      expect((await theKiosk()).restart_due_at).toBeNull();
+      await orders({ restartInSeconds: 180 });
+      expect(secondsSince((await theKiosk()).restart_due_at)).toBe(-180);
+      // Somebody came: it waits again.
+      await orders({ state: 'quiet' });
+      expect((await theKiosk()).restart_due_at).toBeNull();
+      server.clock.advance(60_000);
+      expect((await orders({ uptimeSeconds: 1 })).restart).toBe(false);
+      expect(await theKiosk()).toMatchObject({ restart_asked_at: null, restart_due_at: null });
+    });
+
+    test('can be taken back', async () => {
+      await orders();
+      const { id } = await theKiosk();
+      await byAdmin('POST', `/kiosks/${id}/restart`);
+      expect((await byAdmin('DELETE', `/kiosks/${id}/restart`)).status).toBe(200);
+      expect((await orders()).restart).toBe(false);
+      expect(await audit()).toMatchObject([
+        { before: { restart_asked_at: null }, after: { restart_asked_at: expect.any(String) } },
+        { before: { restart_asked_at: expect.any(String) }, after: { restart_asked_at: null } },
+      ]);
+    });
+  });
+
+  describe('a kiosk on another machine', () => {
+    const add = async () =>
+      addedKioskSchema.parse(await (await byAdmin('POST', '/kiosks', { name: 'Room 7' })).json());
+    const enrol = (code: string, token = OTHER_TOKEN) =>
+      send(API_PATHS.kioskEnrolments, 'POST', undefined, { code, token });
+
+    test('enrols with a code, however it is typed, and reports with its own token', async () => {
+      const { code, id } = await add();
+      expect(await list()).toMatchObject([{ id, is_own: false, last_seen_at: null }]);
+      expect((await report({}, OTHER_TOKEN)).status).toBe(401);
+      const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`;
+      expect((await enrol(typed)).status).toBe(200);
+      expect((await orders({}, OTHER_TOKEN)).settings.name).toBe('Room 7');
+      expect(await list()).toMatchObject([{ id, state: 'attract' }]);
+      expect((await report()).status).toBe(200);
+      expect(await list()).toHaveLength(2);
+    });
+
+    test('its code is good once, for an hour, and kept only as a hash', async () => {
+      const { code } = await add();
+      const kept = await server.db.kysely.selectFrom('kiosks').selectAll().execute();
+      expect(JSON.stringify([kept, await audit()])).not.toContain(code);
+      expect((await enrol('WRONGONE')).status).toBe(400);
+      expect((await enrol(code)).status).toBe(200);
+      expect((await enrol(code, `ksk_${'c'.repeat(43)}`)).status).toBe(400);
+      const late = await add();
+      server.clock.advance(61 * 60_000);
+      expect((await enrol(late.code)).status).toBe(400);
+      // The admin's own token has run out as well.
+      admin = await fetchAdminToken(server);
+    });
+
+    test('that was removed is a stranger again', async () => {
+      const { code, id } = await add();
+      await enrol(code);
+      expect((await byAdmin('DELETE', `/kiosks/${id}`)).status).toBe(200);
+      expect((await report({}, OTHER_TOKEN)).status).toBe(401);
+      expect((await audit()).at(-1)).toMatchObject({ action: 'delete', row_id: String(id) });
+    });
+
+    test('guessing codes ends soon', async () => {
+      server.clock.advance(11 * 60_000);
+      const answers = [];
+      for (let guess = 0; guess < 11; guess += 1) answers.push((await enrol('AAAAAAAA')).status);
+      expect(answers.at(9)).toBe(400);
+      expect(answers.at(10)).toBe(429);
+    });
+  });
+});

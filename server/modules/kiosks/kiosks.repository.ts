@@ -1,0 +1,97 @@
+import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { KioskSettings } from '#contract/desktop.ts';
+import { KIOSK_DEFAULTS_KEY } from '#contract/kiosks.ts';
+import { toJson } from '#db/codecs.ts';
+import type { Database } from '#db/schema/database.ts';
+
+type Executor = Kysely<Database>;
+type KioskUpdate = Updateable<Database['kiosks']>;
+
+export async function findOwnKiosk(db: Executor) {
+  return db.selectFrom('kiosks').selectAll().where('is_own', '=', true).executeTakeFirst();
+}
+
+export async function findKioskByToken(db: Executor, tokenHash: string) {
+  return db.selectFrom('kiosks').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+}
+
+export type KioskRow = NonNullable<Awaited<ReturnType<typeof findOwnKiosk>>>;
+
+export async function findKiosk(db: Executor, id: number): Promise<KioskRow | undefined> {
+  return db.selectFrom('kiosks').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function insertKiosk(
+  db: Executor,
+  kiosk: Insertable<Database['kiosks']>,
+): Promise<KioskRow> {
+  return db.insertInto('kiosks').values(kiosk).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateKiosk(db: Executor, id: number, changes: KioskUpdate): Promise<void> {
+  await db.updateTable('kiosks').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteKiosk(db: Executor, id: number): Promise<void> {
+  await db.deleteFrom('kiosks').where('id', '=', id).execute();
+}
+
+/** False when no kiosk waits for this code, or has waited for too long. */
+export async function spendCode(
+  db: Executor,
+  { codeHash, tokenHash, madeAfter }: { codeHash: string; tokenHash: string; madeAfter: string },
+): Promise<boolean> {
+  const spent = await db
+    .updateTable('kiosks')
+    .set({ token_hash: tokenHash, code_hash: null })
+    .where('code_hash', '=', codeHash)
+    .where('created_at', '>', madeAfter)
+    .returning('id')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+export async function findDefaults(db: Executor): Promise<unknown> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', KIOSK_DEFAULTS_KEY)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+export async function saveDefaults(db: Executor, settings: KioskSettings, now: string) {
+  const value = toJson(settings);
+  await db
+    .insertInto('settings')
+    .values({ key: KIOSK_DEFAULTS_KEY, value, updated_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
+    .execute();
+}
+
+interface Deed {
+  /** 'kiosk': its staff, who gave the PIN there. */
+  readonly actor: 'service_role' | 'kiosk';
+  readonly action: 'insert' | 'update' | 'delete';
+  readonly tableName: 'kiosks' | 'settings';
+  readonly rowId: string;
+  readonly before?: object;
+  readonly after?: object;
+  readonly now: string;
+}
+
+export async function logDeed(trx: Executor, deed: Deed): Promise<void> {
+  const { actor, action, tableName, rowId, before, after, now } = deed;
+  await trx
+    .insertInto('audit_log')
+    .values({
+      actor,
+      action,
+      table_name: tableName,
+      row_id: rowId,
+      before: before ? toJson(before) : null,
+      after: after ? toJson(after) : null,
+      created_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto';
+import type { KioskSettings } from '#contract/desktop.ts';
+import { KIOSK_DEFAULTS_KEY } from '#contract/kiosks.ts';
+import { toJson } from '#db/codecs.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { hashSecret, readKioskDefaults, readSettings } from './kiosk-reports.usecases.ts';
+import {
+  deleteKiosk,
+  findKiosk,
+  insertKiosk,
+  type KioskRow,
+  logDeed,
+  saveDefaults,
+  updateKiosk,
+} from './kiosks.repository.ts';
+
+type Deps = Pick<ServerDeps, 'clock' | 'db'>;
+
+/** Without 0, 1, I, L, O and U: read from one screen, typed on another. */
+const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LENGTH = 8;
+
+/** The kiosk hears of it with its next report. False without such a kiosk. */
+export async function saveKioskSettings(
+  deps: Deps,
+  id: number,
+  settings: KioskSettings,
+): Promise<boolean> {
+  return changeKiosk(deps, id, (kiosk) => ({
+    changes: { settings: toJson(settings) },
+    before: { settings: readSettings(kiosk) },
+    after: { settings },
+  }));
+}
+
+/** It starts again once nobody has been there for its idle time; asked twice is asked once. */
+export async function askForRestart(deps: Deps, id: number): Promise<boolean> {
+  const now = isoNow(deps.clock);
+  return changeKiosk(deps, id, ({ restart_asked_at }) => {
+    const asked = { restart_asked_at: restart_asked_at ?? now };
+    return { changes: asked, before: { restart_asked_at }, after: asked };
+  });
+}
+
+export async function takeBackRestart(deps: Deps, id: number): Promise<boolean> {
+  return changeKiosk(deps, id, ({ restart_asked_at }) => ({
+    changes: { restart_asked_at: null, restart_due_at: null },
+    before: { restart_asked_at },
+    after: { restart_asked_at: null },
+  }));
+}
+
+/** A place for a kiosk on another machine, with the code by which it takes it; the code is kept as a hash. */
+export async function addKiosk(
+  { clock, db }: Deps,
+  name: string,
+): Promise<{ id: number; code: string }> {
+  const code = Array.from({ length: CODE_LENGTH }, () =>
+    CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length)),
+  ).join('');
+  const settings = { ...(await readKioskDefaults(db)), name };
+  const now = isoNow(clock);
+  return db.transaction(async (trx) => {
+    const { id } = await insertKiosk(trx, {
+      is_own: false,
+      code_hash: hashSecret(code),
+      settings: toJson(settings),
+      created_at: now,
+    });
+    await logDeed(trx, {
+      ...byAdmin('insert', id),
+      after: { settings },
+      now,
+    });
+    return { id, code };
+  });
+}
+
+/** Its token is worth nothing from now on. The server's own kiosk is there again with its next report. */
+export async function removeKiosk({ clock, db }: Deps, id: number): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const kiosk = await findKiosk(trx, id);
+    if (!kiosk) return false;
+    await deleteKiosk(trx, id);
+    await logDeed(trx, {
+      ...byAdmin('delete', id),
+      before: { settings: readSettings(kiosk) },
+      now: isoNow(clock),
+    });
+    return true;
+  });
+}
+
+export async function saveKioskDefaults({ clock, db }: Deps, after: KioskSettings): Promise<void> {
+  const before = await readKioskDefaults(db);
+  const now = isoNow(clock);
+  await db.transaction(async (trx) => {
+    await saveDefaults(trx, after, now);
+    await logDeed(trx, {
+      actor: 'service_role',
+      action: 'update',
+      tableName: 'settings',
+      rowId: KIOSK_DEFAULTS_KEY,
+      before,
+      after,
+      now,
+    });
+  });
+}
+
+interface Change {
+  readonly changes: Parameters<typeof updateKiosk>[2];
+  readonly before: object;
+  readonly after: object;
+}
+
+async function changeKiosk(
+  { clock, db }: Deps,
+  id: number,
+  change: (kiosk: KioskRow) => Change,
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const kiosk = await findKiosk(trx, id);
+    if (!kiosk) return false;
+    const { changes, before, after } = change(kiosk);
+    await updateKiosk(trx, id, changes);
+    await logDeed(trx, { ...byAdmin('update', id), before, after, now: isoNow(clock) });
+    return true;
+  });
+}
+
+const byAdmin = (action: 'insert' | 'update' | 'delete', id: number) =>
+  ({ actor: 'service_role', action, tableName: 'kiosks', rowId: String(id) }) as const;

@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
+import { API_PATHS } from '#contract/paths.ts';
 import { createId } from '#server/core/ids.ts';
 import type { Logger } from '#server/core/logger.ts';
 
+/** Asked every few seconds for as long as the machine runs; a line each would push the others out of the log. */
+const POLLED: readonly string[] = [API_PATHS.health, API_PATHS.kioskReports];
 const ACCEPTED_ID = /^[\w.:-]{8,64}$/;
 
 export function requestIdOf(res: ServerResponse): string {
@@ -10,7 +13,8 @@ export function requestIdOf(res: ServerResponse): string {
 }
 
 /**
- * Gives each request an id and writes one line when it is over. The line has no query string and no
+ * Gives each request an id and writes one line when it is over, except for what is asked
+ * all the time and went well. The line has no query string and no
  * network address: who listens to what is nobody's business, and tokens can stand in a query.
  */
 export function createRequestLog(
@@ -25,6 +29,7 @@ export function createRequestLog(
       const startedAt = performance.now();
       const path = req.originalUrl.split('?', 1)[0];
       res.once('close', () => {
+        if (res.statusCode < 400 && POLLED.includes(path ?? '')) return;
         const ms = Math.round(performance.now() - startedAt);
         const entry = { requestId, method: req.method, path, status: res.statusCode, ms };
         if (res.writableFinished) logger.info(entry, 'request');

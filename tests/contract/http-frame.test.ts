@@ -218,6 +218,15 @@ describe('the log', () => {
     expect(lines.join()).not.toContain('127.0.0.1');
   });
 
+  test('is not filled by what is asked every few seconds, unless that fails', async () => {
+    const before = lines.length;
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    const refused = await fetch(`${server.url}/kiosk/v1/reports`, { method: 'POST' });
+    expect(refused.status).toBe(401);
+    await expect.poll(() => lines.slice(before).join()).toContain('/kiosk/v1/reports');
+    expect(lines.slice(before).join()).not.toContain('/healthz');
+  });
+
   test('hides what lets somebody in, however deep it stands', () => {
     const written: string[] = [];
     const logger = createLogger({

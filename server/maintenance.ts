@@ -4,6 +4,7 @@ import { deleteInBatches } from '#db/delete-in-batches.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { carryOutDueErasures } from './modules/account-deletion/erasure.usecases.ts';
 import { sweepAuth } from './modules/auth/sweep-auth.ts';
+import { sweepLeftovers } from './modules/backups/backup-folder.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
 import { sweepUnusedFiles } from './modules/storage/unused-files.usecases.ts';
 
@@ -60,6 +61,9 @@ const CHORES: Readonly<Record<string, Chore>> = {
   },
   unusedFiles(deps) {
     return sweepUnusedFiles(deps);
+  },
+  brokenBackups({ config }, before) {
+    return sweepLeftovers(config.DATA_DIR, new Date(before(DAY_MS)));
   },
   brokenUploads({ store }, before) {
     return store.sweep(new Date(before(DAY_MS)));

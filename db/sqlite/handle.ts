@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { registerTextFunctions } from './text-functions.ts';
@@ -43,10 +43,15 @@ export function openReader(file: string): SqliteHandle {
 /** Copies a live database with SQLite's own backup: consistent, and safe for whoever has either file open. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new SQLite(from, { fileMustExist: true });
+  const isNew = !existsSync(to);
   try {
     source.pragma('busy_timeout = 5000');
     await source.backup(to);
     chmodSync(to, 0o600);
+  } catch (error) {
+    // Half a copy looks like a whole one until somebody needs it.
+    if (isNew) rmSync(to, { force: true });
+    throw error;
   } finally {
     source.close();
   }

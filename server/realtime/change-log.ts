@@ -13,11 +13,16 @@ export interface ChangeLog {
   onGrowth(listener: (latestId: number) => void): () => void;
 }
 
-export function createChangeLog(db: AppDatabase): ChangeLog {
+/** `beforeRead`: what the rendering of rows may hang on, such as the owner's switches, is brought up to date first. */
+export function createChangeLog(
+  db: AppDatabase,
+  beforeRead: () => Promise<unknown> = async () => undefined,
+): ChangeLog {
   return {
     latestId: () => db.latestChangeId(),
     onGrowth: (listener) => db.onChange(listener),
     async read(after, upTo, limit) {
+      await beforeRead();
       const rows = await db.kysely
         .selectFrom('change_log')
         .select(['id', 'table_name', 'record', 'old_record', 'committed_at'])

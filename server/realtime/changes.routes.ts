@@ -36,7 +36,7 @@ interface RealtimeOptions {
 export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Realtime {
   const { addressOf, findTable, resolveActor, sendError } = options;
   const hub = new ChangeHub({
-    log: createChangeLog(deps.db),
+    log: createChangeLog(deps.db, () => deps.settings.read()),
     findTable,
     logger: deps.logger,
     heartbeatMs: options.heartbeatMs,

@@ -8,6 +8,7 @@ import { createNoSuchBackupError, createUnsoundError } from './backups.errors.ts
 
 /** Nothing that begins with a dot: those are links and uploads on their way. */
 const BACKUP_NAME = /^\w[\w.-]{0,120}\.sqlite$/;
+const LEFTOVER = /^\.(upload|checking|link)-/;
 
 export function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
@@ -44,6 +45,22 @@ export async function removeBackup(dataDir: string, name: string): Promise<void>
   const file = await getBackupFile(dataDir, name);
   await rm(file, { force: true });
   await rm(findingOf(file), { force: true });
+}
+
+/** What a process that died left half-way: uploads, copies for a check, links nobody used. How many. */
+export async function sweepLeftovers(dataDir: string, before: Date): Promise<number> {
+  const folder = backupFolder(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  let removed = 0;
+  for (const name of names.filter((it) => LEFTOVER.test(it))) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    // The inode's own time: a link's file may be as old as it likes.
+    if (found === undefined || found.ctime >= before) continue;
+    await rm(path, { recursive: true, force: true });
+    removed += 1;
+  }
+  return removed;
 }
 
 async function readBackup(dataDir: string, name: string): Promise<Backup | undefined> {

@@ -1,11 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { openAppDatabase } from '#server/start.ts';
+import { CAN_MOUNT, mountSmallDisk } from '#tests/support/small-disk.ts';
+import { sweepLeftovers } from './backup-folder.ts';
 import { makeBackup, restoreBackup } from './backups.usecases.ts';
 
 let config: { DATA_DIR: string; DATABASE_URL: undefined };
@@ -55,4 +57,33 @@ test('PostgreSQL is told apart, and nothing is made', async () => {
   await expect(makeBackup(elsewhere, '2026-11-21T04:00:00.000Z')).rejects.toThrow('pg_dump');
   await expect(restoreBackup(elsewhere, 'x', '2026-11-21T04:00:00.000Z')).rejects.toThrow('pg_');
   expect(existsSync(join(elsewhere.DATA_DIR, 'cradlesong.sqlite'))).toBe(false);
+});
+
+test('what a process left half-way goes after a day, a backup never', async () => {
+  const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
+  const folder = join(config.DATA_DIR, 'backups');
+  for (const name of ['.upload-1', '.checking-2', '.link-3.x'])
+    writeFileSync(join(folder, name), '');
+  expect(await sweepLeftovers(config.DATA_DIR, new Date(Date.now() - 60_000))).toBe(0);
+  expect(await sweepLeftovers(config.DATA_DIR, new Date(Date.now() + 60_000))).toBe(3);
+  expect(readdirSync(folder).sort()).toEqual(['.lock', basename(backup)]);
+});
+
+test.runIf(CAN_MOUNT)('a full disk leaves no half backup, and the database as it is', async () => {
+  const disk = mountSmallDisk(8 * 1024 * 1024);
+  const there = { DATA_DIR: disk.folder, DATABASE_URL: undefined };
+  const small = await openAppDatabase(there);
+  try {
+    await migrateToLatest(small);
+    const backup = await makeBackup(there, '2026-11-21T03:00:00.000Z');
+    disk.fill();
+    await expect(makeBackup(there, '2026-11-21T04:00:00.000Z')).rejects.toThrow('full');
+    await expect(restoreBackup(there, backup, '2026-11-21T05:00:00.000Z')).rejects.toThrow();
+    expect(readdirSync(join(disk.folder, 'backups')).sort()).toEqual(['.lock', basename(backup)]);
+    disk.makeRoom();
+    await restoreBackup(there, backup, '2026-11-21T06:00:00.000Z');
+  } finally {
+    await small.close();
+    disk.remove();
+  }
 });

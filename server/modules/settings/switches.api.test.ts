@@ -6,6 +6,7 @@ import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
 import { callAuth, createAddress, lastMailTo } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const RECORDING = 'audio/still-waters-00000000.mp3';
@@ -77,7 +78,14 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     // Twice, so that the answer is one that is kept.
     expect([await list(), await list(), await list()].flat()).toEqual(Array(6).fill(open));
     expect((await fetchFile()).status).toBe(404);
+    const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
     await turn('premium_gate', true);
+    await server.supabase(admin).from('audio_content').update({ title: 'Gated' }).eq('id', 2);
+    expect((await reader.event(0)).data.record).toMatchObject({
+      title: 'Gated',
+      audio_url: `/storage/v1/object/sign/${RECORDING}`,
+    });
+    reader.close();
     expect(await list()).toEqual([open, `/storage/v1/object/sign/${RECORDING}`]);
     expect((await fetchFile()).status).toBe(403);
     await turn('premium_gate', false);

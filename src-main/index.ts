@@ -35,5 +35,6 @@ startShell({
   resourcesPath: process.resourcesPath,
   outDir: import.meta.dirname,
   networkInterfaces,
+  loadUpdater: async () => (await import('electron-updater')).default.autoUpdater,
   kill: (pid) => void process.kill(pid, 'SIGKILL'),
 });

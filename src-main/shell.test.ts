@@ -29,6 +29,7 @@ async function start(...args: string[]) {
     outDir: '/opt/cradlesong/out/main',
     kill,
     networkInterfaces: () => interfaces,
+    loadUpdater: () => Promise.reject(new Error('not in this test')),
   });
   await vi.advanceTimersByTimeAsync(0);
 }

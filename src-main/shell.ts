@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import type * as Electron from 'electron';
@@ -26,6 +27,7 @@ import { createServerProcess } from './modules/server-process.ts';
 import { watchServer } from './modules/server-watch.ts';
 import { createSharing, sharingFileSchema } from './modules/sharing.ts';
 import { claimSingleInstance } from './modules/single-instance.ts';
+import { followUpdates, type Updater } from './modules/updates.ts';
 import { windowOptions } from './modules/window.ts';
 import { createWindowContent } from './modules/window-content.ts';
 import { findBounds, windowFileSchema } from './modules/window-state.ts';
@@ -54,6 +56,7 @@ export interface ShellParts {
   /** Folder of the built main process, beside which the server and the preload script lie. */
   outDir: string;
   kill: (pid: number) => void;
+  loadUpdater: () => Promise<Updater>;
   networkInterfaces: typeof networkInterfaces;
 }
 
@@ -244,5 +247,15 @@ export function startShell(parts: ShellParts): void {
     openDeepLink(launch.deepLink);
     if (isKiosk) sharing.watch();
     server.start();
+    followUpdates({
+      readFeed: () => readIfThere(join(parts.resourcesPath, 'app-update.yml')),
+      loadUpdater: parts.loadUpdater,
+      log,
+    });
   });
+}
+
+/** Only a package has it. */
+function readIfThere(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -224,6 +224,21 @@ describe('uploading', () => {
     await expect.poll(leftovers).toEqual([]);
   });
 
+  test('[D2] waits while the area is locked, and goes on when it is unlocked', async () => {
+    expectErrors(page, /status of 401/);
+    let isLocked = false;
+    await page.route('**/storage/v1/upload/resumable/*', async (route) => {
+      if (isLocked || route.request().method() !== 'PATCH') return route.fallback();
+      isLocked = true;
+      await route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } });
+    });
+    await page.getByLabel('Recordings').setInputFiles([file('patient.mp3', mp3(60))]);
+    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(uploads()).toContainText('1:00, 1.0 MB', { timeout: 20_000 });
+    expect(isLocked).toBe(true);
+  });
+
   test('[D2] goes on after a reload when the same file is chosen again', async () => {
     await slowDown(500_000);
     const path = join(mkdtempSync(join(tmpdir(), 'cradlesong-e2e-')), 'reloaded.mp3');

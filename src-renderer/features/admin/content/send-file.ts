@@ -18,7 +18,7 @@ export interface SendOptions {
 
 /** A part should take about this long: progress is seen to move, and little is sent twice. */
 const PART_MS = 3_000;
-const PART_BYTES = { first: 512 * 1024, least: 256 * 1024, most: 8 * 1024 * 1024 };
+const PART_BYTES = { first: 256 * 1024, least: 256 * 1024, most: 8 * 1024 * 1024 };
 /** A line that has been silent for so long is taken for lost. */
 const SILENCE_MS = 60_000;
 /** Tries without one byte of progress: 1, 2, 4 … 30 s, about five minutes in all. */

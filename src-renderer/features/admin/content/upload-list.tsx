@@ -31,6 +31,7 @@ export function UploadList({ uploads, queue }: UploadListProps) {
 function UploadLine({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   const { file, state, sent } = upload;
   const { name } = file;
+  const leave = state === 'failed' ? 'Remove' : 'Cancel';
   const isUnderWay = state === 'sending' || state === 'reconnecting' || state === 'paused';
   return (
     <li>
@@ -67,10 +68,10 @@ function UploadLine({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
         <Button
           small
           look="line"
-          aria-label={`Cancel ${name}`}
+          aria-label={`${leave} ${name}`}
           onClick={() => queue.cancel(upload)}
         >
-          Cancel
+          {leave}
         </Button>
       )}
     </li>

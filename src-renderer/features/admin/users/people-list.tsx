@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { SearchField } from '#renderer/components/field.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
-import { DataTable } from '../shared/data-table.tsx';
-import { ListState } from '../shared/list-state.tsx';
-import { Pager } from '../shared/pager.tsx';
+import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { NewPerson } from './new-person.tsx';
 import { PEOPLE_PER_PAGE, usePeople } from './people-query.ts';
@@ -38,45 +36,33 @@ export function PeopleList() {
           />
           <Button onClick={() => setOpen('new')}>Add a person</Button>
         </div>
-        <ListState
+        <PagedTable
           query={query}
           emptyTitle={search ? 'Nobody has such an address' : 'Nobody is here yet'}
-        >
-          {({ rows, total }) => (
-            <>
-              <DataTable
-                caption="Users"
-                rows={rows}
-                keyOf={({ id }) => id}
-                openKey={person?.id}
-                columns={[
-                  {
-                    header: 'Email',
-                    cell: (row) => (
-                      <button type="button" className="a-open" onClick={() => setOpen(row)}>
-                        {row.email}
-                      </button>
-                    ),
-                  },
-                  { header: 'Since', cell: ({ created_at }) => formatDate(created_at) },
-                  {
-                    header: 'Last sign-in',
-                    cell: ({ last_sign_in_at: last }) =>
-                      last ? formatDate(last) : 'Never signed in',
-                  },
-                  { header: 'State', cell: (row) => <PersonState person={row} /> },
-                ]}
-              />
-              <Pager
-                page={page}
-                perPage={PEOPLE_PER_PAGE}
-                total={total}
-                what={total === 1 ? 'person' : 'people'}
-                onPage={setPage}
-              />
-            </>
-          )}
-        </ListState>
+          caption="Users"
+          keyOf={({ id }) => id}
+          openKey={person?.id}
+          columns={[
+            {
+              header: 'Email',
+              cell: (row) => (
+                <button type="button" className="a-open" onClick={() => setOpen(row)}>
+                  {row.email}
+                </button>
+              ),
+            },
+            { header: 'Since', cell: ({ created_at }) => formatDate(created_at) },
+            {
+              header: 'Last sign-in',
+              cell: ({ last_sign_in_at: last }) => (last ? formatDate(last) : 'Never signed in'),
+            },
+            { header: 'State', cell: (row) => <PersonState person={row} /> },
+          ]}
+          page={page}
+          perPage={PEOPLE_PER_PAGE}
+          what={['person', 'people']}
+          onPage={setPage}
+        />
       </div>
       {open === 'new' ? (
         <SidePanel title="Add a person" onClose={close}>

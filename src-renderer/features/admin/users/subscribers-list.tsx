@@ -5,9 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { SearchField } from '#renderer/components/field.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
-import { DataTable } from '../shared/data-table.tsx';
-import { ListState } from '../shared/list-state.tsx';
-import { Pager } from '../shared/pager.tsx';
+import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { SubscriberSheet } from './subscriber-sheet.tsx';
 import { SubscriberState } from './subscriber-state.tsx';
@@ -61,38 +59,30 @@ export function SubscribersList() {
           </Button>
         </div>
         {save.error ? <Banner tone="bad">{save.error.message}</Banner> : null}
-        <ListState query={query} emptyTitle={search ? 'No such address' : 'Nobody is here yet'}>
-          {({ rows, total }) => (
-            <>
-              <DataTable
-                caption="Newsletter"
-                rows={rows}
-                keyOf={({ id }) => id}
-                openKey={open?.id}
-                columns={[
-                  {
-                    header: 'Email',
-                    cell: (row) => (
-                      <button type="button" className="a-open" onClick={() => setOpen(row)}>
-                        {row.email}
-                      </button>
-                    ),
-                  },
-                  { header: 'Asked', cell: ({ created_at }) => formatDate(created_at) },
-                  { header: 'Where', cell: ({ source }) => source ?? 'Not recorded' },
-                  { header: 'State', cell: ({ status }) => <SubscriberState status={status} /> },
-                ]}
-              />
-              <Pager
-                page={page}
-                perPage={SUBSCRIBERS_PER_PAGE}
-                total={total}
-                what={total === 1 ? 'address' : 'addresses'}
-                onPage={(next) => setQuestion({ ...question, page: next })}
-              />
-            </>
-          )}
-        </ListState>
+        <PagedTable
+          query={query}
+          emptyTitle={search ? 'No such address' : 'Nobody is here yet'}
+          caption="Newsletter"
+          keyOf={({ id }) => id}
+          openKey={open?.id}
+          columns={[
+            {
+              header: 'Email',
+              cell: (row) => (
+                <button type="button" className="a-open" onClick={() => setOpen(row)}>
+                  {row.email}
+                </button>
+              ),
+            },
+            { header: 'Asked', cell: ({ created_at }) => formatDate(created_at) },
+            { header: 'Where', cell: ({ source }) => source ?? 'Not recorded' },
+            { header: 'State', cell: ({ status }) => <SubscriberState status={status} /> },
+          ]}
+          page={page}
+          perPage={SUBSCRIBERS_PER_PAGE}
+          what={['address', 'addresses']}
+          onPage={(next) => setQuestion({ ...question, page: next })}
+        />
       </div>
       {open ? (
         <SidePanel key={open.id} title={open.email} onClose={() => setOpen(undefined)}>

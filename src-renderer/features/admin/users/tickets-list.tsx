@@ -2,9 +2,7 @@ import { useState } from 'react';
 import type { SupportTicket } from '#contract/support-tickets.ts';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
-import { DataTable } from '../shared/data-table.tsx';
-import { ListState } from '../shared/list-state.tsx';
-import { Pager } from '../shared/pager.tsx';
+import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { TicketSheet } from './ticket-sheet.tsx';
@@ -38,45 +36,32 @@ export function TicketsList() {
             setPage(0);
           }}
         />
-        <ListState
+        <PagedTable
           query={query}
           emptyTitle={state === 'open' ? 'Nobody is waiting for an answer' : 'No such tickets'}
-        >
-          {({ rows, total }) => (
-            <>
-              <DataTable
-                caption="Support tickets"
-                rows={rows}
-                keyOf={({ id }) => id}
-                openKey={open?.id}
-                columns={[
-                  {
-                    header: 'Subject',
-                    cell: (row) => (
-                      <button type="button" className="a-open" onClick={() => setOpen(row)}>
-                        {row.subject}
-                      </button>
-                    ),
-                  },
-                  { header: 'Asked', cell: ({ created_at }) => formatDate(created_at) },
-                  {
-                    header: 'State',
-                    cell: ({ status }) => (
-                      <span className={TONES[status] ?? 'badge'}>{status}</span>
-                    ),
-                  },
-                ]}
-              />
-              <Pager
-                page={page}
-                perPage={TICKETS_PER_PAGE}
-                total={total}
-                what={total === 1 ? 'ticket' : 'tickets'}
-                onPage={setPage}
-              />
-            </>
-          )}
-        </ListState>
+          caption="Support tickets"
+          keyOf={({ id }) => id}
+          openKey={open?.id}
+          columns={[
+            {
+              header: 'Subject',
+              cell: (row) => (
+                <button type="button" className="a-open" onClick={() => setOpen(row)}>
+                  {row.subject}
+                </button>
+              ),
+            },
+            { header: 'Asked', cell: ({ created_at }) => formatDate(created_at) },
+            {
+              header: 'State',
+              cell: ({ status }) => <span className={TONES[status] ?? 'badge'}>{status}</span>,
+            },
+          ]}
+          page={page}
+          perPage={TICKETS_PER_PAGE}
+          what={['ticket', 'tickets']}
+          onPage={setPage}
+        />
       </div>
       {open ? (
         <SidePanel key={open.id} title={open.subject} onClose={() => setOpen(undefined)}>

@@ -42,7 +42,7 @@ export const codeRedemptionSchema = z.object({
 });
 export type CodeRedemption = z.infer<typeof codeRedemptionSchema>;
 
-const CENTRE_CODE_LIMITS = {
+export const CENTRE_CODE_LIMITS = {
   centreName: 120,
   uses: 100_000,
   months: 60,

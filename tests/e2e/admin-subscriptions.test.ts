@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 import {
   createPerson,
@@ -67,6 +68,76 @@ test.each(VIEWPORTS)('subscriptions have no barriers on %s', async (_what, viewp
   page = await openAdminTab(server.url, 'Subscriptions', viewport);
   await button(LEAH).click();
   await expect(page.getByLabel('Last day')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+});
+
+test('[D2] a plan whose end has come is ended, though nobody wrote it down', async () => {
+  const asAdmin = await signInAsAdmin(server);
+  const user_id = await createPerson(asAdmin, 'rachel@example.com');
+  const row = {
+    user_id,
+    plan_type: 'Monthly',
+    status: 'active',
+    end_date: '2026-02-03T23:59:59.999Z',
+  };
+  await asAdmin('/rest/v1/subscriptions', { method: 'POST', body: JSON.stringify(row) });
+  page = await openAdminTab(server.url, 'Subscriptions');
+  await expect(button(LEAH)).toBeVisible();
+  await expect(button('rachel@example.com')).toHaveCount(0);
+  await button('Ended').click();
+  await expect(page.getByRole('row', { name: 'rachel@example.com' })).toContainText(
+    'ended on 3 February 2026',
+  );
+});
+
+test('[D2] a code is made, shown on its card, redeemed by a mother, counted and ended', async () => {
+  page = await openAdminTab(server.url, 'Subscriptions');
+  await button('Centre codes').click();
+  await expect(page.getByText('No codes yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  await page.getByLabel('Birth centre').fill('The Manger');
+  await page.getByLabel('Uses').fill('2');
+  await button('Make code').click();
+  await expectToast(page, 'Code made');
+  const card = page.getByRole('article', { name: 'Card to print' });
+  await expect(card).toContainText('3 months of premium access');
+  const code = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await card.innerText())?.[0] ?? '';
+  expect(await findBarriers(page)).toEqual([]);
+
+  const visitor = await openPage(server.url);
+  await visitor.goto('/subscription');
+  const field = visitor.getByLabel('Have a code from your birth centre?');
+  const redeem = visitor.getByRole('button', { name: 'Redeem code' });
+  await field.fill(code.toLowerCase());
+  await redeem.click();
+  await expect(visitor.getByText('Please sign in first')).toBeVisible();
+  await expect(field).toHaveValue(code.toLowerCase());
+  expect(await findBarriers(visitor)).toEqual([]);
+
+  const { storageState } = await signUpMother(server);
+  const hers = await openPage(server.url, { storageState });
+  expectErrors(hers, /status of 404/);
+  await hers.goto('/subscription');
+  await hers.getByLabel('Have a code from your birth centre?').fill('NNNN-2345');
+  await hers.getByRole('button', { name: 'Redeem code' }).click();
+  await expect(hers.getByRole('alert')).toContainText('We do not know this code.');
+  await hers.getByLabel('Have a code from your birth centre?').fill(code.toLowerCase());
+  await hers.getByRole('button', { name: 'Redeem code' }).click();
+  await expect(hers.getByText('A gift from The Manger')).toBeVisible();
+
+  await expect(page.getByRole('row', { name: 'The Manger' })).toContainText('1 of 2, 1 left');
+  await button('End now').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
+  await expectToast(page, 'Code ended');
+  await expect(page.getByRole('row', { name: 'The Manger' })).toContainText('ended');
+});
+
+test.each(VIEWPORTS)('codes have no barriers on %s', async (_what, viewport) => {
+  page = await openAdminTab(server.url, 'Subscriptions', viewport);
+  await button('Centre codes').click();
+  await button('The Manger').click();
+  await expect(page.getByRole('article', { name: 'Card to print' })).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   expect(await isScrolledSideways(page)).toBe(false);
 });

@@ -6,6 +6,7 @@ import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { formatPrice } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { useUser } from '#renderer/lib/session.ts';
+import { RedeemCode } from './redeem-code.tsx';
 import './subscription.css';
 
 const benefits = [
@@ -36,6 +37,7 @@ export function SubscriptionPage() {
           Subscribe Now
         </Button>
       </section>
+      <RedeemCode userId={user ? user.id : user} />
       {user === null ? (
         <SignInPrompt
           title="Sign in to see your plan"

@@ -1,115 +1,22 @@
 import { useState } from 'react';
-import { isPlanActive, planStateOf } from '#contract/plans.ts';
-import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
-import { formatDate } from '#renderer/lib/format.ts';
 import { AdminHead } from '../admin-head.tsx';
-import { DataTable } from '../shared/data-table.tsx';
-import { ListState } from '../shared/list-state.tsx';
-import { Pager } from '../shared/pager.tsx';
-import { SidePanel } from '../shared/side-panel.tsx';
-import { useAdminChanges } from '../shared/use-admin-changes.ts';
-import { GivePlan } from './give-plan.tsx';
-import { PlanSheet } from './plan-sheet.tsx';
-import { isExpiring } from './plans.ts';
-import {
-  type GivenPlan,
-  SUBSCRIPTIONS_PER_PAGE,
-  type SubscriptionFilter,
-  useSubscriptions,
-} from './subscriptions-query.ts';
+import { CodesPart } from './codes-part.tsx';
+import { PlansPart } from './plans-part.tsx';
 
-const FILTERS = [
-  { value: 'active', label: 'Active' },
-  { value: 'expiring', label: 'Expiring soon' },
-  { value: 'ended', label: 'Ended' },
-  { value: 'all', label: 'All' },
+const PARTS = [
+  { value: 'plans', label: 'Plans' },
+  { value: 'codes', label: 'Centre codes' },
 ] as const;
 
 export function SubscriptionsTab() {
-  const [filter, setFilter] = useState<SubscriptionFilter>('active');
-  const [page, setPage] = useState(0);
-  const [open, setOpen] = useState<GivenPlan | 'new'>();
-  const query = useSubscriptions(filter, page);
-  const close = () => setOpen(undefined);
-  useAdminChanges(['subscriptions'], ['subscriptions']);
-
+  const [part, setPart] = useState<(typeof PARTS)[number]['value']>('plans');
   return (
     <>
       <AdminHead title="Subscriptions" text="Who hears what is premium, and for how long.">
-        <Button onClick={() => setOpen('new')}>Give a subscription</Button>
+        <ChipGroup label="Part" chips={PARTS} value={part} onChange={setPart} />
       </AdminHead>
-      <div className="a-split">
-        <div className="stack">
-          <ChipGroup
-            label="State"
-            chips={FILTERS}
-            value={filter}
-            onChange={(value) => {
-              setFilter(value);
-              setPage(0);
-            }}
-          />
-          <ListState query={query} emptyTitle="No such subscriptions">
-            {({ rows, total }) => (
-              <>
-                <DataTable
-                  caption="Subscriptions"
-                  rows={rows}
-                  keyOf={({ id }) => id}
-                  openKey={open && open !== 'new' ? open.id : undefined}
-                  columns={[
-                    {
-                      header: 'Person',
-                      cell: (row) => (
-                        <button type="button" className="a-open" onClick={() => setOpen(row)}>
-                          {row.email}
-                        </button>
-                      ),
-                    },
-                    { header: 'Plan', cell: ({ plan_type }) => plan_type },
-                    {
-                      header: 'Last day',
-                      cell: (row) => <LastDay given={row} />,
-                    },
-                    { header: 'State', cell: (row) => <PlanState given={row} /> },
-                  ]}
-                />
-                <Pager
-                  page={page}
-                  perPage={SUBSCRIPTIONS_PER_PAGE}
-                  total={total}
-                  what={total === 1 ? 'subscription' : 'subscriptions'}
-                  onPage={setPage}
-                />
-              </>
-            )}
-          </ListState>
-        </div>
-        {open === 'new' ? (
-          <SidePanel title="Give a subscription" onClose={close}>
-            <GivePlan onDone={close} />
-          </SidePanel>
-        ) : null}
-        {open && open !== 'new' ? (
-          <SidePanel key={open.id} title={open.email} onClose={close}>
-            <PlanSheet given={open} onDone={close} />
-          </SidePanel>
-        ) : null}
-      </div>
+      {part === 'plans' ? <PlansPart /> : <CodesPart />}
     </>
   );
-}
-
-function LastDay({ given }: { given: GivenPlan }) {
-  if (given.end_date === null) return 'Never ends';
-  const day = formatDate(given.end_date);
-  return isPlanActive(given, Date.now()) ? day : `ended on ${day}`;
-}
-
-function PlanState({ given }: { given: GivenPlan }) {
-  const now = new Date();
-  if (isExpiring(given, now)) return <span className="badge wait">Expiring soon</span>;
-  const state = planStateOf(given, now.getTime());
-  return <span className={state === 'active' ? 'badge premium' : 'badge'}>{state}</span>;
 }

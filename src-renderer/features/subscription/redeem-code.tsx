@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { atom, useAtom } from 'jotai';
+import { type FormEvent, useState } from 'react';
+import type { Redeemed } from '#contract/centre-codes.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { TextField } from '#renderer/components/field.tsx';
+import { backend } from '#renderer/lib/backend.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import { subscriptionQuery } from '#renderer/lib/subscription.ts';
+
+/** Stays while she goes to sign in and comes back; goes with the person. */
+const typedCodeAtom = atom('');
+
+/** Null: nobody is signed in; undefined: not known yet. */
+export function RedeemCode({ userId }: { userId: string | null | undefined }) {
+  const [code, setCode] = useAtom(typedCodeAtom);
+  const [asksToSignIn, setAsksToSignIn] = useState(false);
+  const redeem = useRedeem(userId ?? '', () => setCode(''));
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsksToSignIn(userId === null);
+    if (userId) redeem.mutate(code);
+  };
+  return (
+    <form className="subscription-code stack" onSubmit={handleSubmit}>
+      <TextField
+        label="Have a code from your birth centre?"
+        hint="Eight letters and digits, as on your card."
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      {asksToSignIn && userId === null ? (
+        <Banner tone="notice">
+          Please sign in first: a plan belongs to an account. Your code stays here until you are
+          back.
+        </Banner>
+      ) : null}
+      {redeem.isError ? <Banner tone="bad">{redeem.error.message}</Banner> : null}
+      {redeem.data ? <Banner tone="good">{thanksOf(redeem.data)}</Banner> : null}
+      <Button
+        type="submit"
+        look="soft"
+        block
+        disabled={userId === undefined}
+        busy={redeem.isPending && 'Redeeming...'}
+      >
+        Redeem code
+      </Button>
+    </form>
+  );
+}
+
+function useRedeem(userId: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: redeem,
+    onSuccess: () => {
+      onDone();
+      return queryClient.invalidateQueries(subscriptionQuery(userId));
+    },
+  });
+}
+
+async function redeem(code: string): Promise<Redeemed> {
+  const answer = await backend().fetch(API_PATHS.redeemCode, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  const body: unknown = await answer.json().catch(() => undefined);
+  // Written by our own server from this type.
+  if (answer.ok) return body as Redeemed;
+  const { message } = Object(body);
+  throw new Error(String(message ?? 'The server did not answer. Please try again.'));
+}
+
+function thanksOf({ centre_name, plan_type, end_date }: Redeemed): string {
+  const length = end_date === null ? 'without end' : `until ${formatDate(end_date)}`;
+  return `A gift from ${centre_name}: your ${plan_type} plan runs ${length}.`;
+}

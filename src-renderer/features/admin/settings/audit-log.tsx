@@ -15,11 +15,13 @@ const SUBJECTS: readonly (readonly [string, string])[] = [
   ['audio_content', 'Tracks'],
   ['users', 'People'],
   ['subscriptions', 'Subscriptions'],
+  ['centre_codes', 'Codes'],
   ['notifications', 'Notifications'],
   ['support_tickets', 'Tickets'],
   ['deletion_requests', 'Deletion requests'],
   ['newsletter_subscribers', 'Newsletter'],
   ['settings', 'Settings'],
+  ['kiosks', 'Kiosks'],
   ['mails', 'Test mails'],
   ['backups', 'Backups'],
 ];

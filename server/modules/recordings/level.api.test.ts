@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type AudioContent, audioContentSchema } from '#contract/audio-content.ts';
@@ -153,6 +153,26 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     expect(Math.abs((known.levelled_lufs ?? 0) + 16)).toBeLessThanOrEqual(0.5);
     expect(leftovers(server)).toEqual([]);
   }, 60_000);
+
+  test.each([
+    ['mp3', ['-c:a', 'libmp3lame', '-b:a', '64k'], 'mp3'],
+    ['m4a', ['-c:a', 'aac', '-b:a', '96k'], 'aac'],
+  ])('an %s stays one, to the same length', async (ending, encoding, codec) => {
+    const { server, upload, publish, recording, track, work } = await open(engine, 'ffmpeg');
+    const folder = server.deps.config.DATA_DIR;
+    const [from, to] = [join(folder, 'in.wav'), join(folder, `in.${ending}`)];
+    writeFileSync(from, tone(7, { amplitude: 0.05, knock: 0.7 }));
+    const encoded = spawnSync('ffmpeg', ['-v', 'error', '-i', from, ...encoding, to]);
+    expect(encoded.status).toBe(0);
+    const path = await upload(`in.${ending}`, readFileSync(to));
+    const id = await publish('meditation', path);
+    work();
+    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
+    const known = await recording(path);
+    expect(known).toMatchObject({ codec, levelled_path: (await track(id)).audio_url });
+    expect(known.levelled_path).toMatch(new RegExp(`\\.${ending}$`));
+    expect(known.levelled_peak_db).toBeLessThanOrEqual(-1);
+  });
 
   test('a stop kills what runs and leaves nothing; the next start begins again', async () => {
     const { server, upload, publish, recording, work } = await open(engine, 'ffmpeg');

@@ -7,6 +7,7 @@ import {
   DESKTOP_CALLS,
   NOT_SHARED,
   READ_STATE_CHANNEL,
+  STATE_CHANGED_CHANNEL,
 } from '#contract/desktop.ts';
 import { createFakeElectron, type FakeElectron } from '#tests/support/fake-electron.ts';
 import { type ShellParts, startShell } from './shell.ts';
@@ -279,6 +280,62 @@ describe('the kiosk', () => {
     await call('unlock', '246810');
     expect(await call('setPin', '111111')).toBe(true);
     expect(await call('saveSettings', SETTINGS)).toBe(true);
+  });
+});
+
+describe('a kiosk and its server', () => {
+  const reportsTo = () =>
+    vi.mocked(fetch).mock.calls.filter(([address]) => String(address).endsWith('/reports'));
+  const answerWith = (orders: object) =>
+    vi.mocked(fetch).mockImplementation(async () => Response.json(orders));
+  beforeEach(async () => {
+    await start('--kiosk');
+    theWindow().window.webContents.getURL.mockReturnValue(`${OWN}/kiosk`);
+    server().getReady();
+  });
+
+  test('know each other by a secret of which the server has the hash and the page nothing', async () => {
+    const [, , options] = fake.parts.utilityProcess.fork.mock.calls[0] ?? [];
+    const { token } = JSON.parse(readFileSync(join(userData, 'kiosk-report.json'), 'utf8'));
+    expect(options?.env).toMatchObject({
+      KIOSK_TOKEN_HASH: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(JSON.stringify(options)).not.toContain(token);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const event = { returnValue: undefined };
+    fake.parts.ipcMain.emit(READ_STATE_CHANNEL, event);
+    expect(JSON.stringify(event)).not.toContain(token);
+    expect(reportsTo()[0]?.[1]?.headers).toMatchObject({ Authorization: `Bearer ${token}` });
+  });
+
+  test('the settings of the admin reach the page within seconds', async () => {
+    answerWith({ settings: SETTINGS, restart: false });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(theWindow().window.webContents.send).toHaveBeenCalledWith(
+      STATE_CHANGED_CHANNEL,
+      expect.objectContaining({ settings: SETTINGS }),
+    );
+  });
+
+  test('troubles of page and server are told', async () => {
+    theWindow().window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    server().emit('exit', 1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    server().getReady();
+    await vi.advanceTimersByTimeAsync(5_000);
+    const body = JSON.parse(String(reportsTo()[0]?.[1]?.body));
+    expect(body.troubles).toMatchObject([{ kind: 'page-crashed' }, { kind: 'server-ended' }]);
+  });
+
+  test('starts again when that is wished and nobody is there, locked as it is', async () => {
+    answerWith({ settings: SETTINGS, restart: true });
+    await vi.advanceTimersByTimeAsync(SETTINGS.idleSeconds * 1000 + 5_000);
+    expect(fake.parts.app.relaunch).toHaveBeenCalledWith({
+      execPath: '/opt/electron',
+      args: ['/opt/cradlesong', '--kiosk'],
+    });
+    expect(server().kill).toHaveBeenCalled();
+    expect(fake.parts.app.exit).toHaveBeenCalled();
   });
 });
 

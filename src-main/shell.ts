@@ -15,6 +15,7 @@ import { createExternalLinks } from './modules/external-links.ts';
 import { guardAllContents } from './modules/guarded-contents.ts';
 import { openKeptFile } from './modules/kept-file.ts';
 import { createKioskPin, pinFileSchema } from './modules/kiosk-pin.ts';
+import { createKioskReporter, reportFileSchema } from './modules/kiosk-reporter.ts';
 import { readLaunchOptions } from './modules/launch-options.ts';
 import { openLogFile } from './modules/log-file.ts';
 import { createLoginItem } from './modules/login-item.ts';
@@ -60,6 +61,8 @@ export interface ShellParts {
   networkInterfaces: typeof networkInterfaces;
 }
 
+/** The first screen, on which nobody's session is. */
+const HOME = '/kiosk';
 /** A page that has not come back by itself after 'End my session' is brought. */
 const FRESH_PAGE_MS = 2_000;
 
@@ -89,15 +92,16 @@ export function startShell(parts: ShellParts): void {
   const windowFile = openKeptFile(join(userData, 'window.json'), windowFileSchema);
   const settings = openKeptFile(join(userData, 'kiosk.json'), kioskFileSchema);
   const pin = createKioskPin(openKeptFile(join(userData, 'kiosk-pin.json'), pinFileSchema));
+  const program = environment['APPIMAGE'] ?? parts.execPath;
+  const programArgs = [
+    ...(app.isPackaged ? [] : [app.getAppPath()]),
+    ...(isKiosk ? ['--kiosk'] : []),
+  ];
   const loginItem = createLoginItem({
     app,
     platform,
     autostartDir: join(app.getPath('appData'), 'autostart'),
-    command: [
-      environment['APPIMAGE'] ?? parts.execPath,
-      ...(app.isPackaged ? [] : [app.getAppPath()]),
-      ...(isKiosk ? ['--kiosk'] : []),
-    ],
+    command: [program, ...programArgs],
   });
   const state = createDesktopState({
     version: app.getVersion(),
@@ -131,6 +135,27 @@ export function startShell(parts: ShellParts): void {
     announce: state.announce,
     log,
   });
+  const reporter = isKiosk
+    ? createKioskReporter({
+        version: app.getVersion(),
+        file: openKeptFile(join(userData, 'kiosk-report.json'), reportFileSchema),
+        settings,
+        url: () => serverUrl,
+        fetch: (...request) => fetch(...request),
+        look: () => ({
+          isSounding: window?.webContents.isCurrentlyAudible() ?? false,
+          isFirstScreen: new URL(window?.webContents.getURL() || 'about:blank').pathname === HOME,
+        }),
+        onSettings: state.announce,
+        restart() {
+          app.relaunch({ execPath: program, args: programArgs });
+          // Not `quit`, which a locked kiosk refuses.
+          void server.stop().finally(() => app.exit());
+        },
+        now: () => performance.now(),
+        log,
+      })
+    : undefined;
   const server = createServerProcess({
     fork: createServerFork({
       utilityProcess: electron.utilityProcess,
@@ -140,7 +165,14 @@ export function startShell(parts: ShellParts): void {
         ? join(parts.resourcesPath, 'app.asar.unpacked/out/renderer')
         : undefined,
       environment,
-      settingsFor: (port) => (isKiosk ? { KIOSK: 'on', ...sharing.environmentFor(port) } : {}),
+      settingsFor: (port) =>
+        reporter
+          ? {
+              KIOSK: 'on',
+              KIOSK_TOKEN_HASH: reporter.tokenHash,
+              ...sharing.environmentFor(port),
+            }
+          : {},
       log: serverLog.write,
     }),
     killHard: parts.kill,
@@ -152,6 +184,7 @@ export function startShell(parts: ShellParts): void {
     onState(next) {
       serverUrl = next.status === 'ready' ? next.url : undefined;
       content.follow(next);
+      if (next.status === 'failed') reporter?.noteTrouble('server-ended');
       if (isKiosk) sharing.look();
     },
     log,
@@ -166,7 +199,11 @@ export function startShell(parts: ShellParts): void {
     event.preventDefault();
     openDeepLink(link);
   });
-  app.on('child-process-gone', (_event, { type, reason }) => log(`${type} ended: ${reason}`));
+  app.on('child-process-gone', (_event, { type, reason }) => {
+    log(`${type} ended: ${reason}`);
+    // The server's own process is a utility, and its end is noted by who started it.
+    if (type !== 'Utility' && reason !== 'clean-exit') reporter?.noteTrouble('part-ended');
+  });
   if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
 
   void app.whenReady().then(() => {
@@ -198,6 +235,14 @@ export function startShell(parts: ShellParts): void {
       powerSaveBlocker: electron.powerSaveBlocker,
       log,
     });
+    if (reporter) {
+      webContents.on('input-event', reporter.noteInput);
+      webContents.on('unresponsive', () => reporter.noteTrouble('page-hung'));
+      webContents.on('render-process-gone', (_event, { reason }) => {
+        if (reason !== 'clean-exit') reporter.noteTrouble('page-crashed');
+      });
+      reporter.start();
+    }
     electron.Menu.setApplicationMenu(
       isKiosk
         ? null
@@ -243,7 +288,14 @@ export function startShell(parts: ShellParts): void {
       isLocked,
       stopServer: server.stop,
     });
-    watchServer({ url: () => serverUrl, fetch, onHang: server.replace });
+    watchServer({
+      url: () => serverUrl,
+      fetch,
+      onHang(reason) {
+        reporter?.noteTrouble('server-hung');
+        server.replace(reason);
+      },
+    });
     openDeepLink(launch.deepLink);
     if (isKiosk) sharing.watch();
     server.start();

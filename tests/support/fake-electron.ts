@@ -11,6 +11,7 @@ class FakeContents extends EventEmitter {
   readonly setWindowOpenHandler = vi.fn<Electron.WebContents['setWindowOpenHandler']>();
   readonly send = vi.fn<Electron.WebContents['send']>();
   readonly reload = vi.fn<Electron.WebContents['reload']>();
+  readonly getURL = vi.fn<Electron.WebContents['getURL']>(() => '');
   readonly setZoomFactor = vi.fn<Electron.WebContents['setZoomFactor']>();
   readonly setVisualZoomLevelLimits = vi.fn<Electron.WebContents['setVisualZoomLevelLimits']>(
     async () => {},
@@ -85,6 +86,8 @@ function createFakeApp(userData: string) {
     getVersion: vi.fn<Electron.App['getVersion']>(() => '1.2.3'),
     requestSingleInstanceLock: vi.fn<Electron.App['requestSingleInstanceLock']>(() => true),
     quit: vi.fn<Electron.App['quit']>(),
+    exit: vi.fn<Electron.App['exit']>(),
+    relaunch: vi.fn<Electron.App['relaunch']>(),
     commandLine: { appendSwitch: vi.fn<Electron.CommandLine['appendSwitch']>() },
     enableSandbox: vi.fn<Electron.App['enableSandbox']>(),
     whenReady: vi.fn<Electron.App['whenReady']>(async () => {}),

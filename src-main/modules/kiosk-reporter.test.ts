@@ -1,0 +1,162 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEFAULT_KIOSK_SETTINGS, kioskFileSchema } from '#contract/desktop.ts';
+import { type KioskOrders, kioskReportSchema } from '#contract/kiosks.ts';
+import { openKeptFile } from './kept-file.ts';
+import { createKioskReporter, reportFileSchema } from './kiosk-reporter.ts';
+
+const ROOM = { ...DEFAULT_KIOSK_SETTINGS, name: 'Room 2', idleSeconds: 60 };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp(orders: Partial<KioskOrders> = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'reporter-'));
+  const seen = { isSounding: false, isFirstScreen: true };
+  const answer = {
+    body: { settings: DEFAULT_KIOSK_SETTINGS, restart: false, ...orders } as unknown,
+  };
+  const fetch = vi.fn(async (_address: unknown, _request?: RequestInit) =>
+    Response.json(answer.body),
+  );
+  const settings = openKeptFile(join(dir, 'kiosk.json'), kioskFileSchema);
+  const restart = vi.fn();
+  const onSettings = vi.fn();
+  const create = () =>
+    createKioskReporter({
+      version: '1.2.3',
+      file: openKeptFile(join(dir, 'kiosk-report.json'), reportFileSchema),
+      settings,
+      url: () => 'http://127.0.0.1:50123',
+      fetch,
+      look: () => seen,
+      onSettings,
+      restart,
+      now: () => performance.now(),
+      log: () => {},
+    });
+  const reporter = create();
+  reporter.start();
+  const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+  const lastReport = () => {
+    const request = fetch.mock.calls.at(-1)?.[1];
+    return kioskReportSchema.parse(JSON.parse(String(request?.body)));
+  };
+  return {
+    dir,
+    seen,
+    answer,
+    fetch,
+    settings,
+    restart,
+    onSettings,
+    create,
+    reporter,
+    wait,
+    lastReport,
+  };
+}
+
+describe('a report', () => {
+  test('says how the kiosk is, in ages', async () => {
+    const { reporter, seen, wait, lastReport } = setUp();
+    await wait(5);
+    expect(lastReport()).toMatchObject({
+      state: 'attract',
+      uptimeSeconds: 5,
+      inputSecondsAgo: null,
+    });
+    reporter.noteInput();
+    seen.isFirstScreen = false;
+    await wait(5);
+    expect(lastReport()).toMatchObject({ state: 'quiet', inputSecondsAgo: 5 });
+    seen.isSounding = true;
+    await wait(5);
+    expect(lastReport()).toMatchObject({ state: 'playing', soundSecondsAgo: 0 });
+  });
+
+  test('tells a trouble until the server has heard it, and then no more', async () => {
+    const { reporter, answer, wait, lastReport } = setUp();
+    const good = answer.body;
+    answer.body = { code: 'starting' };
+    reporter.noteTrouble('page-crashed');
+    await wait(5);
+    answer.body = good;
+    await wait(5);
+    expect(lastReport().troubles).toEqual([{ kind: 'page-crashed', secondsAgo: 10 }]);
+    await wait(5);
+    expect(lastReport().troubles).toEqual([]);
+  });
+
+  test('is proved by a secret that is kept for this user alone and stays the same', async () => {
+    const { dir, reporter, create, fetch, wait } = setUp();
+    await wait(5);
+    const headers = new Headers(fetch.mock.calls[0]?.[1]?.headers);
+    expect(headers.get('authorization')).toMatch(/^Bearer ksk_[\w-]{43}$/);
+    expect(statSync(join(dir, 'kiosk-report.json')).mode & 0o777).toBe(0o600);
+    expect(create().tokenHash).toBe(reporter.tokenHash);
+    expect(headers.get('authorization')).not.toContain(reporter.tokenHash);
+  });
+});
+
+describe('settings', () => {
+  test("the server's hold at once and are kept", async () => {
+    const { settings, onSettings, wait } = setUp({ settings: ROOM });
+    await wait(5);
+    expect(settings.read()).toEqual(ROOM);
+    await wait(5);
+    expect(onSettings).toHaveBeenCalledOnce();
+  });
+
+  test("staff's own are told to the server, once", async () => {
+    const { settings, answer, wait, lastReport } = setUp();
+    await wait(5);
+    settings.write(ROOM);
+    answer.body = { settings: ROOM, restart: false };
+    await wait(5);
+    expect(lastReport().settings).toEqual(ROOM);
+    await wait(5);
+    expect(lastReport().settings).toBeNull();
+  });
+
+  test.each([
+    ['beyond its limits', { settings: { ...ROOM, idleSeconds: 1 }, restart: false }],
+    ['of another shape', { code: 'unauthorized', message: 'no' }],
+  ])('an answer %s leaves the last good ones', async (_what, wrong) => {
+    const { settings, answer, wait } = setUp({ settings: ROOM });
+    await wait(5);
+    answer.body = wrong;
+    await wait(5);
+    expect(settings.read()).toEqual(ROOM);
+  });
+});
+
+describe('a restart that was wished for', () => {
+  test('comes when nobody has been there for the idle time, and says when', async () => {
+    const { restart, seen, wait, lastReport } = setUp({ settings: ROOM, restart: true });
+    seen.isSounding = true;
+    await wait(600);
+    expect(restart).not.toHaveBeenCalled();
+    expect(lastReport().restartInSeconds).toBeNull();
+    seen.isSounding = false;
+    await wait(10);
+    expect(lastReport().restartInSeconds).toBe(55);
+    await wait(50);
+    expect(restart).not.toHaveBeenCalled();
+    await wait(10);
+    expect(restart).toHaveBeenCalledOnce();
+  });
+
+  test('waits anew after a touch, and not at all once it is taken back', async () => {
+    const { reporter, restart, answer, wait } = setUp({ settings: ROOM, restart: true });
+    await wait(50);
+    reporter.noteInput();
+    await wait(50);
+    expect(restart).not.toHaveBeenCalled();
+    answer.body = { settings: ROOM, restart: false };
+    await wait(600);
+    expect(restart).not.toHaveBeenCalled();
+  });
+});

@@ -250,7 +250,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.1',
   },
   change_log: {
-    select: { ...nobody, admin: 13 },
+    select: { ...nobody, admin: 14 },
     ...readOnly,
     row: { table_name: 'x', type: 'INSERT', row_key: {} },
     patch: { type: 'DELETE' },

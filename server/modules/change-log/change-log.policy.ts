@@ -6,6 +6,7 @@ import { byRole, columnIn } from '#server/tables/rules.ts';
 const OPEN_TO_ADMIN = [
   'audio_content',
   'deletion_requests',
+  'kiosks',
   'notifications',
   'profiles',
   'recordings',

@@ -1,10 +1,10 @@
-import type { Express } from 'express';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { requestRaw } from '#tests/support/http-client.ts';
+import { addressOfRoute, listRoutes } from '#tests/support/list-routes.ts';
 
 let server: TestServer;
 const lines: string[] = [];
@@ -16,36 +16,6 @@ beforeAll(async () => {
   server = await createTestServer({ deps: { logger } });
 });
 
-interface Layer {
-  handle: { stack?: Layer[] };
-  route?: { path: string; stack: { method?: string }[] };
-  /** Express keeps no mount path; `match` says whether a path is the layer's. */
-  match(path: string): boolean;
-  path?: string;
-}
-
-/** Every route of the program with its methods, found in the routers themselves. */
-function listRoutes(app: Express): { method: string; path: string }[] {
-  const mounts = ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1', '/admin/v1', ''];
-  const walk = (stack: readonly Layer[], mount: string): { method: string; path: string }[] =>
-    stack.flatMap((layer) => {
-      const { route } = layer;
-      if (route) {
-        const methods = route.stack.map(({ method }) => method ?? 'get');
-        return methods.map((method) => ({
-          method: method.toUpperCase(),
-          path: mount + route.path,
-        }));
-      }
-      const inner = layer.handle.stack;
-      if (!inner) return [];
-      const own = mount || (mounts.find((path) => path !== '' && layer.match(path)) ?? '');
-      return walk(inner, layer.match('/no/mount/at/all') ? mount : own);
-    });
-  // Express types its router without the stack that it has.
-  return walk((app.router as unknown as { stack: Layer[] }).stack, '');
-}
-
 describe('[Q1] a visitor without a session', () => {
   test('is refused by every route that is not on the public list', async () => {
     const { routes } = createApp(server.deps);
@@ -56,8 +26,7 @@ describe('[Q1] a visitor without a session', () => {
     expect(closed.length).toBeGreaterThan(5);
     const answers = await Promise.all(
       closed.map(async ({ method, path }) => {
-        const address = path.replace(/:\w+/g, 'audio').replace(/\*\w+/g, 'a.mp3');
-        const { status } = await fetch(server.url + address, { method });
+        const { status } = await fetch(server.url + addressOfRoute(path), { method });
         return { method, path, status };
       }),
     );

@@ -92,7 +92,7 @@ describe('the editor', () => {
 
   test('[D2] says what is missing, and what is saved stands on her page at once', async () => {
     const playlist = await openPlaylist();
-    await page.getByRole('button', { name: 'Faith Building Meditation' }).click();
+    await page.getByRole('button', { name: 'Faith Building Meditation', exact: true }).click();
     const editor = page.getByRole('region', { name: 'Edit track' });
     await expect(editor.getByRole('heading', { name: 'Edit track' })).toBeFocused();
     await editor.getByLabel('Title').fill(' ');
@@ -110,7 +110,7 @@ describe('deleting', () => {
   test('[D2] shows first what hangs on a track, and can be undone under the same number', async () => {
     await openContent({ viewport: { width: 1440, height: 900 } });
     const playlist = await openPlaylist();
-    await page.getByRole('button', { name: "Mother's Blessing Meditation" }).click();
+    await page.getByRole('button', { name: "Mother's Blessing Meditation", exact: true }).click();
     await page.getByRole('button', { name: 'Delete track' }).click();
     const question = page.getByRole('dialog', { name: "Delete Mother's Blessing Meditation?" });
     await expect(question.getByRole('listitem')).toHaveText([
@@ -280,7 +280,7 @@ describe('uploading', () => {
       }
     });
 
-    await page.getByRole('button', { name: 'Healing Scripture Meditation' }).click();
+    await page.getByRole('button', { name: 'Healing Scripture Meditation', exact: true }).click();
     const editor = page.getByRole('region', { name: 'Edit track' });
     await editor.getByLabel('Recording').setInputFiles([file('take two.mp3', mp3(30))]);
     await expect(editor.getByText(/^take-two-[0-9a-f]{16}\.mp3$/)).toBeVisible();

@@ -18,7 +18,7 @@ export async function openAdminTab(
   await page.goto('/admin');
   await page.getByLabel('Password').fill(ADMIN_PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('link', { name: tab }).click();
+  await page.getByRole('link', { name: tab, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
   return page;
 }

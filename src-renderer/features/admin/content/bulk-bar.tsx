@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { useUpdateTracks } from './use-track-writes.ts';
+import { switched, useUpdateTracks } from './use-track-writes.ts';
 
 interface BulkBarProps {
   chosen: ReadonlySet<number>;
@@ -17,7 +17,7 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
 
   const setEnabled = (enabled: boolean) => {
     update.mutate(
-      { ids: [...chosen], values: { enabled } },
+      { ids: [...chosen], values: switched(enabled) },
       {
         onSuccess: () => {
           toast.success(`${count} ${enabled ? 'switched on' : 'switched off'}`);

@@ -12,28 +12,34 @@ import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { FileButton } from './file-button.tsx';
 import { AUDIO_FILES } from './media-fields.tsx';
-import { TrackEditor } from './track-editor.tsx';
+import { MovedBar } from './moved-bar.tsx';
+import { OpenTrack, TrackEditor } from './track-editor.tsx';
 import { TrackTable } from './track-table.tsx';
 import { TrackTools } from './track-tools.tsx';
 import { FIRST_VIEW, TRACKS_PER_PAGE, useTracks } from './tracks-query.ts';
 import { UploadList } from './upload-list.tsx';
+import { useOrder } from './use-order.ts';
 import { useBringBackTrack } from './use-track-writes.ts';
 import { useUploads } from './use-uploads.ts';
 import './content.css';
 
 export function ContentTab() {
   const [view, setView] = useState(FIRST_VIEW);
-  const [open, setOpen] = useState<AudioContent>();
+  const [open, setOpen] = useState<number | 'new'>();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const query = useTracks(view);
   const [deleted, setDeleted] = useState<AudioContent>();
   const bringBack = useBringBackTrack();
   const uploads = useUploads();
+  const order = useOrder(view, query.data?.rows ?? []);
   useAdminChanges(['audio_content'], ['tracks']);
 
   return (
     <>
       <AdminHead title="Content" text="What mothers hear. A change is on their pages at once.">
+        <Button look="line" onClick={() => setOpen('new')}>
+          New track
+        </Button>
         <FileButton
           multiple
           accept={AUDIO_FILES}
@@ -77,13 +83,15 @@ export function ContentTab() {
           {query.data && query.data.total > 0 ? (
             <>
               <TrackTable
-                tracks={query.data.rows}
+                tracks={order.rows}
                 view={view}
                 onView={setView}
                 chosen={chosen}
                 onChoose={setChosen}
-                openId={open?.id}
-                onOpen={setOpen}
+                openId={open === 'new' ? undefined : open}
+                onOpen={({ id }) => setOpen(id)}
+                total={query.data.total}
+                onMove={order.move}
               />
               <Pager
                 page={view.page}
@@ -95,10 +103,11 @@ export function ContentTab() {
             </>
           ) : null}
         </div>
-        {open ? (
-          <TrackEditor
-            key={open.id}
-            track={open}
+        {open === 'new' ? <TrackEditor onClose={() => setOpen(undefined)} /> : null}
+        {typeof open === 'number' ? (
+          <OpenTrack
+            key={open}
+            id={open}
             onClose={() => setOpen(undefined)}
             onDeleted={(track) => {
               setOpen(undefined);
@@ -108,6 +117,7 @@ export function ContentTab() {
           />
         ) : null}
       </div>
+      {order.last && chosen.size === 0 ? <MovedBar {...order.last} onDone={order.forget} /> : null}
       {chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => setChosen(new Set())} /> : null}
     </>
   );

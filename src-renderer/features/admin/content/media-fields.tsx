@@ -43,16 +43,26 @@ export function MediaFields({ draft, onChange, onMoved }: MediaFieldsProps) {
       <div className="file">
         <Icon of={FileAudio} />
         <div>
-          <b className="small">{fileNameOf(draft.audio_url)}</b>
-          <p className="tiny num">{formatClock(draft.duration)}</p>
+          {draft.audio_url === '' ? (
+            <b className="small">No recording yet</b>
+          ) : (
+            <>
+              <b className="small">{fileNameOf(draft.audio_url)}</b>
+              <p className="tiny num">{formatClock(draft.duration)}</p>
+            </>
+          )}
         </div>
         <FileButton soft accept={AUDIO_FILES} label="Recording" {...audio.button}>
-          Replace
+          {draft.audio_url === '' ? 'Upload' : 'Replace'}
         </FileButton>
       </div>
       {audio.failure ? <Banner tone="bad">{audio.failure}</Banner> : null}
-      <RecordingPreview address={draft.audio_url} title={draft.title} />
-      <RecordingState draft={draft} onChange={onChange} onMoved={onMoved} />
+      {draft.audio_url === '' ? null : (
+        <>
+          <RecordingPreview address={draft.audio_url} title={draft.title} />
+          <RecordingState draft={draft} onChange={onChange} onMoved={onMoved} />
+        </>
+      )}
     </>
   );
 }

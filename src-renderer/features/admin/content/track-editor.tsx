@@ -9,21 +9,43 @@ import { CATEGORIES } from '#renderer/lib/audio-content.ts';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { DeleteTrack } from './delete-track.tsx';
 import { MediaFields } from './media-fields.tsx';
-import { draftOf, readTrackForm, type TrackDraft } from './track-form.ts';
-import { useDeleteTrack, useSaveTrack } from './use-track-writes.ts';
+import { draftOf, NEW_TRACK, readTrackForm, type TrackDraft } from './track-form.ts';
+import { useTrack } from './tracks-query.ts';
+import { useCreateTrack, useDeleteTrack, useSaveTrack } from './use-track-writes.ts';
 
-interface TrackEditorProps {
-  track: AudioContent;
+interface OpenTrackProps {
+  id: number;
   onClose: () => void;
   onDeleted: (track: AudioContent) => void;
 }
 
+/** The editor of a track, as soon as all of it is there. */
+export function OpenTrack({ id, onClose, onDeleted }: OpenTrackProps) {
+  const { data, error } = useTrack(id);
+  if (data) return <TrackEditor track={data} onClose={onClose} onDeleted={onDeleted} />;
+  if (!error) return null;
+  return (
+    <SidePanel title="Edit track" onClose={onClose}>
+      <Banner tone="bad">{error.message}</Banner>
+    </SidePanel>
+  );
+}
+
+interface TrackEditorProps {
+  /** Absent: a new one. */
+  track?: AudioContent;
+  onClose: () => void;
+  onDeleted?: (track: AudioContent) => void;
+}
+
 export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
-  const [draft, setDraft] = useState(() => draftOf(track));
+  const [draft, setDraft] = useState(() => (track ? draftOf(track) : NEW_TRACK));
   const [isRecordingChosen, setRecordingChosen] = useState(false);
   const [isTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const save = useSaveTrack(track.id);
+  const create = useCreateTrack();
+  const update = useSaveTrack(track?.id ?? 0);
+  const save = track ? update : create;
   const remove = useDeleteTrack();
   const { value, errors } = readTrackForm(draft);
   const shown = isTried ? errors : {};
@@ -38,16 +60,16 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
     if (!value) return;
     // One that was not chosen here may have moved to its levelled copy since this was opened.
     const { audio_url, ...rest } = value;
-    save.mutate(isRecordingChosen ? value : rest, {
+    save.mutate(track && !isRecordingChosen ? rest : value, {
       onSuccess: () => {
-        toast.success('Track saved');
+        toast.success(track ? 'Track saved' : 'Track created');
         onClose();
       },
     });
   };
 
   return (
-    <SidePanel title="Edit track" onClose={onClose}>
+    <SidePanel title={track ? 'Edit track' : 'New track'} onClose={onClose}>
       <form className="stack" noValidate onSubmit={handleSubmit}>
         <MediaFields
           draft={draft}
@@ -91,8 +113,13 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
         <div>
           <Choice
             title="Active"
-            text="Everybody finds it in the playlist"
+            text={
+              draft.audio_url === ''
+                ? 'Stays off until it has a recording'
+                : 'Everybody finds it in the playlist'
+            }
             checked={draft.enabled}
+            disabled={draft.audio_url === ''}
             onChange={(enabled) => change({ enabled })}
           />
           <Choice
@@ -107,6 +134,28 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
             checked={draft.featured}
             onChange={(featured) => change({ featured })}
           />
+        </div>
+        <div className="a-pair">
+          {draft.enabled ? null : (
+            <TextField
+              label="Goes on"
+              type="datetime-local"
+              hint="Empty: by hand. By your own clock."
+              value={draft.publish_at}
+              error={shown.publish_at}
+              onChange={(event) => change({ publish_at: event.target.value })}
+            />
+          )}
+          {draft.enabled || draft.publish_at ? (
+            <TextField
+              label="Goes off"
+              type="datetime-local"
+              hint="Empty: stays."
+              value={draft.unpublish_at}
+              error={shown.unpublish_at}
+              onChange={(event) => change({ unpublish_at: event.target.value })}
+            />
+          ) : null}
         </div>
         <TextAreaField
           label="Transcript"
@@ -128,16 +177,18 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
             Cancel
           </Button>
         </div>
-        <Button look="line" onClick={() => setAsking(true)}>
-          Delete track
-        </Button>
+        {track ? (
+          <Button look="line" onClick={() => setAsking(true)}>
+            Delete track
+          </Button>
+        ) : null}
       </form>
-      {isAsking ? (
+      {track && isAsking ? (
         <DeleteTrack
           track={track}
           isBusy={remove.isPending}
           onCancel={() => setAsking(false)}
-          onConfirm={() => remove.mutate(track, { onSuccess: () => onDeleted(track) })}
+          onConfirm={() => remove.mutate(track, { onSuccess: () => onDeleted?.(track) })}
         />
       ) : null}
     </SidePanel>
@@ -148,10 +199,11 @@ interface ChoiceProps {
   title: string;
   text: string;
   checked: boolean;
+  disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-function Choice({ title, text, checked, onChange }: ChoiceProps) {
+function Choice({ title, text, checked, disabled = false, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <div className="setting">
@@ -159,7 +211,13 @@ function Choice({ title, text, checked, onChange }: ChoiceProps) {
         <strong id={id}>{title}</strong>
         <p id={`${id}-text`}>{text}</p>
       </div>
-      <Switch checked={checked} onChange={onChange} labelledBy={id} describedBy={`${id}-text`} />
+      <Switch
+        checked={checked}
+        disabled={disabled}
+        onChange={onChange}
+        labelledBy={id}
+        describedBy={`${id}-text`}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toLocalField } from './plan.ts';
 import { readTrackForm, type TrackDraft } from './track-form.ts';
 
 const draft: TrackDraft = {
@@ -14,6 +15,8 @@ const draft: TrackDraft = {
   duration: 600,
   audio_url: '/storage/v1/object/public/audio/still.mp3',
   image_url: null,
+  publish_at: '',
+  unpublish_at: '',
 };
 
 describe('the track editor', () => {
@@ -32,7 +35,29 @@ describe('the track editor', () => {
     ['audio_url', { audio_url: 'http://example.com/a.mp3' }, 'An address starts with https://'],
     ['image_url', { image_url: 'a.png' }, 'An address starts with https://'],
     ['duration', { duration: 0 }, 'How long the recording is, in whole seconds'],
+    [
+      'enabled',
+      { audio_url: '', duration: 0 },
+      'Without a recording the track stays off. Upload one first.',
+    ],
+    [
+      'unpublish_at',
+      { enabled: false, publish_at: '2099-12-24T18:00', unpublish_at: '2099-12-24T18:00' },
+      'It has to be later than when it goes on',
+    ],
   ])('[D2] says what is wrong with %s: %j', (field, wrong, message) => {
     expect(readTrackForm({ ...draft, ...wrong })).toEqual({ errors: { [field]: message } });
+  });
+
+  test('[D2] a track may wait for its recording and for its time; what is on has no plan to go on', () => {
+    const plan = { publish_at: '2099-12-24T18:00', unpublish_at: '2099-12-26T18:00' };
+    const waiting = { ...draft, ...plan, enabled: false, audio_url: '', duration: 0 };
+    const [on, off] = [plan.publish_at, plan.unpublish_at].map((at) => new Date(at).toISOString());
+    expect(readTrackForm(waiting).value).toMatchObject({ publish_at: on, unpublish_at: off });
+    expect(readTrackForm({ ...draft, ...plan }).value).toMatchObject({
+      publish_at: null,
+      unpublish_at: off,
+    });
+    expect(toLocalField(on ?? null)).toBe(plan.publish_at);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AudioContent, audioContentInsertSchema } from '#contract/audio-content.ts';
+import { fromLocalField, toLocalField } from './plan.ts';
 
 // The content policy forbids the code that zod would otherwise generate.
 z.config({ jitless: true });
@@ -25,14 +26,40 @@ const trackFormSchema = audioContentInsertSchema.pick({ category: true, kind: tr
   is_premium: z.boolean(),
   featured: z.boolean(),
   enabled: z.boolean(),
-  duration: z.int().positive('How long the recording is, in whole seconds'),
-  audio_url: address.refine((text) => text !== '', 'The track needs a recording'),
+  duration: z.int().nonnegative(),
+  audio_url: z.literal('').or(address),
   image_url: address.nullable(),
+  /** As its field holds it, by the admin's own clock. */
+  publish_at: z.string().transform(fromLocalField),
+  unpublish_at: z.string().transform(fromLocalField),
 });
 
-export type TrackValues = z.output<typeof trackFormSchema>;
+const checkedFormSchema = trackFormSchema
+  .refine(({ enabled, audio_url }) => !enabled || audio_url !== '', {
+    path: ['enabled'],
+    message: 'Without a recording the track stays off. Upload one first.',
+  })
+  .refine(({ audio_url, duration }) => audio_url === '' || duration > 0, {
+    path: ['duration'],
+    message: 'How long the recording is, in whole seconds',
+  })
+  .refine(
+    ({ publish_at, unpublish_at }) => !publish_at || !unpublish_at || publish_at < unpublish_at,
+    {
+      path: ['unpublish_at'],
+      message: 'It has to be later than when it goes on',
+    },
+  )
+  // What is on needs no plan to go on; what is off none to go off, unless it goes on before.
+  .transform((values) => ({
+    ...values,
+    publish_at: values.enabled ? null : values.publish_at,
+    unpublish_at: values.enabled || values.publish_at ? values.unpublish_at : null,
+  }));
+
+export type TrackValues = z.output<typeof checkedFormSchema>;
 /** As typed: texts are never null. */
-export type TrackDraft = z.input<typeof trackFormSchema>;
+export type TrackDraft = z.input<typeof checkedFormSchema>;
 type TrackErrors = { [Field in keyof TrackDraft]?: string };
 
 export function draftOf(track: AudioContent): TrackDraft {
@@ -50,12 +77,32 @@ export function draftOf(track: AudioContent): TrackDraft {
     description: description ?? '',
     transcript: transcript ?? '',
     credits: credits ?? '',
+    publish_at: toLocalField(rest.publish_at),
+    unpublish_at: toLocalField(rest.unpublish_at),
   };
 }
 
+/** Where a new track begins: off, and without a recording. */
+export const NEW_TRACK: TrackDraft = {
+  title: '',
+  category: 'PREGNANCY',
+  kind: 'meditation',
+  is_premium: false,
+  featured: false,
+  enabled: false,
+  duration: 0,
+  audio_url: '',
+  image_url: null,
+  description: '',
+  transcript: '',
+  credits: '',
+  publish_at: '',
+  unpublish_at: '',
+};
+
 /** The values to save, or one message for each field that is wrong. */
 export function readTrackForm(draft: TrackDraft): { value?: TrackValues; errors: TrackErrors } {
-  const result = trackFormSchema.safeParse(draft);
+  const result = checkedFormSchema.safeParse(draft);
   if (result.success) return { value: result.data, errors: {} };
   const all = Object.entries(z.flattenError(result.error).fieldErrors);
   return { errors: Object.fromEntries(all.map(([field, messages]) => [field, messages?.[0]])) };

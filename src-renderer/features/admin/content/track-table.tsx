@@ -1,25 +1,29 @@
-import type { AudioContent } from '#contract/audio-content.ts';
 import { Cover } from '#renderer/components/cover.tsx';
 import { StageMark, stageOf } from '#renderer/components/stage-mark.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { type Column, DataTable } from '../shared/data-table.tsx';
-import type { TrackView } from './tracks-query.ts';
-import { useUpdateTracks } from './use-track-writes.ts';
+import { describePlan } from './plan.ts';
+import { TRACKS_PER_PAGE, type TrackRow, type TrackView } from './tracks-query.ts';
+import { switched, useUpdateTracks } from './use-track-writes.ts';
 
 interface TrackTableProps {
-  tracks: readonly AudioContent[];
+  tracks: readonly TrackRow[];
   view: TrackView;
   onView: (view: TrackView) => void;
   chosen: ReadonlySet<number>;
   onChoose: (chosen: ReadonlySet<number>) => void;
   openId: number | undefined;
-  onOpen: (track: AudioContent) => void;
+  onOpen: (track: TrackRow) => void;
+  total: number;
+  /** Indexes on this page, and one beyond either end. */
+  onMove: (from: number, to: number) => void;
 }
 
 export function TrackTable(props: TrackTableProps) {
-  const { tracks, view, onView, chosen, onChoose, openId, onOpen } = props;
-  const columns: Column<AudioContent>[] = [
+  const { tracks, view, onView, chosen, onChoose, openId, onOpen, total, onMove } = props;
+  const isInOrder = view.sort.by === 'position' && !view.sort.isDescending;
+  const columns: Column<TrackRow>[] = [
     {
       header: 'Title',
       sortBy: 'title',
@@ -62,23 +66,33 @@ export function TrackTable(props: TrackTableProps) {
       onSort={(sort) => onView({ ...view, sort, page: 0 })}
       selection={{ chosen, onChange: onChoose, nameOf: ({ title }) => title }}
       openKey={openId}
+      order={
+        isInOrder
+          ? { titleOf: ({ title }) => title, before: view.page * TRACKS_PER_PAGE, total, onMove }
+          : undefined
+      }
     />
   );
 }
 
 /** Shows the wish at once, and what became of it when the answer is there. */
-function StatusSwitch({ track: { id, title, enabled } }: { track: AudioContent }) {
+function StatusSwitch({ track }: { track: TrackRow }) {
+  const { id, title, enabled, audio_url } = track;
   const update = useUpdateTracks();
   const isOn = update.isPending ? update.variables.values.enabled === true : enabled;
+  const hasRecording = audio_url !== '';
+  const plan = describePlan(track);
   return (
     <span className="st">
       <Switch
         checked={isOn}
-        disabled={update.isPending}
+        disabled={update.isPending || !hasRecording}
         label={`${title} is active`}
-        onChange={(next) => update.mutate({ ids: [id], values: { enabled: next } })}
+        onChange={(next) => update.mutate({ ids: [id], values: switched(next) })}
       />
       <span className="small">{isOn ? 'Active' : 'Disabled'}</span>
+      {hasRecording ? null : <span className="badge">No recording</span>}
+      {plan ? <span className="badge wait num">{plan}</span> : null}
     </span>
   );
 }

@@ -14,7 +14,7 @@ const STAGES = [
   })),
 ];
 const KINDS: readonly TrackView['kind'][] = ['all', ...AUDIO_KINDS];
-const STATES: readonly TrackView['state'][] = ['all', 'active', 'disabled'];
+const STATES: readonly TrackView['state'][] = ['all', 'active', 'disabled', 'planned'];
 const ORDERS: readonly { by: string; label: string }[] = [
   { by: 'position', label: 'In your order' },
   { by: 'title', label: 'By title' },

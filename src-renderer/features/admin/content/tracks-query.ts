@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { AudioContent } from '#contract/audio-content.ts';
 import type { Category } from '#renderer/lib/audio-content.ts';
-import { useAdminBackend } from '../admin-session.ts';
+import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
 import type { Sort } from '../shared/data-table.tsx';
 
 export const TRACKS_PER_PAGE = 50;
@@ -11,7 +11,7 @@ export interface TrackView {
   readonly search: string;
   readonly category: Category | 'ALL';
   readonly kind: AudioContent['kind'] | 'all';
-  readonly state: 'all' | 'active' | 'disabled';
+  readonly state: 'all' | 'active' | 'disabled' | 'planned';
   readonly sort: Sort;
   readonly page: number;
 }
@@ -25,8 +25,14 @@ export const FIRST_VIEW: TrackView = {
   page: 0,
 };
 
+/** All of a track but its transcript, which would be most of what a page of the list weighs. */
+export type TrackRow = Omit<AudioContent, 'transcript'>;
+
+const ROW =
+  'id, title, description, category, duration, audio_url, enabled, image_url, kind, is_premium, featured, position, loudness_lufs, ground, credits, publish_at, unpublish_at, created_at, updated_at';
+
 interface TrackPage {
-  readonly rows: readonly AudioContent[];
+  readonly rows: readonly TrackRow[];
   readonly total: number;
 }
 
@@ -37,20 +43,57 @@ export function useTracks(view: TrackView): UseQueryResult<TrackPage> {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<TrackPage> => {
       const first = view.page * TRACKS_PER_PAGE;
-      let asked = tables.from('audio_content').select('*', { count: 'exact' });
-      if (view.search.trim()) asked = asked.or(searchFilter(view.search.trim()));
-      if (view.category !== 'ALL') asked = asked.eq('category', view.category);
-      if (view.kind !== 'all') asked = asked.eq('kind', view.kind);
-      if (view.state !== 'all') asked = asked.eq('enabled', view.state === 'active');
-      const { data, count } = await asked
-        .order(view.sort.by, { ascending: !view.sort.isDescending })
-        .order('id')
+      const { data, count } = await askFor(tables, view, ROW)
         .range(first, first + TRACKS_PER_PAGE - 1)
         .abortSignal(signal)
         .throwOnError();
-      return { rows: data, total: count ?? data.length };
+      // The table as it is registered.
+      const rows = data as unknown as TrackRow[];
+      return { rows, total: count ?? rows.length };
     },
   });
+}
+
+/** The track at this place of the view, counted over all pages: the neighbour on the next one. */
+export async function findTrackAt(
+  { tables }: AdminBackend,
+  view: TrackView,
+  index: number,
+): Promise<number | undefined> {
+  const { data } = await askFor(tables, view, 'id').range(index, index).throwOnError();
+  // As above.
+  return (data as unknown as { id: number }[])[0]?.id;
+}
+
+/** A track with everything, for its editor. */
+export function useTrack(id: number): UseQueryResult<AudioContent> {
+  const { tables } = useAdminBackend();
+  return useQuery({
+    queryKey: ['admin', 'track', id],
+    // What is typed begins with what is there now, not with what was there before.
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<AudioContent> => {
+      const { data } = await tables
+        .from('audio_content')
+        .select('*')
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError();
+      if (!data) throw new Error('Somebody has deleted this track.');
+      return data;
+    },
+  });
+}
+
+function askFor(tables: AdminBackend['tables'], view: TrackView, columns: string) {
+  let asked = tables.from('audio_content').select(columns, { count: 'exact' });
+  if (view.search.trim()) asked = asked.or(searchFilter(view.search.trim()));
+  if (view.category !== 'ALL') asked = asked.eq('category', view.category);
+  if (view.kind !== 'all') asked = asked.eq('kind', view.kind);
+  if (view.state === 'planned') asked = asked.or('publish_at.not.is.null,unpublish_at.not.is.null');
+  else if (view.state !== 'all') asked = asked.eq('enabled', view.state === 'active');
+  return asked.order(view.sort.by, { ascending: !view.sort.isDescending }).order('id');
 }
 
 /** Title or description holds the words as typed: what is special to LIKE and to the filter is escaped. */

@@ -1,8 +1,15 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AudioContent } from '#contract/audio-content.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { type MovedTrack, POSITION_STEP, type TrackMove } from '#contract/track-order.ts';
 import { toast } from '#renderer/components/toast.ts';
 import { useAdminBackend } from '../admin-session.ts';
+import { useAdminCall } from '../shared/use-admin-call.ts';
 import type { TrackValues } from './track-form.ts';
+
+/** Switched by hand, what was planned for the same is done with. */
+export const switched = (enabled: boolean): Partial<AudioContent> =>
+  enabled ? { enabled, publish_at: null } : { enabled, unpublish_at: null };
 
 /** Changes some columns of these tracks, all of them or none. */
 export function useUpdateTracks(): UseMutationResult<
@@ -18,6 +25,49 @@ export function useUpdateTracks(): UseMutationResult<
     },
     onSettled: refresh,
     onError: ({ message }) => toast.error('Nothing was changed', message),
+  });
+}
+
+/** A new one, at the end of the order; without a recording it waits for one. */
+export function useCreateTrack(): UseMutationResult<void, Error, Partial<TrackValues>> {
+  const { tables } = useAdminBackend();
+  const refresh = useRefreshTracks();
+  return useMutation({
+    mutationFn: async (values) => {
+      const { data: last } = await tables
+        .from('audio_content')
+        .select('position')
+        .order('position', { ascending: false })
+        .limit(1)
+        .throwOnError();
+      const position = (last[0]?.position ?? 0) + POSITION_STEP;
+      await tables
+        .from('audio_content')
+        .insert({ ...values, position })
+        .throwOnError();
+    },
+    onSettled: refresh,
+  });
+}
+
+interface Move {
+  readonly id: number;
+  /** For the words of the undo. */
+  readonly title: string;
+  readonly goal: TrackMove;
+}
+
+/** Puts a track before or after another one; the answer knows the way back. */
+export function useMoveTrack(): UseMutationResult<MovedTrack, Error, Move> {
+  const call = useAdminCall();
+  const refresh = useRefreshTracks();
+  return useMutation({
+    mutationFn: async ({ id, goal }) => {
+      const answer = await call(`${API_PATHS.admin}/tracks/${id}/move`, { body: goal });
+      return answer.json();
+    },
+    onSettled: refresh,
+    onError: ({ message }) => toast.error('The track was not moved', message),
   });
 }
 

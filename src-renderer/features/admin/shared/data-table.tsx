@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
+import { OrderedRows, type RowOrder } from './ordered-rows.tsx';
 
 export interface Sort {
   /** A column of the server's table. */
@@ -34,14 +35,38 @@ interface DataTableProps<Row, Id> {
   selection?: Selection<Row, Id>;
   /** The row that the side panel shows. */
   openKey?: Id | undefined;
+  /** The rows stand in an order of the owner's, and can be moved; their keys are numbers. */
+  order?: RowOrder<Row> | undefined;
 }
 
 /** Rows in hand, of which the first column is the name; on a phone each becomes two lines. */
 export function DataTable<Row, Id extends string | number>(props: DataTableProps<Row, Id>) {
-  const { caption, rows, columns, keyOf, sort, onSort, selection, openKey } = props;
-  return (
+  const { caption, rows, columns, keyOf, sort, onSort, selection, openKey, order } = props;
+  const cellsOf = (row: Row) => {
+    const key = keyOf(row);
+    return (
+      <>
+        {selection ? (
+          <td className="choose">
+            <Box
+              name={`Choose ${selection.nameOf(row)}`}
+              isChosen={selection.chosen.has(key)}
+              onChange={(isChosen) =>
+                selection.onChange(withKeys(selection.chosen, [key], isChosen))
+              }
+            />
+          </td>
+        ) : null}
+        {columns.map(({ header, cell }) => (
+          <td key={header}>{cell(row)}</td>
+        ))}
+      </>
+    );
+  };
+  const classOf = (row: Row) => (keyOf(row) === openKey ? 'sel' : undefined);
+  const frame = (body: ReactNode) => (
     <div className="a-scroll">
-      <table className={`table${selection ? ' choosable' : ''}`}>
+      <table className={`table${selection ? ' choosable' : ''}${order ? ' ordered' : ''}`}>
         <caption className="sr">{caption}</caption>
         <thead>
           <tr>
@@ -53,33 +78,26 @@ export function DataTable<Row, Id extends string | number>(props: DataTableProps
             {columns.map((column) => (
               <Heading key={column.header} column={column} sort={sort} onSort={onSort} />
             ))}
+            {order ? <th scope="col">Move</th> : null}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => {
-            const key = keyOf(row);
-            return (
-              <tr key={key} className={key === openKey ? 'sel' : undefined}>
-                {selection ? (
-                  <td className="choose">
-                    <Box
-                      name={`Choose ${selection.nameOf(row)}`}
-                      isChosen={selection.chosen.has(key)}
-                      onChange={(isChosen) =>
-                        selection.onChange(withKeys(selection.chosen, [key], isChosen))
-                      }
-                    />
-                  </td>
-                ) : null}
-                {columns.map(({ header, cell }) => (
-                  <td key={header}>{cell(row)}</td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
+        <tbody>{body}</tbody>
       </table>
     </div>
+  );
+  if (order) {
+    return (
+      <OrderedRows rows={rows} keyOf={keyOf} order={order} classOf={classOf} cellsOf={cellsOf}>
+        {frame}
+      </OrderedRows>
+    );
+  }
+  return frame(
+    rows.map((row) => (
+      <tr key={keyOf(row)} className={classOf(row)}>
+        {cellsOf(row)}
+      </tr>
+    )),
   );
 }
 

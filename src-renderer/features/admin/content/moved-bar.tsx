@@ -1,0 +1,32 @@
+import type { TrackMove } from '#contract/track-order.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { useMoveTrack } from './use-track-writes.ts';
+
+interface MovedBarProps {
+  id: number;
+  title: string;
+  /** Where it stood before. */
+  goal: TrackMove;
+  onDone: () => void;
+}
+
+/** The way back from the last move; it stays in sight and pushes nothing away. */
+export function MovedBar({ id, title, goal, onDone }: MovedBarProps) {
+  const move = useMoveTrack();
+  return (
+    <section className="bulk" aria-label="Last move">
+      <p role="status">{title} was moved.</p>
+      <Button
+        small
+        look="soft"
+        busy={move.isPending && 'Moving...'}
+        onClick={() => move.mutate({ id, title, goal }, { onSuccess: onDone })}
+      >
+        Undo
+      </Button>
+      <Button small look="line" onClick={onDone}>
+        Close
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+interface Plan {
+  readonly enabled: boolean;
+  readonly publish_at: string | null;
+  readonly unpublish_at: string | null;
+}
+
+/** 'On 24 Dec, 18:00', by the admin's own clock; undefined without a plan that is still to come. */
+export function describePlan({ enabled, publish_at, unpublish_at }: Plan): string | undefined {
+  if (!enabled && publish_at) return `On ${formatMoment(publish_at)}`;
+  if (enabled && unpublish_at) return `Off ${formatMoment(unpublish_at)}`;
+  return undefined;
+}
+
+function formatMoment(iso: string): string {
+  return new Date(iso).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
+
+/** The server's moment as a `datetime-local` field holds it: '2026-12-24T18:00', by this clock. */
+export function toLocalField(iso: string | null): string {
+  if (!iso) return '';
+  const moment = new Date(iso);
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** The other way; null for an empty field. */
+export function fromLocalField(text: string): string | null {
+  return text === '' ? null : new Date(text).toISOString();
+}

@@ -1,0 +1,87 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import type { ReactNode } from 'react';
+import { MoveHandle } from '#renderer/components/move-handle.tsx';
+import { SortableList } from '#renderer/components/sortable-list.tsx';
+
+export interface RowOrder<Row> {
+  readonly titleOf: (row: Row) => string;
+  /** How many rows stand on the pages before this one, and on all together. */
+  readonly before: number;
+  readonly total: number;
+  /** Indexes on this page; `to` is -1 or the page's length when a step leads to another page. */
+  readonly onMove: (from: number, to: number) => void;
+}
+
+interface OrderedRowsProps<Row> {
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  order: RowOrder<Row>;
+  classOf: (row: Row) => string | undefined;
+  cellsOf: (row: Row) => ReactNode;
+  /** The table around the rows. */
+  children: (body: ReactNode) => ReactNode;
+}
+
+/** The rows of a table, each with a handle that drags it or opens the two steps. */
+export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
+  const { rows, keyOf, order, classOf, cellsOf, children } = props;
+  const ids = rows.map((row) => Number(keyOf(row)));
+  const titles = new Map(rows.map((row, at) => [ids[at], order.titleOf(row)]));
+  return (
+    <SortableList
+      ids={ids}
+      titleOf={(id) => titles.get(id) ?? ''}
+      before={order.before}
+      total={order.total}
+      onMove={order.onMove}
+    >
+      {(move) =>
+        children(
+          rows.map((row, at) => (
+            <OrderedRow
+              key={keyOf(row)}
+              id={Number(keyOf(row))}
+              title={order.titleOf(row)}
+              className={classOf(row)}
+              isFirst={order.before + at === 0}
+              isLast={order.before + at === order.total - 1}
+              onMove={(step) => move(at, at + step)}
+            >
+              {cellsOf(row)}
+            </OrderedRow>
+          )),
+        )
+      }
+    </SortableList>
+  );
+}
+
+interface OrderedRowProps {
+  id: number;
+  title: string;
+  className: string | undefined;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (step: -1 | 1) => void;
+  children: ReactNode;
+}
+
+function OrderedRow({ id, title, className, children, ...steps }: OrderedRowProps) {
+  const sortable = useSortable({ id });
+  return (
+    <tr
+      ref={sortable.setNodeRef}
+      className={[className, sortable.isDragging ? 'dragging' : ''].filter(Boolean).join(' ')}
+      style={{
+        transform: CSS.Translate.toString(sortable.transform),
+        transition: sortable.transition,
+      }}
+    >
+      {children}
+      <td className="handle">
+        <MoveHandle title={title} sortable={sortable} {...steps} />
+      </td>
+    </tr>
+  );
+}

@@ -12,7 +12,7 @@ interface NoticeProps {
 /** One notification, as its reader finds it; the admin's preview shows the same. */
 export function Notice({ title, body, publishedAt, isNew }: NoticeProps) {
   return (
-    <article className="notice">
+    <article className="notice-entry">
       <h2>
         {isNew ? <span className="badge wait">New</span> : null}
         {title}

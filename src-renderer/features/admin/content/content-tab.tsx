@@ -37,18 +37,20 @@ export function ContentTab() {
   return (
     <>
       <AdminHead title="Content" text="What mothers hear. A change is on their pages at once.">
-        <Button look="line" onClick={() => setOpen('new')}>
-          New track
-        </Button>
-        <FileButton
-          multiple
-          accept={AUDIO_FILES}
-          label="Recordings"
-          onFiles={(files) => uploads.queue.add(files)}
-        >
-          <Icon of={UploadIcon} />
-          Upload audio
-        </FileButton>
+        <div className="row">
+          <Button look="line" onClick={() => setOpen('new')}>
+            New track
+          </Button>
+          <FileButton
+            multiple
+            accept={AUDIO_FILES}
+            label="Recordings"
+            onFiles={(files) => uploads.queue.add(files)}
+          >
+            <Icon of={UploadIcon} />
+            Upload audio
+          </FileButton>
+        </div>
       </AdminHead>
       {deleted ? (
         <div className="a-deleted">
@@ -91,7 +93,8 @@ export function ContentTab() {
                 openId={open === 'new' ? undefined : open}
                 onOpen={({ id }) => setOpen(id)}
                 total={query.data.total}
-                onMove={order.move}
+                // The columns have no room for it beside an open panel.
+                onMove={open === undefined ? order.move : undefined}
               />
               <Pager
                 page={view.page}

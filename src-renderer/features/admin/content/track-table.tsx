@@ -16,8 +16,8 @@ interface TrackTableProps {
   openId: number | undefined;
   onOpen: (track: TrackRow) => void;
   total: number;
-  /** Indexes on this page, and one beyond either end. */
-  onMove: (from: number, to: number) => void;
+  /** Indexes on this page, and one beyond either end; absent while the order rests. */
+  onMove: ((from: number, to: number) => void) | undefined;
 }
 
 export function TrackTable(props: TrackTableProps) {
@@ -67,7 +67,7 @@ export function TrackTable(props: TrackTableProps) {
       selection={{ chosen, onChange: onChoose, nameOf: ({ title }) => title }}
       openKey={openId}
       order={
-        isInOrder
+        isInOrder && onMove
           ? { titleOf: ({ title }) => title, before: view.page * TRACKS_PER_PAGE, total, onMove }
           : undefined
       }

@@ -41,7 +41,7 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
     return (
       <form className="stack" onSubmit={handleSubmit}>
         <p className="small quiet">This is what {audienceOf(stage)} will find:</p>
-        <div className="a-preview">
+        <div className="a-as-read">
           <Notice
             title={title.trim()}
             body={body.trim()}

@@ -18,10 +18,11 @@ export function desktopState(): DesktopState | undefined {
 
 /** Undefined in a browser, and while pages are made at build time. */
 export function useDesktopState(): DesktopState | undefined {
-  return useSyncExternalStore(subscribe, desktopState, () => undefined);
+  return useSyncExternalStore(onDesktopState, desktopState, () => undefined);
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back after every change; returns the way to stop that. In a browser there is nothing to hear. */
+export function onDesktopState(listener: () => void): () => void {
   const stop = window.desktop?.onState((next) => {
     known = next;
     listener();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
+import { DEFAULT_KIOSK_SETTINGS } from '#contract/desktop.ts';
 import { expectErrors, startServer } from '#tests/support/e2e.ts';
 import { KIOSK_PIN, openKiosk } from '#tests/support/kiosk.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
@@ -49,6 +50,21 @@ describe('the first screen', () => {
     await page.getByRole('button', { name: /^Play: / }).tap();
     await expect(page).toHaveURL(/\/player\/\d+$/);
     await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
+  });
+
+  test('is never louder than staff allow, however loud it is set', async () => {
+    const settings = { ...DEFAULT_KIOSK_SETTINGS, volumePercent: 40 };
+    const { page } = await openKiosk(server.url, { state: { settings } });
+    await page.getByRole('button', { name: /^Play: / }).tap();
+    await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
+    const heard = await page.evaluate(() => {
+      const element = document.querySelector('audio');
+      const read = () => Reflect.get(HTMLMediaElement.prototype, 'volume', element);
+      const atFirst = read();
+      if (element) element.volume = 1;
+      return [atFirst, read()];
+    });
+    expect(heard).toEqual([0.4, 0.4]);
   });
 
   test('a door opens the library on its stage', async () => {

@@ -10,6 +10,7 @@ import { connectMediaSession } from './media-session.ts';
 import { keptPositionsAtom } from './player.atoms.ts';
 import { createPlayerEngine, type PlayerEngine, type PlayerEvent } from './player-engine.ts';
 import { noticeFor } from './player-notices.ts';
+import { obeyKioskVolume } from './volume-limit.ts';
 
 let started: Player | undefined;
 
@@ -20,7 +21,9 @@ export function startPlayer(): Player {
 }
 
 function createStartedPlayer(): Player {
-  const engine = createPlayerEngine(createAudioElement());
+  const element = createAudioElement();
+  obeyKioskVolume(element);
+  const engine = createPlayerEngine(element);
   const positions = keepPositions(engine);
   const player = createPlayer(engine, positions);
   const show = () => {

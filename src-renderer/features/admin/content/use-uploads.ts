@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useSyncExternalStore } from 'react';
+import { POSITION_STEP } from '#contract/track-order.ts';
 import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 import { titleFor } from './title-for.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
@@ -41,7 +42,7 @@ export function useUploads(): Uploads {
             duration: seconds,
             audio_url: stored.path,
             enabled: false,
-            position: (last[0]?.position ?? 0) + 1,
+            position: (last[0]?.position ?? 0) + POSITION_STEP,
           })
           .throwOnError();
         await queryClient.invalidateQueries({ queryKey: ['admin', 'tracks'] });

@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '#server/cli/build.ts';
+import { adminAtScaleBench } from './admin-at-scale.ts';
 import { audioRangeBench } from './audio-range.ts';
 import { eventStreamsBench } from './event-streams.ts';
 import { firstLoadBench } from './first-load.ts';
@@ -19,6 +20,7 @@ const BENCHES: Bench[] = [
   signInStormBench,
   startBench,
   firstLoadBench,
+  adminAtScaleBench,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });

@@ -1,0 +1,114 @@
+import { API_PATHS } from '#contract/paths.ts';
+import { signInAsAdmin, startServerProcess } from '#tests/support/server-process.ts';
+import { growAdminData, PERSON } from './admin-library.ts';
+import { type Bench, type Measurement, percentile } from './measure.ts';
+
+const ROUNDS = 20;
+const BUDGET_MS = 300;
+const now = new Date().toISOString();
+const soon = new Date(Date.now() + 14 * 24 * 60 * 60_000).toISOString();
+const people = (query: string) => `${API_PATHS.auth}/admin/users?per_page=50&${query}`;
+const table = (query: string) => `${API_PATHS.tables}/${query}`;
+
+/** What each page of the admin area asks: a new page adds its lines here. Tables are asked with their count. */
+const REQUESTS: readonly (readonly [page: string, path: string])[] = [
+  ['dashboard, 30 days', `${API_PATHS.admin}/dashboard?days=30`],
+  ['dashboard, a year', `${API_PATHS.admin}/dashboard?days=365`],
+  ['people, first page', people('page=1')],
+  ['people, middle page', people('page=1000')],
+  ['people, last page', people('page=2000')],
+  ['people, search', people('filter=mother777')],
+  ['a person: profile', table(`profiles?select=*&id=eq.${PERSON}`)],
+  ['a person: plan', table(`subscriptions?select=*&user_id=eq.${PERSON}`)],
+  ['tickets, open', table('support_tickets?select=*&status=eq.open&order=created_at,id&limit=50')],
+  [
+    'tickets, all, last page',
+    table('support_tickets?select=*&order=created_at.desc,id&limit=50&offset=19950'),
+  ],
+  ['content, in order', table('audio_content?select=*&order=position,id&limit=50')],
+  [
+    'content, by title, last page',
+    table('audio_content?select=*&order=title,id&limit=50&offset=9950'),
+  ],
+  [
+    'content, search',
+    table(
+      'audio_content?select=*&or=(title.ilike."%25itation 77%25",description.ilike."%25itation 77%25")&order=position,id&limit=50',
+    ),
+  ],
+  [
+    'content, filtered',
+    table('audio_content?select=*&enabled=eq.true&kind=eq.meditation&order=position,id&limit=50'),
+  ],
+  [
+    'subscriptions, active',
+    table(
+      `subscriptions?select=*&status=eq.active&or=(end_date.is.null,end_date.gt.${now})&order=updated_at.desc,id&limit=50`,
+    ),
+  ],
+  [
+    'subscriptions, ended',
+    table(
+      `subscriptions?select=*&or=(status.neq.active,end_date.lte.${now})&order=updated_at.desc,id&limit=50`,
+    ),
+  ],
+  [
+    'subscriptions, expiring',
+    table(
+      `subscriptions?select=*&status=eq.active&end_date=gt.${now}&end_date=lte.${soon}&order=end_date,id&limit=50`,
+    ),
+  ],
+  ['centre codes', table('centre_codes?select=*&order=id.desc&limit=50')],
+  [
+    'notifications',
+    table('notifications?select=*&user_id=is.null&order=publish_at.desc,id.desc&limit=20'),
+  ],
+  ['notifications, seen by', table('notification_reads?select=*&notification_id=eq.100&limit=1')],
+  ['audit log', table('audit_log?select=*&order=id.desc&limit=50')],
+  ['audit log, last page', table('audit_log?select=*&order=id.desc&limit=50&offset=99950')],
+  ['a person: counts', `${API_PATHS.admin}/people/${PERSON}/counts`],
+  ['privacy requests', table('deletion_requests?select=*&order=created_at.desc,id&limit=50')],
+  ['switches', `${API_PATHS.admin}/switches`],
+  ['backups', `${API_PATHS.admin}/backups`],
+  ['outbox', `${API_PATHS.auth}/admin/outbox`],
+];
+
+/** The budget of issue 4: each request of each page within 300 ms at the server. */
+export const adminAtScaleBench: Bench = {
+  name: 'admin-at-scale',
+  async run() {
+    const seeded = await startServerProcess();
+    await seeded.stop();
+    await growAdminData(seeded.dataDir);
+    const server = await startServerProcess({ dataDir: seeded.dataDir });
+    try {
+      const asAdmin = await signInAsAdmin(server);
+      const measurements: Measurement[] = [];
+      for (const [page, path] of REQUESTS) {
+        const times: number[] = [];
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const sentAt = performance.now();
+          const answer = await asAdmin(path, { headers: { Prefer: 'count=exact' } });
+          await answer.arrayBuffer();
+          times.push(performance.now() - sentAt);
+          if (!answer.ok) throw new Error(`${answer.status} from ${path}`);
+        }
+        for (const [share, name] of [
+          [0.5, 'p50'],
+          [0.99, 'p99'],
+        ] as const) {
+          const value = percentile(times, share);
+          measurements.push({
+            name: `admin: ${page}, ${name}`,
+            value,
+            unit: 'ms',
+            budget: { atMost: BUDGET_MS },
+          });
+        }
+      }
+      return measurements;
+    } finally {
+      await server.stop();
+    }
+  },
+};

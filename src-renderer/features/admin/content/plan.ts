@@ -1,3 +1,5 @@
+import { formatMoment } from '../shared/format-moment.ts';
+
 interface Plan {
   readonly enabled: boolean;
   readonly publish_at: string | null;
@@ -9,15 +11,6 @@ export function describePlan({ enabled, publish_at, unpublish_at }: Plan): strin
   if (!enabled && publish_at) return `On ${formatMoment(publish_at)}`;
   if (enabled && unpublish_at) return `Off ${formatMoment(unpublish_at)}`;
   return undefined;
-}
-
-function formatMoment(iso: string): string {
-  return new Date(iso).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
 }
 
 /** The server's moment as a `datetime-local` field holds it: '2026-12-24T18:00', by this clock. */

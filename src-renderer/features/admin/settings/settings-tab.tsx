@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { AdminHead } from '../admin-head.tsx';
+import { KiosksPart } from '../kiosks/kiosks-part.tsx';
 import { AccessSettings } from './access-settings.tsx';
 import { AnnouncementSettings } from './announcement-form.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -16,6 +17,7 @@ const PARTS = [
   { value: 'access', label: 'Sign-in & access', Part: AccessSettings },
   { value: 'outbox', label: 'Outbox', Part: Outbox },
   { value: 'backups', label: 'Backups', Part: Backups },
+  { value: 'kiosks', label: 'Kiosks', Part: KiosksPart },
   { value: 'password', label: 'Password', Part: PasswordForm },
   { value: 'log', label: 'Audit log', Part: AuditLog },
 ] as const;

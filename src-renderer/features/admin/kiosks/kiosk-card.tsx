@@ -1,0 +1,61 @@
+import type { Kiosk } from '#contract/kiosks.ts';
+import { formatMoment } from '../shared/format-moment.ts';
+import { agoOf, conditionOf, troubleOf } from './kiosk-words.ts';
+
+interface KioskCardProps {
+  kiosk: Kiosk;
+  now: number;
+}
+
+/** How one kiosk is. */
+export function KioskCard({ kiosk, now }: KioskCardProps) {
+  const { tone, text } = conditionOf(kiosk, now);
+  return (
+    <li className="card kiosk">
+      <div className="kiosk-head">
+        <h2>{kiosk.settings.name}</h2>
+        <p className={`kiosk-state ${tone}`}>{text}</p>
+      </div>
+      <dl className="kiosk-facts">
+        <Fact
+          label="Up since"
+          value={kiosk.started_at ? formatMoment(kiosk.started_at) : 'Unknown'}
+        />
+        <Fact label="Last touch" value={agoOf(kiosk.last_input_at, now)} />
+        <Fact label="Last sound" value={agoOf(kiosk.last_sound_at, now)} />
+        <Fact label="Version" value={kiosk.version ?? 'Unknown'} />
+      </dl>
+      <Troubles troubles={kiosk.troubles} />
+    </li>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  );
+}
+
+function Troubles({ troubles }: Pick<Kiosk, 'troubles'>) {
+  if (troubles.length === 0) return <p className="small quiet">No errors</p>;
+  const [newest] = troubles.slice(-1);
+  return (
+    <details className="kiosk-troubles">
+      <summary>
+        {troubles.length === 1 ? '1 error' : `${troubles.length} errors`}
+        {newest ? `, last ${formatMoment(newest.at)}` : null}
+      </summary>
+      <ul>
+        {troubles.toReversed().map(({ kind, at }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of a kind may have happened in the same moment
+          <li key={index}>
+            <time dateTime={at}>{formatMoment(at)}</time> {troubleOf(kind)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { agoOf, conditionOf } from './kiosk-words.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const earlier = (ms: number) => new Date(NOW - ms).toISOString();
+const MINUTE = 60_000;
+
+describe('a kiosk', () => {
+  test('is as it said for two minutes, and then not heard of', () => {
+    const at = (ms: number) => conditionOf({ state: 'playing', last_seen_at: earlier(ms) }, NOW);
+    expect(at(0).text).toBe('Playing');
+    expect(at(2 * MINUTE).text).toBe('Playing');
+    expect(at(2 * MINUTE + 1)).toEqual({ tone: 'silent', text: 'Not heard of for 2 minutes' });
+    expect(at(90 * MINUTE).text).toBe('Not heard of for 1 hour');
+    expect(at(50 * 60 * MINUTE).text).toBe('Not heard of for 2 days');
+  });
+
+  test('that has not reported is not called quiet', () => {
+    const text = 'Not heard of yet';
+    expect(conditionOf({ state: null, last_seen_at: null }, NOW).text).toBe(text);
+  });
+
+  test('whose server has the later clock was heard of just now', () => {
+    expect(conditionOf({ state: 'quiet', last_seen_at: earlier(-MINUTE) }, NOW).text).toBe(
+      'In use',
+    );
+    expect(agoOf(earlier(-MINUTE), NOW)).toBe('Just now');
+  });
+});
+
+test.each([
+  [null, 'Not since it started'],
+  [earlier(59_999), 'Just now'],
+  [earlier(MINUTE), '1 minute ago'],
+  [earlier(61 * MINUTE), '1 hour ago'],
+])('%s is told as %s', (iso, text) => {
+  expect(agoOf(iso, NOW)).toBe(text);
+});

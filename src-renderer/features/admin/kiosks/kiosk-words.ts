@@ -1,0 +1,58 @@
+import type { Kiosk } from '#contract/kiosks.ts';
+
+const MINUTE = 60_000;
+const UNITS = [
+  { ms: 24 * 60 * MINUTE, one: 'day' },
+  { ms: 60 * MINUTE, one: 'hour' },
+  { ms: MINUTE, one: 'minute' },
+] as const;
+
+/** It reports twice a minute; after so long it is not there, whatever it said last. */
+const SILENT_MS = 2 * MINUTE;
+
+const STATES: Record<NonNullable<Kiosk['state']>, KioskCondition> = {
+  playing: { tone: 'playing', text: 'Playing' },
+  quiet: { tone: 'used', text: 'In use' },
+  attract: { tone: 'quiet', text: 'Quiet' },
+  closed: { tone: 'quiet', text: 'Closed' },
+};
+
+const TROUBLES: Record<Kiosk['troubles'][number]['kind'], string> = {
+  'page-crashed': 'The page crashed',
+  'page-hung': 'The page hung',
+  'server-ended': 'The server ended',
+  'server-hung': 'The server hung',
+  'part-ended': 'A part of the program ended',
+};
+
+interface KioskCondition {
+  readonly tone: 'playing' | 'used' | 'quiet' | 'silent';
+  readonly text: string;
+}
+
+/** How a kiosk is; what it said last counts for two minutes. `now` in milliseconds. */
+export function conditionOf(
+  { state, last_seen_at }: Pick<Kiosk, 'state' | 'last_seen_at'>,
+  now: number,
+): KioskCondition {
+  if (state === null || last_seen_at === null) return { tone: 'silent', text: 'Not heard of yet' };
+  const silentFor = now - Date.parse(last_seen_at);
+  if (silentFor > SILENT_MS) return { tone: 'silent', text: `Not heard of for ${span(silentFor)}` };
+  return STATES[state];
+}
+
+/** '3 minutes ago'; null: not since it started. */
+export function agoOf(iso: string | null, now: number): string {
+  if (iso === null) return 'Not since it started';
+  const passed = now - Date.parse(iso);
+  return passed < MINUTE ? 'Just now' : `${span(passed)} ago`;
+}
+
+export const troubleOf = (kind: keyof typeof TROUBLES): string => TROUBLES[kind];
+
+/** 250,000 → '4 minutes', 4,000,000 → '1 hour'; the largest unit, rounded down, at least a minute. */
+function span(ms: number): string {
+  const unit = UNITS.find((one) => ms >= one.ms) ?? UNITS[2];
+  const count = Math.max(1, Math.floor(ms / unit.ms));
+  return `${count} ${unit.one}${count === 1 ? '' : 's'}`;
+}

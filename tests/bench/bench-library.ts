@@ -1,9 +1,33 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { openDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 
 /** The embedded database of a stopped server's data folder. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'cradlesong.sqlite');
+
+/** The id of the n-th person, in SQL. */
+export const personIn = (n: string) => `printf('%08x-0000-4000-8000-%012x', ${n}, ${n})`;
+
+/** The rows `numbers(n)` from 1 to the count, for an `insert … select`. */
+export const numbers = (count: number) =>
+  `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
+
+/** Spread over the last year, as the database keeps it. */
+export const sometime = (n: string) =>
+  `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${n} * 7919 % 525600) || ' minutes')`;
+
+export const insertPeople = (count: number) =>
+  `insert into users (id, email, email_confirmed_at, user_metadata, app_metadata, identity_id, created_at, updated_at)
+   ${numbers(count)} select ${personIn('n')}, 'mother' || n || '@example.org', ${sometime('n')}, '{}', '{}',
+   printf('%08x-0000-4000-9000-%012x', n, n), ${sometime('n')}, ${sometime('n')} from numbers`;
+
+/** Runs SQL of our own, one after the other, on a stopped server's database. */
+export async function runStatements(dataDir: string, statements: readonly string[]): Promise<void> {
+  const db = await openDatabase({ file: databaseFile(dataDir) });
+  for (const statement of statements) await sql.raw(statement).execute(db.kysely);
+  await db.close();
+}
 
 /** Fills the library up to so many tracks. */
 export async function growLibrary(dataDir: string, tracks: number): Promise<void> {

@@ -3,13 +3,11 @@ import { API_PATHS } from '#contract/paths.ts';
 import { startProcess } from '#tests/support/child-process.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 import { databaseFile, growLibrary } from './bench-library.ts';
-import { type LoadResult, load } from './load.ts';
+import { type LoadResult, load, NOT_KEPT } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
 
 const ROUNDS = 4;
 const SECONDS = 2;
-/** An answer is not kept when what it depends on is longer than its place in the cache. */
-const NOT_KEPT = { Prefer: `padding=${'x'.repeat(2000)}` };
 
 const rates = (results: LoadResult[]) => results.map(({ requestsPerSecond }) => requestsPerSecond);
 const tails = (results: LoadResult[]) => results.map(({ p99Ms }) => p99Ms);

@@ -5,6 +5,9 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 
+/** An answer is not kept when what it depends on is longer than its place in the cache. */
+export const NOT_KEPT = { Prefer: `padding=${'x'.repeat(2000)}` };
+
 export interface LoadOptions {
   url: string;
   seconds: number;

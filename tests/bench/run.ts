@@ -7,6 +7,7 @@ import { adminAtScaleBench } from './admin-at-scale.ts';
 import { audioRangeBench } from './audio-range.ts';
 import { eventStreamsBench } from './event-streams.ts';
 import { firstLoadBench } from './first-load.ts';
+import { growthBench } from './growth.ts';
 import { listBench } from './list.ts';
 import { type Bench, isWithinBudget, type Measurement } from './measure.ts';
 import { signInStormBench } from './sign-in-storm.ts';
@@ -20,6 +21,7 @@ const BENCHES: Bench[] = [
   signInStormBench,
   startBench,
   firstLoadBench,
+  growthBench,
   adminAtScaleBench,
 ];
 

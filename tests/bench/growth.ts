@@ -1,0 +1,111 @@
+import { API_PATHS } from '#contract/paths.ts';
+import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { growLibrary, insertPeople, numbers, personIn, runStatements } from './bench-library.ts';
+import { NOT_KEPT } from './load.ts';
+import { type Bench, interleave, type Measurement, median } from './measure.ts';
+
+const SMALL = 1_000;
+const LARGE = 100_000;
+const PAGE = 50;
+const ROUNDS = 100;
+const WARM_UP = 10;
+const PUBLIC = `${API_PATHS.tables}/audio_content?select=*&enabled=eq.true`;
+
+const list = (rest: string) => `${PUBLIC}&order=position,id&limit=${PAGE}${rest}`;
+const search = (words: string) => {
+  const pattern = `"%25${words}%25"`;
+  return list(`&or=(title.ilike.${pattern},description.ilike.${pattern})`);
+};
+
+/** Every one of them answers with a full page of 50 rows, in the small library as in the large one. */
+const REQUESTS = {
+  list: list(''),
+  'search, in 50 titles': search('harvest'),
+  'search, in every title': search('meditation'),
+  'own favourites': `${API_PATHS.tables}/favorites?select=content_id&order=created_at.desc&limit=${PAGE}`,
+} as const;
+
+/**
+ * A server with so many tracks, 50 of them named otherwise, and half as many people who keep two
+ * tracks each; beside them one who has kept fifty and asks.
+ */
+async function startWith(tracks: number) {
+  const seeded = await startServerProcess();
+  await seeded.stop();
+  const { dataDir } = seeded;
+  await growLibrary(dataDir, tracks);
+  const people = tracks / 2;
+  const keep = (first: number) =>
+    `insert into favorites (user_id, content_id)
+     ${numbers(people)} select ${personIn('n')}, 2 * n - ${first} from numbers`;
+  await runStatements(dataDir, [
+    `update audio_content set title = 'Harvest ' || id where id % ${tracks / PAGE} = 0`,
+    insertPeople(people),
+    keep(0),
+    keep(1),
+  ]);
+  const server = await startServerProcess({ dataDir, env: { AUTH_AUTOCONFIRM: 'on' } });
+  const mother = await signUpMother(server);
+  const kept = Array.from({ length: PAGE }, (_, index) => ({
+    user_id: mother.id,
+    content_id: (index + 1) * (tracks / PAGE),
+  }));
+  await mother.client.from('favorites').insert(kept).throwOnError();
+  const { data } = await mother.client.auth.getSession();
+  return { server, headers: headersOf(data.session?.access_token ?? '') };
+}
+
+const headersOf = (token: string) => ({
+  ...NOT_KEPT,
+  apikey: DEFAULT_ANON_KEY,
+  Authorization: `Bearer ${token}`,
+});
+
+type Grown = Awaited<ReturnType<typeof startWith>>;
+
+/** Asks as she does and says how many milliseconds it took. */
+async function ask({ server, headers }: Grown, path: string): Promise<number> {
+  const sentAt = performance.now();
+  const answer = await fetch(server.url + path, { headers });
+  const body = await answer.text();
+  const milliseconds = performance.now() - sentAt;
+  const rows: unknown = answer.ok ? JSON.parse(body) : undefined;
+  if (!Array.isArray(rows) || rows.length !== PAGE) {
+    throw new Error(`${answer.status}, not ${PAGE} rows, from ${path}: ${body.slice(0, 200)}`);
+  }
+  return milliseconds;
+}
+
+/** What a hundred times as many tracks cost: each request alternately of both, answers not kept. */
+export const growthBench: Bench = {
+  name: 'growth',
+  async run() {
+    const small = await startWith(SMALL);
+    const large = await startWith(LARGE);
+    try {
+      const measurements: Measurement[] = [];
+      for (const [name, path] of Object.entries(REQUESTS)) {
+        const each = { small: () => ask(small, path), large: () => ask(large, path) };
+        await interleave(WARM_UP, each);
+        const times = await interleave(ROUNDS, each);
+        const [base, grown] = [median(times.small), median(times.large)];
+        measurements.push(
+          { name: `growth: ${name}, ${SMALL} tracks, p50`, value: base, unit: 'ms' },
+          { name: `growth: ${name}, ${LARGE} tracks, p50`, value: grown, unit: 'ms' },
+          {
+            name: `growth: ${name}, ${LARGE} to ${SMALL}`,
+            value: grown / base,
+            unit: '×',
+            budget: { atMost: 2 },
+          },
+        );
+      }
+      return measurements;
+    } finally {
+      await small.server.stop();
+      await large.server.stop();
+    }
+  },
+};

@@ -12,6 +12,7 @@ import { listBench } from './list.ts';
 import { type Bench, isWithinBudget, type Measurement } from './measure.ts';
 import { signInStormBench } from './sign-in-storm.ts';
 import { startBench } from './start.ts';
+import { tapToSoundBench } from './tap-to-sound.ts';
 
 // Budgets of docs/architecture.md, measured: npm run bench [-- --only list --only start]
 const BENCHES: Bench[] = [
@@ -21,6 +22,7 @@ const BENCHES: Bench[] = [
   signInStormBench,
   startBench,
   firstLoadBench,
+  tapToSoundBench,
   growthBench,
   adminAtScaleBench,
 ];

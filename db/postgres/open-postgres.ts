@@ -36,6 +36,8 @@ export async function openPostgres(url: string): Promise<AppDatabase> {
   });
   // An idle connection that breaks has left the pool already; unhandled, the event would end the process.
   pool.on('error', () => {});
+  // The same for one that breaks while it is asked: the question itself fails, and the pool lets go of it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new Kysely<Database>({
     dialect: new PostgresDialect({
       pool,

@@ -28,8 +28,13 @@ async function ask(email: string) {
 beforeAll(async () => {
   server = await startServer();
   const visitor = await ask(MARY);
-  const mail = readOutbox(server.dataDir).find(({ to }) => to.includes(MARY));
-  await visitor.goto(mail?.links.find((link) => link.includes('/confirm')) ?? '');
+  const findLink = () =>
+    readOutbox(server.dataDir)
+      .find(({ to }) => to.includes(MARY))
+      ?.links.find((link) => link.includes('/confirm')) ?? '';
+  // The page says 'sent' as soon as the mail is on its way.
+  await expect.poll(findLink).not.toBe('');
+  await visitor.goto(findLink());
   await visitor.getByRole('button', { name: 'Yes, send it to me' }).click();
   await expect(visitor.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
   await ask(RUTH);

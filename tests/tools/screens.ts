@@ -96,6 +96,16 @@ async function photographAdmin(page: Page, view: View) {
       .click();
     await page.getByRole('heading', { level: 1, name: tab }).waitFor();
     await photograph(page, view, `admin-${tab.toLowerCase()}`);
+    await photographParts(page, view, tab);
+  }
+}
+
+/** What lies behind the chips of a tab, the first of which is open already. */
+async function photographParts(page: Page, view: View, tab: string) {
+  const chips = page.getByRole('group', { name: 'Part' }).getByRole('button');
+  for (const part of (await chips.allTextContents()).slice(1)) {
+    await chips.filter({ hasText: part }).first().click();
+    await photograph(page, view, `admin-${tab}-${part}`.toLowerCase().replaceAll(/\W+/g, '-'));
   }
 }
 

@@ -213,9 +213,19 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 
 /** Survives a reload, not the tab: whoever chooses the same file again goes on where it was. */
 const keyOf = ({ name, size, lastModified }: File) => `upload:${name}:${size}:${lastModified}`;
-const recall = (file: File) => sessionStorage.getItem(keyOf(file));
-const remember = (file: File, address: string) => sessionStorage.setItem(keyOf(file), address);
-const forget = (file: File) => sessionStorage.removeItem(keyOf(file));
+// A browser may refuse its storage; then an upload goes on only while its page is open.
+const recall = (file: File) => unlessRefused(() => sessionStorage.getItem(keyOf(file)));
+const remember = (file: File, address: string) =>
+  unlessRefused(() => sessionStorage.setItem(keyOf(file), address));
+const forget = (file: File) => unlessRefused(() => sessionStorage.removeItem(keyOf(file)));
+
+function unlessRefused<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
 
 /** The server names files by their content; this only has to be a name it can read. */
 function nameFor(name: string): string {

@@ -219,11 +219,11 @@ const remember = (file: File, address: string) =>
   unlessRefused(() => sessionStorage.setItem(keyOf(file), address));
 const forget = (file: File) => unlessRefused(() => sessionStorage.removeItem(keyOf(file)));
 
-function unlessRefused<T>(use: () => T): T | undefined {
+function unlessRefused<T>(use: () => T): T | null {
   try {
     return use();
   } catch {
-    return undefined;
+    return null;
   }
 }
 

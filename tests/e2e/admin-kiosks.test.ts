@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
+import { DEFAULT_KIOSK_SETTINGS } from '#contract/desktop.ts';
 import { type KioskOrders, type KioskReport, kioskOrdersSchema } from '#contract/kiosks.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
-import { isScrolledSideways, openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
+import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 
 const TOKEN = `ksk_${'a'.repeat(43)}`;
@@ -84,6 +85,43 @@ test('a kiosk that has been silent for more than two minutes is said to be', asy
   await expect(kiosk()).toContainText('Not heard of for 3 minutes');
 });
 
+test('settings that are saved reach the kiosk with its next report', async () => {
+  await report();
+  await openKiosks();
+  await button('Manage Kiosk').click();
+  await page.getByLabel('Name').fill('Room 2');
+  await page.getByLabel('Volume limit (%)').fill('101');
+  await button('Save Changes').click();
+  await expect(page.getByText('Please write a whole number from 0 to 100.')).toBeVisible();
+  await expect(page.getByLabel('Volume limit (%)')).toBeFocused();
+  await page.getByLabel('Volume limit (%)').fill('60');
+  await page.getByLabel('Idle time (minutes)').fill('1.5');
+  await page.getByLabel('Hard limit (minutes)').fill('90');
+  await button('Save Changes').click();
+  await expectToast(page, 'Settings saved');
+  const saved = { name: 'Room 2', volumePercent: 60, idleSeconds: 90, hardLimitMinutes: 90 };
+  expect((await report()).settings).toEqual({ ...DEFAULT_KIOSK_SETTINGS, ...saved });
+  // Staff at the kiosk decide as well, and what they decided is what is shown.
+  await report({ settings: { ...DEFAULT_KIOSK_SETTINGS, ...saved, volumePercent: 40 } });
+  await expect(page.getByLabel('Volume limit (%)')).toHaveValue('40');
+});
+
+test('a restart is asked for, awaited and taken back', async () => {
+  const { settings } = await report();
+  await openKiosks();
+  await button(`Manage ${settings.name}`).click();
+  await button('Restart when quiet').click();
+  await expectToast(page, 'Restart asked for');
+  await expect(kiosk()).toContainText('It waits until nobody is there.');
+  expect((await report()).restart).toBe(true);
+  await report({ restartInSeconds: 179 });
+  await expect(kiosk()).toContainText('It restarts in about 2 minutes, if it stays quiet.');
+  expect(await findBarriers(page)).toEqual([]);
+  await button('Take it back').click();
+  await expect(button('Restart when quiet')).toBeVisible();
+  expect((await report()).restart).toBe(false);
+});
+
 test.each(VIEWPORTS)('the kiosks have no barriers on %s', async (_what, viewport) => {
   await report({ state: 'playing', troubles: [{ kind: 'server-hung', secondsAgo: 5 }] });
   await openKiosks(viewport);
@@ -93,4 +131,35 @@ test.each(VIEWPORTS)('the kiosks have no barriers on %s', async (_what, viewport
   await expect(kiosk().getByText('The server hung').first()).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   expect(await isScrolledSideways(page)).toBe(false);
+});
+
+test.each(VIEWPORTS)(
+  'what can be done with a kiosk has no barriers on %s',
+  async (_what, viewport) => {
+    const { settings } = await report();
+    await openKiosks(viewport);
+    await button(`Manage ${settings.name}`).click();
+    await page.getByLabel('Name').fill('');
+    await button('Save Changes').click();
+    await expect(page.getByText('Please give the kiosk a name')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isScrolledSideways(page)).toBe(false);
+  },
+);
+
+test('a kiosk is removed, and a new one begins with the settings for new kiosks', async () => {
+  const { settings } = await report();
+  await openKiosks();
+  await button('Settings for new kiosks').click();
+  await page.getByLabel('Name').fill('New kiosk');
+  await button('Save Changes').click();
+  await expectToast(page, 'Settings saved');
+  await button(`Manage ${settings.name}`).click();
+  await button('Remove').click();
+  await expect(page.getByRole('dialog')).toContainText('it is back within seconds');
+  await button('Remove kiosk').click();
+  await expectToast(page, 'Kiosk removed');
+  await expect(page.getByText('No kiosk yet')).toBeVisible();
+  expect((await report()).settings.name).toBe('New kiosk');
+  await expect(button('Manage New kiosk')).toBeVisible();
 });

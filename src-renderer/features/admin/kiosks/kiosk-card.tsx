@@ -1,20 +1,30 @@
 import type { Kiosk } from '#contract/kiosks.ts';
+import { Button } from '#renderer/components/button.tsx';
 import { formatMoment } from '../shared/format-moment.ts';
-import { agoOf, conditionOf, troubleOf } from './kiosk-words.ts';
+import { agoOf, conditionOf, restartOf, troubleOf } from './kiosk-words.ts';
 
 interface KioskCardProps {
   kiosk: Kiosk;
+  /** In milliseconds. */
   now: number;
+  onOpen: () => void;
 }
 
 /** How one kiosk is. */
-export function KioskCard({ kiosk, now }: KioskCardProps) {
+export function KioskCard({ kiosk, now, onOpen }: KioskCardProps) {
   const { tone, text } = conditionOf(kiosk, now);
+  const { name } = kiosk.settings;
+  const restart = restartOf(kiosk, now);
   return (
     <li className="card kiosk">
       <div className="kiosk-head">
-        <h2>{kiosk.settings.name}</h2>
-        <p className={`kiosk-state ${tone}`}>{text}</p>
+        <div>
+          <h2>{name}</h2>
+          <p className={`kiosk-state ${tone}`}>{text}</p>
+        </div>
+        <Button look="soft" small onClick={onOpen}>
+          Manage<span className="sr"> {name}</span>
+        </Button>
       </div>
       <dl className="kiosk-facts">
         <Fact
@@ -25,6 +35,7 @@ export function KioskCard({ kiosk, now }: KioskCardProps) {
         <Fact label="Last sound" value={agoOf(kiosk.last_sound_at, now)} />
         <Fact label="Version" value={kiosk.version ?? 'Unknown'} />
       </dl>
+      {restart ? <p className="small">{restart}</p> : null}
       <Troubles troubles={kiosk.troubles} />
     </li>
   );

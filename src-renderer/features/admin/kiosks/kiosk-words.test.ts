@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agoOf, conditionOf } from './kiosk-words.ts';
+import { agoOf, conditionOf, restartOf } from './kiosk-words.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const earlier = (ms: number) => new Date(NOW - ms).toISOString();
@@ -35,4 +35,19 @@ test.each([
   [earlier(61 * MINUTE), '1 hour ago'],
 ])('%s is told as %s', (iso, text) => {
   expect(agoOf(iso, NOW)).toBe(text);
+});
+
+test.each([
+  [null, null, undefined],
+  [0, null, 'A restart is asked for. It waits until nobody is there.'],
+  [0, 179_000, 'It restarts in about 2 minutes, if it stays quiet.'],
+  [0, 59_000, 'It restarts within a minute, if it stays quiet.'],
+  // Its clock and ours differ, or the report that it has started is on its way.
+  [0, -5_000, 'It restarts within a minute, if it stays quiet.'],
+])('a restart asked for at %j and due in %j ms is told as %j', (asked, due, text) => {
+  const times = {
+    restart_asked_at: asked === null ? null : earlier(asked),
+    restart_due_at: due === null ? null : earlier(-due),
+  };
+  expect(restartOf(times, NOW)).toBe(text);
 });

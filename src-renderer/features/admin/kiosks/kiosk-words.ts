@@ -48,6 +48,19 @@ export function agoOf(iso: string | null, now: number): string {
   return passed < MINUTE ? 'Just now' : `${span(passed)} ago`;
 }
 
+/** What became of the restart that was asked for; undefined when none was. */
+export function restartOf(
+  { restart_asked_at, restart_due_at }: Pick<Kiosk, 'restart_asked_at' | 'restart_due_at'>,
+  now: number,
+): string | undefined {
+  if (restart_asked_at === null) return undefined;
+  if (restart_due_at === null) return 'A restart is asked for. It waits until nobody is there.';
+  const left = Date.parse(restart_due_at) - now;
+  return left < MINUTE
+    ? 'It restarts within a minute, if it stays quiet.'
+    : `It restarts in about ${span(left)}, if it stays quiet.`;
+}
+
 export const troubleOf = (kind: keyof typeof TROUBLES): string => TROUBLES[kind];
 
 /** 250,000 → '4 minutes', 4,000,000 → '1 hour'; the largest unit, rounded down, at least a minute. */

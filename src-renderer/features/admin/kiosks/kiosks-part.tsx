@@ -1,29 +1,47 @@
+import { useState } from 'react';
+import { Button } from '#renderer/components/button.tsx';
 import { ListState } from '../shared/list-state.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { KioskCard } from './kiosk-card.tsx';
+import { KioskDefaults } from './kiosk-defaults.tsx';
+import { KioskSheet } from './kiosk-sheet.tsx';
 import { useKiosks } from './kiosks-query.ts';
 import { useNow } from './use-now.ts';
 import './kiosks.css';
 
-/** The kiosks that report to this server, as they are now. */
+/** The kiosks that report to this server, as they are now, and what can be done with them. */
 export function KiosksPart() {
+  const [open, setOpen] = useState<number | 'defaults'>();
   const query = useKiosks();
   // A report that has just come is not from the future.
   const now = Math.max(useNow(), query.dataUpdatedAt);
-  useAdminChanges(['kiosks'], ['kiosks']);
+  const close = () => setOpen(undefined);
+  const kiosk = query.data?.rows.find(({ id }) => id === open);
+  useAdminChanges(['kiosks', 'settings'], ['kiosks']);
   return (
-    <ListState
-      query={query}
-      emptyTitle="No kiosk yet"
-      emptyText="Install the program on the screen’s own machine, start it with --kiosk and give it a PIN, as docs/kiosk.md shows step by step. A kiosk reports to the server on its machine, so it appears in the admin area there, within seconds."
-    >
-      {({ rows }) => (
-        <ul className="kiosks" aria-label="Kiosks">
-          {rows.map((kiosk) => (
-            <KioskCard key={kiosk.id} kiosk={kiosk} now={now} />
-          ))}
-        </ul>
-      )}
-    </ListState>
+    <div className="a-split">
+      <div className="stack">
+        <ListState
+          query={query}
+          emptyTitle="No kiosk yet"
+          emptyText="Install the program on the screen’s own machine, start it with --kiosk and give it a PIN, as docs/kiosk.md shows step by step. A kiosk reports to the server on its machine, so it appears in the admin area there, within seconds."
+        >
+          {({ rows }) => (
+            <ul className="kiosks" aria-label="Kiosks">
+              {rows.map((row) => (
+                <KioskCard key={row.id} kiosk={row} now={now} onOpen={() => setOpen(row.id)} />
+              ))}
+            </ul>
+          )}
+        </ListState>
+        <div>
+          <Button look="line" onClick={() => setOpen('defaults')}>
+            Settings for new kiosks
+          </Button>
+        </div>
+      </div>
+      {open === 'defaults' ? <KioskDefaults onClose={close} /> : null}
+      {kiosk ? <KioskSheet key={kiosk.id} kiosk={kiosk} now={now} onClose={close} /> : null}
+    </div>
   );
 }

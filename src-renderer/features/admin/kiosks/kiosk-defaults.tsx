@@ -1,0 +1,21 @@
+import { Banner } from '#renderer/components/banner.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { SidePanel } from '../shared/side-panel.tsx';
+import { KIOSK_DEFAULTS_PATH, useKioskDefaults } from './kiosks-query.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+/** With what a kiosk begins that nobody has set up. */
+export function KioskDefaults({ onClose }: { onClose: () => void }) {
+  const { data, error } = useKioskDefaults();
+  return (
+    <SidePanel title="Settings for new kiosks" onClose={onClose}>
+      <p className="small quiet">
+        A kiosk begins with these when it is heard of for the first time. Those already here keep
+        their own.
+      </p>
+      {error ? <Banner tone="bad">{error.message}</Banner> : null}
+      {data ? <SettingsForm settings={data} path={KIOSK_DEFAULTS_PATH} /> : null}
+      {data || error ? null : <SkeletonRows rows={5} label="Loading..." />}
+    </SidePanel>
+  );
+}

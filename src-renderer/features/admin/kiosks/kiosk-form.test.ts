@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_KIOSK_SETTINGS } from '#contract/desktop.ts';
+import { draftOf, readKioskForm } from './kiosk-form.ts';
+
+const read = (changes: object) => readKioskForm({ ...draftOf(DEFAULT_KIOSK_SETTINGS), ...changes });
+
+describe('the settings of a kiosk', () => {
+  test.each([30, 100, 180, 3599])(
+    'an idle time of %i seconds survives being shown as minutes',
+    (idleSeconds) => {
+      const settings = { ...DEFAULT_KIOSK_SETTINGS, idleSeconds, hardLimitMinutes: 45 };
+      expect(readKioskForm(draftOf(settings)).value).toEqual(settings);
+    },
+  );
+
+  test('without a hard limit have an empty field, and the other way', () => {
+    expect(draftOf(DEFAULT_KIOSK_SETTINGS).hardLimitMinutes).toBe('');
+    expect(read({ hardLimitMinutes: ' ' }).value?.hardLimitMinutes).toBeNull();
+    expect(read({ hardLimitMinutes: '90' }).value?.hardLimitMinutes).toBe(90);
+  });
+
+  test.each([
+    ['volumePercent', '101', 'Please write a whole number from 0 to 100.'],
+    ['volumePercent', '60.5', 'Please write a whole number from 0 to 100.'],
+    ['volumePercent', '', 'Please write a whole number from 0 to 100.'],
+    ['idleSeconds', '0.4', 'Please write a number from 0.5 to 60.'],
+    ['warningSeconds', 'soon', 'Please write a whole number from 10 to 120.'],
+    ['hardLimitMinutes', '4', 'Please write a whole number from 5 to 1440.'],
+    ['name', ' ', 'Please give the kiosk a name'],
+  ])('with %s %j are refused in words', (name, text, message) => {
+    expect(read({ [name]: text })).toEqual({ errors: { [name]: message } });
+  });
+});

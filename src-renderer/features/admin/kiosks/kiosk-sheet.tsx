@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { Kiosk } from '#contract/kiosks.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { SidePanel } from '../shared/side-panel.tsx';
+import { restartOf } from './kiosk-words.ts';
+import { useKioskDeed } from './kiosks-query.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+interface KioskSheetProps {
+  kiosk: Kiosk;
+  /** In milliseconds. */
+  now: number;
+  onClose: () => void;
+}
+
+/** What can be done with one kiosk from afar. */
+export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
+  return (
+    <SidePanel title={kiosk.settings.name} onClose={onClose}>
+      <Restart kiosk={kiosk} now={now} />
+      <h3 className="kiosk-part">Settings</h3>
+      <p className="small quiet">The kiosk has them within seconds, or as soon as it is back.</p>
+      <SettingsForm settings={kiosk.settings} path={`/kiosks/${kiosk.id}/settings`} />
+      <Removal kiosk={kiosk} onDone={onClose} />
+    </SidePanel>
+  );
+}
+
+function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
+  const path = `/kiosks/${kiosk.id}/restart`;
+  const ask = useKioskDeed(() => ({ method: 'POST', path }), 'Restart asked for');
+  const takeBack = useKioskDeed(() => ({ method: 'DELETE', path }), 'Restart taken back');
+  const asked = restartOf(kiosk, now);
+  const failed = ask.error ?? takeBack.error;
+  return (
+    <>
+      <p className="small quiet" role="status">
+        {asked ??
+          'A restart waits until the first screen has been silent and untouched for the idle time. Nobody is interrupted.'}
+      </p>
+      {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
+      <div>
+        {asked ? (
+          <Button
+            look="line"
+            busy={takeBack.isPending && 'Taking back...'}
+            onClick={() => takeBack.mutate()}
+          >
+            Take it back
+          </Button>
+        ) : (
+          <Button look="soft" busy={ask.isPending && 'Asking...'} onClick={() => ask.mutate()}>
+            Restart when quiet
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Removal({ kiosk, onDone }: { kiosk: Kiosk; onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useKioskDeed(
+    () => ({ method: 'DELETE', path: `/kiosks/${kiosk.id}` }),
+    'Kiosk removed',
+  );
+  return (
+    <>
+      <h3 className="kiosk-part">No longer in use?</h3>
+      {remove.isError ? <Banner tone="bad">{remove.error.message}</Banner> : null}
+      <div>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Remove this kiosk?"
+          deed="Remove kiosk"
+          isGrave
+          busy={remove.isPending && 'Removing...'}
+          onCancel={() => setAsking(false)}
+          onConfirm={() =>
+            remove.mutate(undefined, { onSuccess: onDone, onError: () => setAsking(false) })
+          }
+        >
+          <p>
+            Its settings and errors are forgotten here.{' '}
+            {kiosk.is_own
+              ? 'While the program still runs as a kiosk it is back within seconds, with the settings for new kiosks.'
+              : 'This server no longer listens to it.'}
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import type { KioskSettings } from '#contract/desktop.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { TextField } from '#renderer/components/field.tsx';
+import { draftOf, NUMBER_FIELDS, readKioskForm } from './kiosk-form.ts';
+import { useKioskDeed } from './kiosks-query.ts';
+
+interface SettingsFormProps {
+  settings: KioskSettings;
+  /** Below `/admin/v1`, where they are put. */
+  path: string;
+}
+
+/** The settings of one kiosk, or of those to come; saved as a whole. */
+export function SettingsForm({ settings, path }: SettingsFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(settings));
+  const [errors, setErrors] = useState<ReturnType<typeof readKioskForm>['errors']>({});
+  const save = useKioskDeed(
+    (body: KioskSettings) => ({ method: 'PUT', path, body }),
+    'Settings saved',
+  );
+  // What staff change at the kiosk meanwhile is a new beginning, not an old draft over it.
+  const kept = JSON.stringify(settings);
+  const [begun, setBegun] = useState(kept);
+  if (begun !== kept) {
+    setBegun(kept);
+    setDraft(draftOf(settings));
+    setErrors({});
+  }
+
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const read = readKioskForm(draft);
+    setErrors(read.errors);
+    if (read.value) save.mutate(read.value);
+    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  return (
+    <form className="stack" noValidate onSubmit={handleSubmit}>
+      <TextField
+        label="Name"
+        hint="By which staff know it."
+        value={draft.name}
+        error={errors.name}
+        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+      />
+      {NUMBER_FIELDS.map(({ name, label, hint, min, max, factor }) => (
+        <TextField
+          key={name}
+          type="number"
+          label={label}
+          hint={hint}
+          min={min}
+          max={max}
+          step={factor === 1 ? 1 : 'any'}
+          value={draft[name]}
+          error={errors[name]}
+          onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+        />
+      ))}
+      {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
+      <Button type="submit" busy={save.isPending && 'Saving...'}>
+        Save Changes
+      </Button>
+    </form>
+  );
+}

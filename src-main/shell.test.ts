@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -339,6 +339,55 @@ describe('a kiosk and its server', () => {
   });
 });
 
+describe('a kiosk outside its opening hours', () => {
+  const CLOSED = { opensAt: new Date(2026, 10, 24, 7).toISOString() };
+  const readClosed = () => {
+    const event: { returnValue?: { closed: unknown } } = {};
+    fake.parts.ipcMain.emit(READ_STATE_CHANNEL, event);
+    return event.returnValue?.closed;
+  };
+  const wait = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * 60_000);
+  beforeEach(async () => {
+    vi.setSystemTime(new Date(2026, 10, 24, 3));
+    const openingHours = Array.from({ length: 7 }, () => ({ from: '07:00', to: '23:00' }));
+    writeFileSync(join(userData, 'kiosk.json'), JSON.stringify({ openingHours }));
+    await start('--kiosk');
+    server().getReady();
+  });
+
+  test('goes on for whoever is there, also when the page crashes, and closes after her', async () => {
+    const { webContents } = theWindow().window;
+    webContents.getURL.mockReturnValue(`${OWN}/player/3`);
+    await wait(60);
+    expect(readClosed()).toBeNull();
+    webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    webContents.getURL.mockReturnValue(`${OWN}/kiosk`);
+    await wait(9);
+    webContents.emit('input-event');
+    await wait(9);
+    expect(readClosed()).toBeNull();
+    await wait(1);
+    expect(readClosed()).toEqual(CLOSED);
+    expect(webContents.send).toHaveBeenLastCalledWith(
+      STATE_CHANGED_CHANNEL,
+      expect.objectContaining({ closed: CLOSED }),
+    );
+  });
+
+  test('is opened by the PIN, and stays open when staff lock it', async () => {
+    theWindow().window.webContents.getURL.mockReturnValue(`${OWN}/kiosk`);
+    await call('setPin', '246810');
+    await wait(11);
+    await call('unlock', '111111');
+    expect(readClosed()).toEqual(CLOSED);
+    await call('unlock', '246810');
+    expect(readClosed()).toBeNull();
+    await call('endSession');
+    await wait(30);
+    expect(readClosed()).toBeNull();
+  });
+});
+
 describe('a kiosk shared with phones', () => {
   const WIFI = { address: '192.168.1.20', netmask: '', mac: '', cidr: null };
   const SHARED = { isOn: true, network: null };
@@ -450,6 +499,7 @@ describe('what the page may ask', () => {
       opensAtLogin: false,
       settings: DEFAULT_KIOSK_SETTINGS,
       sharing: NOT_SHARED,
+      closed: null,
     });
   });
 });

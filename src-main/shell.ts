@@ -8,6 +8,7 @@ import { createHandlers } from './ipc/handlers.ts';
 import { registerCalls } from './ipc/register.ts';
 import { guardCertificates } from './modules/certificate-guard.ts';
 import { wipePerson } from './modules/clean-slate.ts';
+import { createClosing } from './modules/closing.ts';
 import { DEEP_LINK_SCHEME, findDeepLinkArgument, findDeepLinkPath } from './modules/deep-link.ts';
 import { createDesktopState } from './modules/desktop-state.ts';
 import { equipWindow } from './modules/desktop-window.ts';
@@ -110,6 +111,7 @@ export function startShell(parts: ShellParts): void {
     settings,
     loginItem,
     readSharing: () => sharing.read(),
+    readClosed: () => closing.read(),
   });
   const { isLocked } = state;
   const links = createExternalLinks({ open: electron.shell.openExternal, isKiosk, log });
@@ -135,6 +137,17 @@ export function startShell(parts: ShellParts): void {
     announce: state.announce,
     log,
   });
+  const lookAtWindow = () => ({
+    isSounding: window?.webContents.isCurrentlyAudible() ?? false,
+    isFirstScreen: new URL(window?.webContents.getURL() || 'about:blank').pathname === HOME,
+  });
+  const closing = createClosing({
+    settings,
+    lookAtWindow,
+    announce: state.announce,
+    date: () => new Date(),
+    now: () => performance.now(),
+  });
   const reporter = isKiosk
     ? createKioskReporter({
         version: app.getVersion(),
@@ -142,10 +155,7 @@ export function startShell(parts: ShellParts): void {
         settings,
         url: () => serverUrl,
         fetch: (...request) => fetch(...request),
-        look: () => ({
-          isSounding: window?.webContents.isCurrentlyAudible() ?? false,
-          isFirstScreen: new URL(window?.webContents.getURL() || 'about:blank').pathname === HOME,
-        }),
+        look: lookAtWindow,
         onSettings: state.announce,
         restart() {
           app.relaunch({ execPath: program, args: programArgs });
@@ -241,7 +251,9 @@ export function startShell(parts: ShellParts): void {
       webContents.on('render-process-gone', (_event, { reason }) => {
         if (reason !== 'clean-exit') reporter.noteTrouble('page-crashed');
       });
+      webContents.on('input-event', closing.noteInput);
       reporter.start();
+      closing.watch();
     }
     electron.Menu.setApplicationMenu(
       isKiosk
@@ -273,6 +285,7 @@ export function startShell(parts: ShellParts): void {
         settings,
         loginItem,
         sharing,
+        closing,
         quit: () => app.quit(),
         async endSession() {
           const patience = setTimeout(content.openHome, FRESH_PAGE_MS);

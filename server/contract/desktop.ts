@@ -77,6 +77,8 @@ export const desktopStateSchema = z.object({
   settings: kioskSettingsSchema,
   /** Whether phones in the building's network may open this kiosk's pages. */
   sharing: sharingSchema,
+  /** Outside its opening hours with nobody there, and when it opens again, if ever; null: open. */
+  closed: z.object({ opensAt: z.iso.datetime().nullable() }).nullable(),
 });
 export type DesktopState = z.infer<typeof desktopStateSchema>;
 

@@ -1,4 +1,5 @@
 import type { KioskSettings } from '#contract/desktop.ts';
+import type { Closing } from '../modules/closing.ts';
 import type { DesktopStateStore } from '../modules/desktop-state.ts';
 import type { KeptFile } from '../modules/kept-file.ts';
 import type { KioskPin } from '../modules/kiosk-pin.ts';
@@ -12,6 +13,7 @@ interface HandlerParts {
   settings: KeptFile<KioskSettings>;
   loginItem: LoginItem;
   sharing: Pick<Sharing, 'choose'>;
+  closing: Pick<Closing, 'openByStaff'>;
   /** Clears what the window keeps of a person and sees to it that a fresh page follows. */
   endSession: () => Promise<void>;
   quit: () => void;
@@ -19,7 +21,7 @@ interface HandlerParts {
 
 /** What each call does. Whoever has no PIN can only end a session, and try one. */
 export function createHandlers(parts: HandlerParts): DesktopHandlers {
-  const { state, pin, settings, loginItem, sharing, endSession, quit } = parts;
+  const { state, pin, settings, loginItem, sharing, closing, endSession, quit } = parts;
   const unlessLocked = (act: () => boolean) => {
     if (state.isLocked()) return false;
     const isDone = act();
@@ -33,7 +35,9 @@ export function createHandlers(parts: HandlerParts): DesktopHandlers {
     },
     async unlock(given) {
       const result = await pin.check(given);
-      if (result.outcome === 'open') state.setUnlocked(true);
+      if (result.outcome !== 'open') return result;
+      closing.openByStaff();
+      state.setUnlocked(true);
       return result;
     },
     lock() {

@@ -21,8 +21,10 @@ export function createDesktopState(parts: {
   loginItem: Pick<LoginItem, 'isSet'>;
   /** Only a kiosk is ever shared. */
   readSharing: () => DesktopState['sharing'];
+  /** Only a kiosk ever closes. */
+  readClosed: () => DesktopState['closed'];
 }): DesktopStateStore {
-  const { version, isKiosk, pin, settings, loginItem, readSharing } = parts;
+  const { version, isKiosk, pin, settings, loginItem, readSharing, readClosed } = parts;
   const listeners: ((state: DesktopState) => void)[] = [];
   let isUnlocked = false;
   const store: DesktopStateStore = {
@@ -34,6 +36,7 @@ export function createDesktopState(parts: {
       opensAtLogin: loginItem.isSet(),
       settings: settings.read(),
       sharing: isKiosk ? readSharing() : NOT_SHARED,
+      closed: isKiosk ? readClosed() : null,
     }),
     isLocked: () => isKiosk && !isUnlocked,
     setUnlocked(next) {

@@ -19,25 +19,29 @@ export interface Kiosk {
   readonly context: BrowserContext;
   /** Names of the calls the page has made, the oldest first. */
   calls(): Promise<readonly string[]>;
+  /** The shell has news; a document that comes later begins with what `openKiosk` was given. */
+  tell(news: Partial<DesktopState>): Promise<void>;
 }
 
 interface KioskOptions {
   state?: Partial<DesktopState>;
   /** Time passes only by itself and by `page.clock`. */
   hasClock?: boolean;
+  /** What that clock says at first, in the machine's time zone; without it, the real time. */
+  startsAt?: Date;
 }
 
 /** A page as Electron would show it in a birth centre: 1280×800, touch, the bridge in place. */
 export async function openKiosk(
   baseURL: string,
-  { state = {}, hasClock = false }: KioskOptions = {},
+  { state = {}, hasClock = false, startsAt = new Date() }: KioskOptions = {},
 ): Promise<Kiosk> {
   const page = await openPage(baseURL, {
     viewport: { width: 1280, height: 800 },
     hasTouch: true,
     acceptDownloads: false,
   });
-  if (hasClock) await page.clock.install();
+  if (hasClock) await page.clock.install({ time: startsAt });
   const calls: string[] = [];
   await page.exposeFunction('noteKioskCall', (name: string) => void calls.push(name));
   const scenario: Scenario = {
@@ -51,6 +55,7 @@ export async function openKiosk(
       opensAtLogin: false,
       settings: DEFAULT_KIOSK_SETTINGS,
       sharing: NOT_SHARED,
+      closed: null,
       ...state,
     },
   };
@@ -62,7 +67,12 @@ export async function openKiosk(
     })(() => (${playElectron})(${JSON.stringify(scenario)}));`,
   });
   await page.goto('/kiosk');
-  return { page, context: page.context(), calls: async () => calls };
+  const tell = (news: Partial<DesktopState>) =>
+    page.evaluate((next) => {
+      // put there by `playElectron`
+      (window as unknown as { changeKiosk(next: object): void }).changeKiosk(next);
+    }, news);
+  return { page, context: page.context(), calls: async () => calls, tell };
 }
 
 interface Scenario {
@@ -80,11 +90,12 @@ function playElectron(scenario: Scenario) {
     state = { ...state, ...next };
     for (const listener of listeners) listener({}, state);
   };
+  Object.assign(window, { changeKiosk: change });
   const answers: Record<string, (input: unknown) => unknown> = {
     endSession: () => change({ isUnlocked: false }),
     unlock(input) {
       if (input !== scenario.pin) return { outcome: 'wrong', triesLeft: 4 };
-      change({ isUnlocked: true });
+      change({ isUnlocked: true, closed: null });
       return { outcome: 'open' };
     },
     lock: () => change({ isUnlocked: false }),

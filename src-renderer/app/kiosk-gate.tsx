@@ -15,7 +15,8 @@ export function KioskGate({ children }: { children: ReactNode }) {
   const desktop = useDesktopState();
   if (!desktop?.isKiosk) return children;
   const route = findRoute(pathname);
-  const isAllowed = desktop.isUnlocked || KIOSK_PATHS.some((path) => path === route?.path);
+  const paths = desktop.closed ? (['/kiosk'] as const) : KIOSK_PATHS;
+  const isAllowed = desktop.isUnlocked || paths.some((path) => path === route?.path);
   return (
     <>
       {isAllowed ? children : <Navigate to="/kiosk" replace />}

@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { AttractPage } from '#renderer/features/kiosk/attract-page.tsx';
+import { ClosedPage } from '#renderer/features/kiosk/closed-page.tsx';
 import { categoryAtom } from '#renderer/features/library/library.atoms.ts';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
@@ -7,5 +8,8 @@ import { NotFoundPage } from '../not-found-page.tsx';
 /** Only a kiosk may promise that nothing is kept, so nobody else has this screen. */
 export function KioskScreen() {
   const setCategory = useSetAtom(categoryAtom);
-  return useDesktopState()?.isKiosk ? <AttractPage onStage={setCategory} /> : <NotFoundPage />;
+  const desktop = useDesktopState();
+  if (!desktop?.isKiosk) return <NotFoundPage />;
+  const { closed } = desktop;
+  return closed ? <ClosedPage opensAt={closed.opensAt} /> : <AttractPage onStage={setCategory} />;
 }

@@ -10,15 +10,15 @@ import { handOverViewAtom, kioskMomentAtom } from './kiosk.atoms.ts';
 
 const SIGN_IN_PAGES = ['/login', '/signup'];
 
-/** The way to her own phone, on every page of a kiosk that phones can reach. */
-export function HandOver({ sharing: { address } }: { sharing: Sharing }) {
+/** The way to her own phone, on every page of a kiosk that is open and that phones can reach. */
+export function HandOver({ address }: { address: Sharing['address'] }) {
   const { pathname } = useLocation();
   const [view, setView] = useAtom(handOverViewAtom);
   const { phase } = useAtomValue(kioskMomentAtom);
   // Whoever may have left leaves no code behind, and the question stands alone.
   useEffect(() => {
-    if (phase === 'warning') setView(undefined);
-  }, [phase, setView]);
+    if (phase === 'warning' || !address) setView(undefined);
+  }, [phase, address, setView]);
   if (!address) return null;
   const isSigningIn = SIGN_IN_PAGES.includes(pathname);
   return (

@@ -44,7 +44,7 @@ function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }
           End my session
         </button>
       ) : null}
-      <HandOver sharing={state.sharing} />
+      <HandOver address={state.closed ? null : state.sharing.address} />
       <Staff bridge={bridge} state={state} open={isStaffOpen} onOpenChange={setStaffOpen} />
       <Keyboard />
       {phase === 'warning' ? <StillThere secondsLeft={secondsLeft} onEnd={end} /> : null}

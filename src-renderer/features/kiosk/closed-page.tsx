@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { LogoMark } from '#renderer/components/logo.tsx';
+import { Hills, Stars } from '#renderer/components/scene.tsx';
+import { useBrand } from '#renderer/lib/public-config.ts';
+import { sayOpening, sayTimeOfDay } from './closed-words.ts';
+import './kiosk.css';
+
+/** The time of day on the screen is never older. */
+const LOOK_EVERY_MS = 30_000;
+/** Long enough to read it at night, and then it is calm again. */
+const ANSWER_MS = 60_000;
+
+interface ClosedPageProps {
+  /** ISO 8601; null when no day of the week has opening hours. */
+  opensAt: string | null;
+}
+
+/** What a kiosk shows outside its opening hours. Nothing can be pressed; a touch is answered in words. */
+export function ClosedPage({ opensAt }: ClosedPageProps) {
+  const { name } = useBrand();
+  const now = useTimeOfDay();
+  const isAsked = useAsked();
+  return (
+    <main id="main" tabIndex={-1} className="kiosk k-closed scene dark">
+      <Stars />
+      <div className="k-head">
+        <span className="logo">
+          <LogoMark />
+          {name}
+        </span>
+      </div>
+      <div className="k-text">
+        <h1>Closed for now</h1>
+        <p>{opensAt ? sayOpening(new Date(opensAt), now) : 'Closed at present'}</p>
+        <p className="k-answer" role="status">
+          {isAsked
+            ? `It is ${sayTimeOfDay(now)}. If you would like to listen now, please ask the staff: they can open it for you.`
+            : null}
+        </p>
+      </div>
+      <Hills />
+    </main>
+  );
+}
+
+function useTimeOfDay(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Somebody touched the screen, or pressed a key, a moment ago. */
+function useAsked(): boolean {
+  const [askedAt, setAskedAt] = useState<number>();
+  useEffect(() => {
+    const ask = () => setAskedAt(performance.now());
+    window.addEventListener('pointerdown', ask);
+    window.addEventListener('keydown', ask);
+    return () => {
+      window.removeEventListener('pointerdown', ask);
+      window.removeEventListener('keydown', ask);
+    };
+  }, []);
+  useEffect(() => {
+    if (askedAt === undefined) return;
+    const timer = setTimeout(() => setAskedAt(undefined), ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, [askedAt]);
+  return askedAt !== undefined;
+}

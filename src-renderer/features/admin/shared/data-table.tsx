@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** The server's column behind a heading that sorts when it is pressed. */
   readonly sortBy?: string;
+  /** On a phone, where the headings are gone, it stands before a value that does not say what it is. */
+  readonly isLabelled?: boolean;
 }
 
 interface Selection<Row, Id> {
@@ -57,8 +59,10 @@ export function DataTable<Row, Id extends string | number>(props: DataTableProps
             />
           </td>
         ) : null}
-        {columns.map(({ header, cell }) => (
-          <td key={header}>{cell(row)}</td>
+        {columns.map(({ header, cell, isLabelled }) => (
+          <td key={header} data-label={isLabelled ? header : undefined}>
+            {cell(row)}
+          </td>
         ))}
       </>
     );

@@ -58,7 +58,11 @@ export function CodesPart() {
                     cell: ({ used_count: used, uses_allowed: all }) =>
                       `${used} of ${all}, ${all - used} left`,
                   },
-                  { header: 'Last day', cell: ({ valid_until }) => formatDate(valid_until) },
+                  {
+                    header: 'Last day',
+                    isLabelled: true,
+                    cell: ({ valid_until }) => formatDate(valid_until),
+                  },
                   { header: 'State', cell: (row) => <CodeState code={row} /> },
                 ]}
               />

@@ -51,9 +51,10 @@ export function PeopleList() {
                 </button>
               ),
             },
-            { header: 'Since', cell: ({ created_at }) => formatDate(created_at) },
+            { header: 'Since', isLabelled: true, cell: ({ created_at }) => formatDate(created_at) },
             {
               header: 'Last sign-in',
+              isLabelled: true,
               cell: ({ last_sign_in_at: last }) => (last ? formatDate(last) : 'Never signed in'),
             },
             { header: 'State', cell: (row) => <PersonState person={row} /> },

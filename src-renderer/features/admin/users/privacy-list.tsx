@@ -64,7 +64,11 @@ export function PrivacyList() {
                       </button>
                     ),
                   },
-                  { header: 'Received', cell: ({ created_at }) => formatDate(created_at) },
+                  {
+                    header: 'Received',
+                    isLabelled: true,
+                    cell: ({ created_at }) => formatDate(created_at),
+                  },
                   { header: 'Time', cell: (row) => <TimeLeft request={row} /> },
                   { header: 'State', cell: (row) => <RequestState request={row} /> },
                 ]}

@@ -74,7 +74,7 @@ export function SubscribersList() {
                 </button>
               ),
             },
-            { header: 'Asked', cell: ({ created_at }) => formatDate(created_at) },
+            { header: 'Asked', isLabelled: true, cell: ({ created_at }) => formatDate(created_at) },
             { header: 'Where', cell: ({ source }) => source ?? 'Not recorded' },
             { header: 'State', cell: ({ status }) => <SubscriberState status={status} /> },
           ]}

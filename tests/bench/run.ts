@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '#server/cli/build.ts';
 import { adminAtScaleBench } from './admin-at-scale.ts';
+import { appScreensBench } from './app-screens.ts';
 import { audioRangeBench } from './audio-range.ts';
 import { eventStreamsBench } from './event-streams.ts';
 import { firstLoadBench } from './first-load.ts';
@@ -23,6 +24,7 @@ const BENCHES: Bench[] = [
   startBench,
   firstLoadBench,
   tapToSoundBench,
+  appScreensBench,
   growthBench,
   adminAtScaleBench,
 ];

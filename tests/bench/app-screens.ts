@@ -1,0 +1,197 @@
+import type { Browser, Page } from 'playwright';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { growLibrary } from './bench-library.ts';
+import { type Bench, interleave, type Measurement, median, percentile } from './measure.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const TRACKS = 2_000;
+const BUDGET_MS = 100;
+/** So that whatever the page does by itself after it has come is over. */
+const SETTLING_MS = 1_500;
+const CYCLES = 6;
+const TABS = [
+  { label: 'Tracks', to: '/tracks' },
+  { label: 'Connect', to: '/socials' },
+  { label: 'Profile', to: '/profile' },
+  { label: 'Home', to: '/home' },
+];
+
+const worst = (values: number[]) => percentile(values, 1);
+
+async function openHome(browser: Browser, server: string): Promise<Page> {
+  const page = await browser.newPage(PHONE);
+  await page.goto(`${server}/home`);
+  await page.locator('.tracks h3').first().waitFor();
+  await page.waitForTimeout(SETTLING_MS);
+  return page;
+}
+
+/** Milliseconds from the finger on a tab to the frame that shows the next screen's heading. */
+async function changeRoute(page: Page, { label, to }: (typeof TABS)[number]): Promise<number> {
+  const watch = await page.evaluateHandle((path) => {
+    const before = document.querySelector('main h1');
+    const { promise, resolve } = Promise.withResolvers<number>();
+    let tappedAt = Number.NaN;
+    document.addEventListener('pointerdown', ({ timeStamp }) => (tappedAt = timeStamp), {
+      capture: true,
+      once: true,
+    });
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.now() - tappedAt);
+    const look = () => {
+      const heading = document.querySelector('main h1');
+      const isThere = location.pathname === path && heading !== null && heading !== before;
+      // The frame that follows shows it; a message comes after that frame.
+      if (isThere) port2.postMessage('painted');
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    return { painted: promise };
+  }, to);
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: label }).tap();
+  const milliseconds = await watch.evaluate(({ painted }) => painted);
+  await page.waitForTimeout(300);
+  return milliseconds;
+}
+
+async function measureRoutes(browser: Browser, server: string): Promise<Measurement[]> {
+  const page = await openHome(browser, server);
+  const first: number[] = [];
+  const again: number[] = [];
+  for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+    for (const tab of TABS) (cycle === 0 ? first : again).push(await changeRoute(page, tab));
+  }
+  await page.close();
+  const row = (name: string, value: number): Measurement => ({
+    name: `route change: tap to heading, ${name}`,
+    value,
+    unit: 'ms',
+    budget: { atMost: BUDGET_MS },
+  });
+  return [
+    row('first visits, p50', median(first)),
+    row('later visits, p50', median(again)),
+    row('later visits, p90', percentile(again, 0.9)),
+  ];
+}
+
+/** The longest event of each tap and key on the list, as the browser's Event Timing counts it. */
+async function measureInteractions(page: Page, name: string): Promise<Measurement[]> {
+  const timing = await page.evaluateHandle(() => {
+    const longest = new Map<number, number>();
+    const observer = new PerformanceObserver((list) => {
+      // `event` entries are of this kind
+      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[]) {
+        if (interactionId === 0) continue;
+        longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0));
+      }
+    });
+    // the option belongs to `event` entries, TypeScript's list of options has not got it
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    return { longest };
+  });
+  const main = page.getByRole('main');
+  const steps = [
+    () =>
+      main
+        .getByRole('button', { name: /^Play: / })
+        .nth(1)
+        .tap(),
+    () =>
+      main
+        .getByRole('button', { name: /^Pause: / })
+        .first()
+        .tap(),
+    () => main.getByRole('button', { name: 'BIRTHING', exact: true }).tap(),
+    () => main.getByRole('button', { name: 'ALL', exact: true }).tap(),
+    () => main.getByRole('searchbox').tap(),
+    ...['p', 's', 'a'].map((key) => () => page.keyboard.press(key)),
+    ...[1, 2, 3].map(() => () => page.keyboard.press('Backspace')),
+  ];
+  for (let round = 0; round < 3; round += 1) {
+    for (const step of steps) {
+      await step();
+      await page.waitForTimeout(250);
+    }
+  }
+  const times = await timing.evaluate(({ longest }) => [...longest.values()]);
+  if (times.length === 0) throw new Error('the browser reported no interaction');
+  const row = (rank: string, value: number): Measurement => ({
+    name: `interaction to next paint, ${name}, ${rank}`,
+    value,
+    unit: 'ms',
+    budget: { atMost: BUDGET_MS },
+  });
+  return [row('p50', median(times)), row('worst', worst(times))];
+}
+
+/** Frames that did not come, of 100 that a steady 60 a second would have brought. */
+function scroll(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    scrollTo(0, 0);
+    for (let settling = 0; settling < 30; settling += 1) await nextFrame();
+    const FRAMES = 300;
+    const begin = await nextFrame();
+    let last = begin;
+    for (let frame = 0; frame < FRAMES; frame += 1) {
+      scrollBy(0, 60);
+      last = await nextFrame();
+    }
+    if (scrollY === 0) throw new Error('the page did not move');
+    const due = (last - begin) / (1000 / 60);
+    return Math.max(0, (100 * (due - FRAMES)) / due);
+  });
+}
+
+const plainList = `<!doctype html><ul>${'<li style="height:120px">A line</li>'.repeat(TRACKS)}</ul>`;
+
+async function measureScrolling(browser: Browser, list: Page): Promise<Measurement[]> {
+  const plain = await browser.newPage(PHONE);
+  await plain.setContent(plainList);
+  const turn = (page: Page) => async () => {
+    await page.bringToFront();
+    return scroll(page);
+  };
+  const { bare, ours } = await interleave(4, { bare: turn(plain), ours: turn(list) });
+  const name = `scrolling ${TRACKS} tracks: frames dropped of 100`;
+  return [
+    { name: `${name}, bare lines`, value: median(bare), unit: 'lost' },
+    { name, value: median(ours), unit: 'lost', budget: { atMost: 1 } },
+  ];
+}
+
+export const appScreensBench: Bench = {
+  name: 'app-screens',
+  async run() {
+    const small = await startServerProcess();
+    const seeded = await startServerProcess();
+    await seeded.stop();
+    await growLibrary(seeded.dataDir, TRACKS);
+    const large = await startServerProcess({ dataDir: seeded.dataDir });
+    const browser = await launchBrowser();
+    try {
+      const routes = await measureRoutes(browser, small.url);
+      const few = await openHome(browser, small.url);
+      const fewTracks = await measureInteractions(few, 'shipped library');
+      const many = await openHome(browser, large.url);
+      await many.waitForFunction(
+        (count) => document.querySelectorAll('.tracks h3').length >= count,
+        TRACKS,
+      );
+      const scrolling = await measureScrolling(browser, many);
+      await many.evaluate(() => scrollTo(0, 0));
+      return [
+        ...routes,
+        ...fewTracks,
+        ...(await measureInteractions(many, `${TRACKS} tracks`)),
+        ...scrolling,
+      ];
+    } finally {
+      await browser.close();
+      await small.stop();
+      await large.stop();
+    }
+  },
+};

@@ -15,7 +15,7 @@ export function addSamplePeople(dataDir: string): void {
   execFileSync(process.execPath, [SEED, '--demo'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** A name, favourites, a subscription and a message for the person with this address. */
+/** A name, a subscription and a message for the person with this address. */
 export async function fillHerScreens(server: ServerProcess, email: string): Promise<void> {
   const admin = await signInAsAdmin(server);
   const people = await admin(`${API_PATHS.auth}/admin/users?per_page=1000`);
@@ -30,10 +30,6 @@ export async function fillHerScreens(server: ServerProcess, email: string): Prom
     if (!answer.ok) throw new Error(`${table}: ${await answer.text()}`);
   };
   await add('profiles', { id: user_id, username: 'Ruth' });
-  await add(
-    'favorites',
-    [1, 4, 7].map((content_id) => ({ user_id, content_id })),
-  );
   await add('subscriptions', {
     user_id,
     plan_type: 'Premium',

@@ -131,6 +131,16 @@ async function signUp(browser: Browser, server: ServerProcess) {
   await page.locator('input[type=password]').fill(mother.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/home');
+  // Only she can say what she loves.
+  for (const title of [
+    'Morning Prayer & Meditation',
+    'Pregnancy Psalms',
+    'Peaceful Sleep Scripture',
+  ]) {
+    const heart = page.getByRole('button', { name: `Favorite: ${title}` }).first();
+    await heart.click();
+    await page.locator('[aria-pressed="true"]').and(heart).waitFor();
+  }
   await fillHerScreens(server, mother.email);
   const state = await context.storageState();
   await context.close();

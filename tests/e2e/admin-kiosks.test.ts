@@ -106,6 +106,38 @@ test('settings that are saved reach the kiosk with its next report', async () =>
   await expect(page.getByLabel('Volume limit (%)')).toHaveValue('40');
 });
 
+test('opening hours are set for each day of the week', async () => {
+  const { settings } = await report();
+  await openKiosks(VIEWPORTS[1][1]);
+  await button(`Manage ${settings.name}`).click();
+  await page.getByRole('switch', { name: 'Always open' }).click();
+  await page.getByLabel('Friday, opens').fill('20:00');
+  await page.getByLabel('Friday, closes').fill('06:30');
+  await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  await page.getByLabel('Monday, closes').fill('');
+  await button('Save Changes').click();
+  await expect(page.getByLabel('Monday, closes')).toBeFocused();
+  await expect(page.getByText('Please write a time of day')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+  await page.getByLabel('Monday, closes').fill('18:00');
+  await button('Save Changes').click();
+  await expectToast(page, 'Settings saved');
+  const usual = { from: '08:00', to: '20:00' };
+  expect((await report()).settings.openingHours).toEqual([
+    { from: '08:00', to: '18:00' },
+    usual,
+    usual,
+    usual,
+    { from: '20:00', to: '06:30' },
+    usual,
+    null,
+  ]);
+  await page.getByRole('switch', { name: 'Always open' }).click();
+  await button('Save Changes').click();
+  await expect.poll(async () => (await report()).settings.openingHours).toBeNull();
+});
+
 test('a restart is asked for, awaited and taken back', async () => {
   const { settings } = await report();
   await openKiosks();

@@ -5,6 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { draftOf, NUMBER_FIELDS, readKioskForm } from './kiosk-form.ts';
 import { useKioskDeed } from './kiosks-query.ts';
+import { OpeningHoursFields } from './opening-hours-fields.tsx';
 
 interface SettingsFormProps {
   settings: KioskSettings;
@@ -60,6 +61,11 @@ export function SettingsForm({ settings, path }: SettingsFormProps) {
           onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
         />
       ))}
+      <OpeningHoursFields
+        hours={draft.openingHours}
+        error={errors.openingHours}
+        onChange={(openingHours) => setDraft({ ...draft, openingHours })}
+      />
       {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
       <Button type="submit" busy={save.isPending && 'Saving...'}>
         Save Changes

@@ -1,0 +1,100 @@
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import type { OpeningHours } from '#contract/opening-hours.ts';
+import { Icon } from '#renderer/components/icon.tsx';
+import { Setting } from '#renderer/components/setting.tsx';
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** Where a day begins that has just been opened. */
+const USUAL: Span = { from: '08:00', to: '20:00' };
+
+type Day = NonNullable<OpeningHours>[number];
+type Span = NonNullable<Day>;
+
+interface OpeningHoursFieldsProps {
+  /** A time that has been emptied is '' until it is typed. */
+  hours: OpeningHours;
+  error: string | undefined;
+  onChange: (hours: OpeningHours) => void;
+}
+
+/** Always open, or for each day of the week from when to when. */
+export function OpeningHoursFields({ hours, error, onChange }: OpeningHoursFieldsProps) {
+  const errorId = useId();
+  return (
+    <fieldset className="kiosk-hours">
+      <legend className="sr">Opening hours</legend>
+      <Setting
+        title="Always open"
+        text="Off, it closes outside its hours, by its own clock, once nobody has been there for a while. Whoever is listening goes on."
+        checked={hours === null}
+        onChange={(isAlways) => onChange(isAlways ? null : DAYS.map(() => USUAL))}
+      />
+      {hours?.map((day, index) => (
+        <DayFields
+          key={DAYS[index]}
+          name={String(DAYS[index])}
+          day={day}
+          errorId={error ? errorId : undefined}
+          onChange={(next) => onChange(hours.with(index, next))}
+        />
+      ))}
+      {hours ? (
+        <p className="hint small quiet">
+          A time to close that is not after the time to open is on the next day.
+        </p>
+      ) : null}
+      {error ? (
+        <div className="field">
+          <p className="err" id={errorId}>
+            <Icon of={CircleAlert} />
+            {error}
+          </p>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface DayFieldsProps {
+  name: string;
+  day: Day;
+  /** Of what is wrong with an emptied time. */
+  errorId: string | undefined;
+  onChange: (day: Day) => void;
+}
+
+function DayFields({ name, day, errorId, onChange }: DayFieldsProps) {
+  const timeField = (end: 'from' | 'to', label: string, span: Span) => (
+    <input
+      type="time"
+      aria-label={`${name}, ${label}`}
+      aria-invalid={errorId && span[end] === '' ? true : undefined}
+      aria-describedby={span[end] === '' ? errorId : undefined}
+      value={span[end]}
+      onChange={(event) => onChange({ ...span, [end]: event.target.value })}
+    />
+  );
+  return (
+    <div className="kiosk-day">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={name}
+          checked={day !== null}
+          onChange={(event) => onChange(event.target.checked ? USUAL : null)}
+        />
+        {name.slice(0, 3)}
+      </label>
+      {day ? (
+        <span className="field">
+          {timeField('from', 'opens', day)}
+          <span aria-hidden="true">–</span>
+          {timeField('to', 'closes', day)}
+        </span>
+      ) : (
+        <span className="small quiet">Closed</span>
+      )}
+    </div>
+  );
+}

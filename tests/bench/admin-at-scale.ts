@@ -18,6 +18,7 @@ const REQUESTS: readonly (readonly [page: string, path: string])[] = [
   ['people, middle page', people('page=1000')],
   ['people, last page', people('page=2000')],
   ['people, search', people('filter=mother777')],
+  ['a person: by id', `${API_PATHS.auth}/admin/users/${PERSON}`],
   ['a person: profile', table(`profiles?select=*&id=eq.${PERSON}`)],
   ['a person: plan', table(`subscriptions?select=*&user_id=eq.${PERSON}`)],
   ['tickets, open', table('support_tickets?select=*&status=eq.open&order=created_at,id&limit=50')],
@@ -64,10 +65,37 @@ const REQUESTS: readonly (readonly [page: string, path: string])[] = [
     table('notifications?select=*&user_id=is.null&order=publish_at.desc,id.desc&limit=20'),
   ],
   ['notifications, seen by', table('notification_reads?select=*&notification_id=eq.100&limit=1')],
+  [
+    'notifications, people in a stage',
+    table(
+      'profiles?select=id&preferences->>stage=eq.PREGNANCY&or=(preferences->>paused.is.null,preferences->>paused.neq.true)&limit=1',
+    ),
+  ],
   ['audit log', table('audit_log?select=*&order=id.desc&limit=50')],
   ['audit log, last page', table('audit_log?select=*&order=id.desc&limit=50&offset=99950')],
   ['a person: counts', `${API_PATHS.admin}/people/${PERSON}/counts`],
-  ['privacy requests', table('deletion_requests?select=*&order=created_at.desc,id&limit=50')],
+  [
+    'privacy requests, waiting',
+    table('deletion_requests?select=*&status=in.(received,confirmed)&order=created_at,id&limit=50'),
+  ],
+  [
+    'privacy requests, all, last page',
+    table('deletion_requests?select=*&order=created_at.desc,id&limit=50&offset=19950'),
+  ],
+  ['newsletter', table('newsletter_subscribers?select=*&order=id.desc&limit=50')],
+  [
+    'newsletter, confirmed',
+    table('newsletter_subscribers?select=*&status=eq.confirmed&order=id.desc&limit=50'),
+  ],
+  [
+    'newsletter, search',
+    table('newsletter_subscribers?select=*&email=ilike.*mother777*&order=id.desc&limit=50'),
+  ],
+  [
+    'newsletter, last page',
+    table('newsletter_subscribers?select=*&order=id.desc&limit=50&offset=99950'),
+  ],
+  ['kiosks', table('kiosks?select=*&order=id')],
   ['switches', `${API_PATHS.admin}/switches`],
   ['backups', `${API_PATHS.admin}/backups`],
   ['outbox', `${API_PATHS.auth}/admin/outbox`],

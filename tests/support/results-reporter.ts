@@ -50,7 +50,12 @@ export function createResultsReporter(): Reporter {
       mkdirSync(dirname(RESULTS_FILE), { recursive: true });
       writeFileSync(RESULTS_FILE, JSON.stringify([...earlier, ...outcomes], null, 1));
       const line = closingLine(outcomes, unhandledErrors.length);
-      process.once('exit', () => process.stdout.write(`\n${line}\n`));
+      const hasFailed = !/ 0 failed/.test(line);
+      process.once('exit', () => {
+        process.stdout.write(`\n${line}\n`);
+        // A library's own exit hook has ended failed runs with 0 (PostgreSQL's, when it is stopped).
+        if (hasFailed) process.exitCode = 1;
+      });
     },
   };
 }

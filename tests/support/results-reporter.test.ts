@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** A run with this many errors, ended by somebody who thinks that all is well. */
+const runWith = (errors: number) =>
+  spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `const { createResultsReporter } = await import(${JSON.stringify(resolve(import.meta.dirname, 'results-reporter.ts'))});
+       createResultsReporter().onTestRunEnd([], Array.from({ length: ${errors} }), 'failed');
+       process.exit(0);`,
+    ],
+    { encoding: 'utf8' },
+  );
+
+test('a run in which something failed ends with 1, whoever ends the process', () => {
+  expect(runWith(1)).toMatchObject({ status: 1, stdout: '\n0 passed, 1 failed\n' });
+  expect(runWith(0)).toMatchObject({ status: 0, stdout: '\n0 passed, 0 failed\n' });
+});

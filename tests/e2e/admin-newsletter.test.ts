@@ -7,6 +7,7 @@ import { openPage, startServer } from '#tests/support/e2e.ts';
 import { readOutbox } from '#tests/support/outbox.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
+import { untilRead } from './pages/alive.ts';
 import { findBarriers } from './pages/barriers.ts';
 
 const MARY = 'mary@example.org';
@@ -18,7 +19,8 @@ let page: Page;
 /** Asks on the landing page; the mail with the link is then on its way. */
 async function ask(email: string) {
   const visitor = await openPage(server.url);
-  await visitor.goto('/#letter');
+  await visitor.goto('/');
+  await untilRead(visitor, 'letter');
   await visitor.getByLabel('Your e-mail address').fill(email);
   await visitor.getByRole('button', { name: 'Subscribe' }).click();
   await expect(visitor.getByText('We have sent you a letter')).toBeVisible();

@@ -4,6 +4,7 @@ import { beforeAll, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/brand.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
+import { untilRead } from './pages/alive.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -13,15 +14,7 @@ beforeAll(async () => {
 /** Below the hero the page comes to life when somebody begins to read; tests must not be faster. */
 async function openAndRead(page: Page, section: string) {
   await page.goto('/');
-  await read(page, section);
-}
-
-async function read(page: Page, section: string) {
-  await page.mouse.wheel(0, 200);
-  await page.waitForFunction(
-    (id) => Object.keys(document.getElementById(id) ?? {}).some((key) => key.startsWith('__react')),
-    section,
-  );
+  await untilRead(page, section);
 }
 
 describe('reading', () => {
@@ -125,7 +118,7 @@ describe('the testimonials', () => {
     await page.clock.install({ time: LOADED_AT });
     await page.goto('/');
     await page.clock.pauseAt(LOADED_AT + 60_000);
-    await read(page, 'testimonials');
+    await untilRead(page, 'testimonials');
     const carousel = page.locator('#testimonials');
     // Hidden voices have no role, so this is always the one that is shown.
     return { page, carousel, voice: carousel.getByRole('figure') };

@@ -3,33 +3,34 @@ import { join } from 'node:path';
 
 export interface StemFormat {
   sampleRate: number;
+  /** of the finished track; a stem's own frames may have less */
   bitrate: number;
   samplesPerFrame: number;
   frameBytes: number;
-  /** every stem is a multiple of this many frames */
-  gridFrames: number;
-  /** from the start of a narrated stem to its first word */
-  voiceLeadSeconds: number;
+}
+
+export interface Sentence {
+  text: string;
+  /** seconds from the start of the stem */
+  start: number;
+  end: number;
 }
 
 export interface Stem {
   name: string;
   frames: number;
-  text?: string;
-  /** seconds from the first word to the last */
-  spoken?: number;
+  /** of a section that is spoken */
+  sentences?: readonly Sentence[];
 }
 
 export interface Section {
   name: string;
   reference: string | null;
-  stems: readonly string[];
+  stem: string;
 }
 
 export interface TrackScript {
-  /** the stem between two sentences of a section */
-  pause: string;
-  /** the tunes between the sections, in turn */
+  /** the tune that opens and closes the track, then those between the sections */
   music: readonly string[];
   /** in the order in which they are said; a refrain comes more than once */
   sections: readonly Section[];
@@ -55,4 +56,8 @@ export function getScript(manifest: Manifest, slug: string): TrackScript {
   const script = manifest.tracks[slug];
   if (!script) throw new Error(`The sample library has no narration for '${slug}'`);
   return script;
+}
+
+export function sentencesOf(manifest: Manifest, section: Section): readonly Sentence[] {
+  return getStem(manifest, section.stem).sentences ?? [];
 }

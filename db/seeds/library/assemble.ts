@@ -1,8 +1,9 @@
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getScript, type Manifest, readManifest, type Stem } from './manifest.ts';
-import { checkStem, id3Tag, infoFrame } from './mpeg.ts';
-import { type Cue, planTrack } from './plan.ts';
+import { id3Tag } from './id3.ts';
+import { type Manifest, readManifest, type Sentence, type Stem } from './manifest.ts';
+import { fillFrames, infoFrame, silentFrames } from './mpeg.ts';
+import { planTrack } from './plan.ts';
 
 export const SAMPLE_NOTICE = 'Sample recording, synthetic voice; replace with your own.';
 
@@ -12,6 +13,8 @@ export interface SampleTrack {
   durationSeconds: number;
   /** a finished file of the library, instead of stems */
   recording: string | null;
+  /** file name of the picture in covers/, which a JPEG of the same name stands beside */
+  cover: string;
   credits: string;
 }
 
@@ -20,25 +23,26 @@ export interface InstalledTrack {
   title: string;
   file: string;
   bytes: number;
-  cues: readonly Cue[];
+  cues: readonly Sentence[];
   /** false when a whole file was there already */
   isNew: boolean;
 }
 
 type StemReader = (stem: Stem) => Promise<Buffer>;
 
-/** Reads and checks each stem once. */
+/** Reads, checks and fills each stem once. */
 export function createStemReader(libraryDir: string, manifest: Manifest): StemReader {
   const stems = new Map<string, Promise<Buffer>>();
   const read = async (stem: Stem) => {
     const data = await readFile(join(libraryDir, 'stems', `${stem.name}.mp3`));
     try {
-      const frames = checkStem(data, manifest.format);
+      const filled = fillFrames(data, manifest.format);
+      const frames = filled.length / manifest.format.frameBytes;
       if (frames !== stem.frames) throw new Error(`${frames} frames instead of ${stem.frames}`);
+      return filled;
     } catch (cause) {
       throw new Error(`The stem '${stem.name}' is damaged`, { cause });
     }
-    return data;
   };
   return (stem) => {
     const data = stems.get(stem.name) ?? read(stem);
@@ -47,29 +51,19 @@ export function createStemReader(libraryDir: string, manifest: Manifest): StemRe
   };
 }
 
-/** Writes one track; a reader never sees it half done. */
-export async function assembleTrack(
+/** The sound of a track, without its tag. */
+async function assembleTrack(
   manifest: Manifest,
   readStem: StemReader,
-  track: SampleTrack,
-  targetDir: string,
-): Promise<InstalledTrack> {
-  const { slug, title } = track;
-  const { stems, frames, cues } = planTrack(manifest, slug, track.durationSeconds);
-  const tag = id3Tag({
-    title,
-    artist: 'Cradlesong',
-    album: 'Sample library',
-    comment: track.credits,
-  });
-  const file = join(targetDir, `${slug}.mp3`);
-  const bytes = tag.length + (frames + 1) * manifest.format.frameBytes;
-  if ((await findSize(file)) === bytes) return { slug, title, file, bytes, cues, isNew: false };
-  const [first, ...rest] = await Promise.all(stems.map(readStem));
-  if (!first) throw new Error(`${slug}: nothing to assemble`);
-  const info = infoFrame(first, manifest.format, frames);
-  await writeWhole(file, [tag, info, first, ...rest]);
-  return { slug, title, file, bytes, cues, isNew: true };
+  { slug, durationSeconds }: Pick<SampleTrack, 'slug' | 'durationSeconds'>,
+): Promise<Buffer[]> {
+  const { parts, frames } = planTrack(manifest, slug, durationSeconds);
+  const sound = await Promise.all(
+    parts.map(({ stem, frames: count }) =>
+      stem ? readStem(stem) : silentFrames(manifest.format, count),
+    ),
+  );
+  return [infoFrame(manifest.format, frames), ...sound];
 }
 
 async function writeWhole(file: string, parts: readonly Buffer[]): Promise<void> {
@@ -83,25 +77,20 @@ async function writeWhole(file: string, parts: readonly Buffer[]): Promise<void>
   await rename(partial, file);
 }
 
-async function copyRecording(
-  libraryDir: string,
-  recording: string,
-  { slug, title }: SampleTrack,
-  targetDir: string,
-): Promise<InstalledTrack> {
-  const [source, file] = [join(libraryDir, recording), join(targetDir, `${slug}.mp3`)];
-  const { size: bytes } = await stat(source);
-  const isNew = (await findSize(file)) !== bytes;
-  if (isNew) {
-    await copyFile(source, `${file}.partial`);
-    await rename(`${file}.partial`, file);
-  }
-  return { slug, title, file, bytes, cues: [], isNew };
-}
-
 async function findSize(file: string): Promise<number | undefined> {
   const found = await stat(file).catch(() => undefined);
   return found?.size;
+}
+
+async function tagOf(libraryDir: string, track: SampleTrack): Promise<Buffer> {
+  return id3Tag({
+    title: track.title,
+    artist: 'Cradlesong',
+    album: 'Sample library',
+    comment: track.credits,
+    language: track.recording === null ? 'eng' : null,
+    cover: await readFile(join(libraryDir, 'covers', track.cover.replace(/\.svg$/, '.jpg'))),
+  });
 }
 
 /** Puts `<slug>.mp3` of every track into the folder and yields after each, for a line of progress. */
@@ -114,17 +103,18 @@ export async function* installLibrary(
   const readStem = createStemReader(libraryDir, manifest);
   await mkdir(targetDir, { recursive: true });
   for (const track of tracks) {
-    yield track.recording === null
-      ? await assembleTrack(manifest, readStem, track, targetDir)
-      : await copyRecording(libraryDir, track.recording, track, targetDir);
+    const { slug, title, recording, durationSeconds } = track;
+    const sound =
+      recording === null
+        ? await assembleTrack(manifest, readStem, track)
+        : [await readFile(join(libraryDir, recording))];
+    const parts = [await tagOf(libraryDir, track), ...sound];
+    const bytes = parts.reduce((sum, part) => sum + part.length, 0);
+    const file = join(targetDir, `${slug}.mp3`);
+    const isNew = (await findSize(file)) !== bytes;
+    // A reader never sees a track half done.
+    if (isNew) await writeWhole(file, parts);
+    const cues = recording === null ? planTrack(manifest, slug, durationSeconds).cues : [];
+    yield { slug, title, file, bytes, cues, isNew };
   }
-}
-
-/** What is said in a track, in its order: a paragraph for each section. */
-export function narrationOf(manifest: Manifest, slug: string): string {
-  const paragraphs = getScript(manifest, slug).sections.map(({ reference, stems }) => {
-    const sentences = stems.map((name) => manifest.stems[name]?.text).join(' ');
-    return reference === null ? sentences : `${sentences} (${reference})`;
-  });
-  return paragraphs.join('\n\n');
 }

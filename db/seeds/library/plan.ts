@@ -1,112 +1,151 @@
-import { getScript, getStem, type Manifest, type Section, type Stem } from './manifest.ts';
+import {
+  getScript,
+  getStem,
+  type Manifest,
+  type Section,
+  type Sentence,
+  type Stem,
+  sentencesOf,
+} from './manifest.ts';
 
-export interface Cue {
-  start: number;
-  end: number;
-  section: string;
-  text: string;
+/** A stretch of a track: a stem, or silence. */
+export interface Part {
+  stem: Stem | null;
+  frames: number;
 }
 
 export interface TrackPlan {
-  stems: readonly Stem[];
+  parts: readonly Part[];
   frames: number;
-  cues: readonly Cue[];
+  /** what is said, with its time in the track */
+  cues: readonly Sentence[];
 }
+
+const QUIET_PIECES = ['still-1', 'still-2', 'still-3', 'still-4', 'still-5', 'still-6'];
+/** In which setting the tunes come, in turn: each is heard both ways before it is heard again. */
+const SETTINGS = ['verse', 'hymn', 'hymn', 'verse'];
+
+// Silence as it is meant to be, in seconds; the exact length of a track is found by scaling all of it.
+const AFTER_WORDS = 4;
+const AFTER_PRAYER = 11;
+const AFTER_MUSIC = 2.5;
 
 const frameSeconds = ({ format }: Manifest) => format.samplesPerFrame / format.sampleRate;
-const framesOf = (stems: readonly Stem[]) => stems.reduce((sum, stem) => sum + stem.frames, 0);
+const framesOf = (parts: readonly { frames: number }[]) =>
+  parts.reduce((sum, { frames }) => sum + frames, 0);
 
 /**
- * Lays a track out to the exact frame: a beginning, then each section followed by quiet and
- * music, then an end. The first words come at once, so that she knows it is the right track.
+ * Lays a track out to the exact frame: its tune opens, each section is followed by silence and music, the
+ * prayer by a longer silence, and at the end the tune returns whole. The first words come within seconds,
+ * so that she knows it is the right track.
  */
 export function planTrack(manifest: Manifest, slug: string, seconds: number): TrackPlan {
-  const { sections, music, pause } = getScript(manifest, slug);
-  const [intro, outro] = [getStem(manifest, 'intro'), getStem(manifest, 'outro')];
-  const spoken = sections.map((section) => withPauses(manifest, section, pause));
+  const { sections, music } = getScript(manifest, slug);
+  const [theme, ...others] = music;
+  const opening = getStem(manifest, `open-${theme}`);
+  const ending = getStem(manifest, `hymn-${theme}`);
+  const spoken = sections.map((section) => getStem(manifest, section.stem));
   const target = Math.round(seconds / frameSeconds(manifest));
-  const room = target - framesOf([intro, ...spoken.flat(), outro]);
-  const rests = planRests(manifest, music, room, sections.length);
-  const stems = [
-    intro,
-    ...spoken.flatMap((section, index) => [...section, ...(rests[index] ?? [])]),
-    outro,
+  const room = target - framesOf([opening, ...spoken, ending]);
+  const rests = chooseMusic(manifest, sections, others, room);
+  const left = room - framesOf(rests.flat());
+  if (left <= 0) throw new Error(`${slug}: the narration is too long for this track`);
+
+  const gaps = rests.map((rest, index) => [
+    isPrayer(sections[index]) ? AFTER_PRAYER : AFTER_WORDS,
+    ...rest.map(() => AFTER_MUSIC),
+  ]);
+  const silences = shareOut(left, gaps.flat()).values();
+  const silence = (): Part => ({ stem: null, frames: silences.next().value ?? 0 });
+  const play = (stem: Stem): Part => ({ stem, frames: stem.frames });
+  const parts = [
+    play(opening),
+    ...spoken.flatMap((section, index) => [
+      play(section),
+      silence(),
+      ...(rests[index] ?? []).flatMap((stem) => [play(stem), silence()]),
+    ]),
+    play(ending),
   ];
-  const frames = framesOf(stems);
-  if (frames !== target) throw new Error(`${slug}: ${frames} frames instead of ${target}`);
-  return { stems, frames, cues: findCues(manifest, stems, sections) };
+  return { parts, frames: framesOf(parts), cues: findCues(manifest, parts) };
 }
 
-function withPauses(manifest: Manifest, section: Section, pause: string): Stem[] {
-  const gap = getStem(manifest, pause);
-  return section.stems.flatMap((name, index) => {
-    const stem = getStem(manifest, name);
-    return index === 0 ? [stem] : [gap, stem];
-  });
-}
+const isPrayer = (section: Section | undefined) => section?.name === 'prayer';
 
-/** Quiet and then tunes after every section; as many tunes as fit, in turn, spread evenly. */
-function planRests(
+/** A quiet piece and a tune by turns; each section gets its share of the room, the last never more. */
+function chooseMusic(
   manifest: Manifest,
-  music: readonly string[],
+  sections: readonly Section[],
+  tunes: readonly string[],
   room: number,
-  count: number,
 ): Stem[][] {
-  const pads = Object.values(manifest.stems)
-    .filter((stem) => stem.name.startsWith('pad-'))
-    .toSorted((a, b) => b.frames - a.frames);
-  const shortest = pads.at(-1)?.frames ?? 0;
-  const quiet = count * 2 * shortest;
-  if (room < quiet) throw new Error('The narration is too long for this track');
-  const tunes: Stem[] = [];
-  let left = room;
-  for (const tune of inTurn(music.map((name) => getStem(manifest, name)))) {
-    if (left - tune.frames < quiet) break;
-    tunes.push(tune);
-    left -= tune.frames;
-  }
-  return Array.from({ length: count }, (_, index) => {
-    const { gridFrames } = manifest.format;
-    const share = Math.round(left / (count - index) / gridFrames) * gridFrames;
-    left -= share;
-    const from = Math.floor((tunes.length * index) / count);
-    const to = Math.floor((tunes.length * (index + 1)) / count);
-    return [...fillWithPads(pads, share, shortest), ...tunes.slice(from, to)];
+  const toFrames = (seconds: number) => Math.round(seconds / frameSeconds(manifest));
+  const pieces = piecesInTurn(manifest, tunes, sections.length);
+  let used = 0;
+  let next = pieces.next().value;
+  return sections.map((section, index) => {
+    const isLast = index === sections.length - 1;
+    const rest: Stem[] = [];
+    used += toFrames(isPrayer(section) ? AFTER_PRAYER : AFTER_WORDS);
+    const share = (room * (index + 1)) / sections.length;
+    while (next && used + (isLast ? next.frames : next.frames / 2) <= share) {
+      rest.push(next);
+      used += next.frames + toFrames(AFTER_MUSIC);
+      next = pieces.next().value;
+    }
+    return rest;
   });
 }
 
-function* inTurn<Item>(items: readonly Item[]): Generator<Item> {
-  while (items.length > 0) yield* items;
-}
-
-function fillWithPads(pads: readonly Stem[], frames: number, shortest: number): Stem[] {
-  const chosen: Stem[] = [];
-  let left = frames;
-  while (left > 0) {
-    const rest = left;
-    const pad = pads.find((one) => one.frames === rest || rest - one.frames >= shortest);
-    if (!pad) throw new Error(`${frames} frames cannot be filled with pads`);
-    chosen.push(pad);
-    left -= pad.frames;
+function* piecesInTurn(
+  manifest: Manifest,
+  tunes: readonly string[],
+  first: number,
+): Generator<Stem, undefined> {
+  for (let turn = 0; tunes.length > 0; turn++) {
+    yield getStem(manifest, inTurn(QUIET_PIECES, first + turn));
+    yield getStem(manifest, `${inTurn(SETTINGS, turn)}-${inTurn(tunes, turn)}`);
   }
-  return chosen;
 }
 
-function findCues(manifest: Manifest, stems: readonly Stem[], sections: readonly Section[]): Cue[] {
-  const sectionOf = new Map(
-    sections.flatMap((section) => section.stems.map((name) => [name, section.name] as const)),
-  );
-  const milliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
-  const cues: Cue[] = [];
+function inTurn(items: readonly string[], turn: number): string {
+  return items[turn % items.length] ?? '';
+}
+
+/** Whole frames in proportion to the weights, none lost. */
+function shareOut(frames: number, weights: readonly number[]): number[] {
+  let weightLeft = weights.reduce((sum, weight) => sum + weight, 0);
+  let framesLeft = frames;
+  return weights.map((weight) => {
+    const share = Math.round((framesLeft * weight) / weightLeft);
+    framesLeft -= share;
+    weightLeft -= weight;
+    return share;
+  });
+}
+
+function findCues(manifest: Manifest, parts: readonly Part[]): Sentence[] {
+  const cues: Sentence[] = [];
   let frames = 0;
-  for (const { name, text, spoken, frames: length } of stems) {
-    const section = sectionOf.get(name);
-    if (section !== undefined && text !== undefined && spoken !== undefined) {
-      const start = frames * frameSeconds(manifest) + manifest.format.voiceLeadSeconds;
-      const [from, to] = [milliseconds(start), milliseconds(start + spoken)];
-      cues.push({ start: from, end: to, section, text });
+  for (const part of parts) {
+    const from = frames * frameSeconds(manifest);
+    for (const { text, start, end } of part.stem?.sentences ?? []) {
+      cues.push({ text, start: milliseconds(from + start), end: milliseconds(from + end) });
     }
-    frames += length;
+    frames += part.frames;
   }
   return cues;
+}
+
+const milliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
+
+/** What is said in a track, in its order: a paragraph for each section. */
+export function narrationOf(manifest: Manifest, slug: string): string {
+  const paragraphs = getScript(manifest, slug).sections.map((section) => {
+    const text = sentencesOf(manifest, section)
+      .map((sentence) => sentence.text)
+      .join(' ');
+    return section.reference === null ? text : `${text} (${section.reference})`;
+  });
+  return paragraphs.join('\n\n');
 }

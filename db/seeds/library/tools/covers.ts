@@ -1,6 +1,8 @@
-// Draws the covers. Usage: node covers.ts <folder>
+// Draws the covers, and their PNGs for lock screens. Usage: node covers.ts <folder>
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
+import { ARTWORK_SIZES, artworkName } from '#contract/words/artwork.ts';
 import { COVER_ART, type CoverArt } from './cover-art.ts';
 import {
   area,
@@ -361,5 +363,13 @@ function drawCover(art: CoverArt): string {
 const folder = process.argv[2];
 if (!folder) throw new Error('Usage: node covers.ts <folder>');
 await mkdir(folder, { recursive: true });
-for (const art of COVER_ART)
-  await writeFile(join(folder, `${art.file}.svg`), `${drawCover(art)}\n`);
+for (const size of ARTWORK_SIZES)
+  await mkdir(join(folder, 'artwork', String(size)), { recursive: true });
+for (const art of COVER_ART) {
+  const drawing = `${drawCover(art)}\n`;
+  await writeFile(join(folder, `${art.file}.svg`), drawing);
+  for (const size of ARTWORK_SIZES) {
+    const picture = sharp(Buffer.from(drawing), { density: 144 }).resize(size, size);
+    await picture.png({ palette: true }).toFile(join(folder, artworkName(art.file, size)));
+  }
+}

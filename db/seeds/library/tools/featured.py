@@ -7,7 +7,8 @@ import subprocess
 import numpy as np
 from scipy.io import wavfile
 
-from hymn import SUSTAIN, chord_parts, voicing
+from arrangement import EXPRESSION, SUSTAIN
+from hymn import chord_parts, voicing
 from midi import CHORDS, PAD_FONT, PIANO_FONT, Track, bass, melody_notes
 from sound import RATE, high_pass, loudness, low_pass, reverb
 from tunes import NEW_BRITAIN
@@ -29,11 +30,10 @@ END = THIRD + 16
 
 # layer: program, level against the piano in dB, (left, right), share of hall
 LAYERS = {
-    "piano": (0, 0, (1, 1), .36), "pad": (89, -15, (1, 1), .5), "strings": (49, -13, (1.05, .92), .5),
-    "melody": (48, -8.5, (.92, 1.06), .45), "harp": (46, -10, (.75, 1.15), .5), "choir": (52, -17, (1, 1), .6),
-    "celesta": (8, -14, (1.15, .7), .6),
+    "piano": (0, 0, (1, 1), .36), "strings": (49, -10, (1.05, .92), .5), "cello": (42, -5, (.92, 1.06), .45),
+    "harp": (46, -6, (.75, 1.15), .5), "celesta": (8, -14, (1.15, .7), .6),
 }
-BRIGHT, SUSTAINED = ("piano", "harp", "celesta"), ("pad", "strings", "melody", "choir")
+BRIGHT, SUSTAINED = ("piano", "harp", "celesta"), ("strings", "cello")
 
 
 def play_melody(layers, human):
@@ -45,15 +45,14 @@ def play_melody(layers, human):
             arch = 7 * np.sin(np.pi * index / len(notes))
             velocity = (52, 40, 58)[verse] + arch + (4 if downbeat else 0) + human(2)
             if verse == 1:
-                layers["melody"].note(at + human(.01), beats * 1.02, pitch, 78 + arch)
-                layers["piano"].note(at + .02, beats, pitch + 12, 30 + arch * .5)
+                layers["cello"].note(at + human(.01), beats * 1.02, pitch - 12, 74 + arch)
+                layers["harp"].note(at + .02, beats, pitch + 12, 30 + arch * .5)
                 continue
             layers["piano"].note(at + .015 + human(.012), beats * .98, pitch, velocity)
             if verse == 2:
                 if beats >= 2:
                     layers["piano"].note(at + .035, beats, pitch + 12, velocity - 24)
-                low = pitch - 12 if pitch - 12 >= 55 else pitch
-                layers["melody"].note(at, beats * 1.02, low, 50 + arch)
+                layers["cello"].note(at, beats * 1.02, pitch - 12, 46 + arch)
 
 
 def figure_of(bar, part_of, length):
@@ -100,28 +99,21 @@ def play_accompaniment(layers, human):
 
 
 def play_sustained(layers):
-    held, previous = {"pad": {}, "strings": {}, "choir": {}}, None
-
-    def hold(layer, pitch, start, end, velocity):
-        held[layer].setdefault((0, pitch), []).append((start, end, velocity))
-
+    """Strings from the second half of the first verse on. They rest in the links and in the last bars: air for the harp."""
+    held, previous = {}, None
     for bar, chord in enumerate(BARS):
         parts = chord_parts(chord)
         for index, name in enumerate(parts):
             at = bar * METER + index * 1.5
-            end = at + METER / len(parts) + .4
             pitches = previous = voicing(name, KEY, previous)
-            for pitch in pitches:
-                hold("pad", pitch, at, end, 54)
-            hold("pad", bass(name, KEY, 41, 53), at, end, 42)
-            if bar >= SECOND - 2:
-                for pitch in pitches:
-                    hold("strings", pitch, at, end, 40 if bar < THIRD else 48)
-            if bar >= THIRD - 2:
-                hold("choir", pitches[-1] + 12 if pitches[-1] < 60 else pitches[-1], at, end, 44)
-                hold("choir", pitches[1], at, end, 36)
-    for layer, notes in held.items():
-        layers[layer].hold(notes)
+            if bar < FIRST + 8 or SECOND - 2 <= bar < SECOND + 4 or THIRD - 4 <= bar < THIRD - 2 or bar >= END + 2:
+                continue
+            for pitch in [*pitches, bass(name, KEY, 41, 53)] if bar < THIRD else [*pitches, pitches[-1] + 12]:
+                held.setdefault((0, pitch), []).append((at, at + METER / len(parts) + .4, 40 if bar < THIRD else 48))
+    layers["strings"].hold(held)
+    for half in range(len(BARS) * METER * 2):
+        swell = np.sin(np.pi * ((half / 2 - FIRST * METER) % (4 * METER)) / (4 * METER))
+        layers["strings"].control(half / 2, EXPRESSION, int(80 + 34 * swell))
 
 
 def mix(layers, work):

@@ -73,7 +73,7 @@ class Track:
         subprocess.run(
             ["fluidsynth", "-ni", "-q", "-F", path + ".wav", "-T", "wav", "-O", "float", "-r", str(RATE),
              "-g", str(volume), "-o", "synth.reverb.active=0", "-o", "synth.chorus.active=0",
-             "-o", "synth.polyphony=512", font, path + ".mid"],
+             "-o", "synth.polyphony=512", "-o", "synth.dynamic-sample-loading=1", font, path + ".mid"],
             check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", wavfile.WavFileWarning)      # fluidsynth adds a PEAK chunk

@@ -1,8 +1,9 @@
 """Reads the narration scripts in ../texts: a head of `key: value` lines, then sections.
 
     # name (Reference)     starts a section; the reference is optional
-    = name                 says an earlier section again, with the same stems
-    anything else          one sentence group: one recording, one stem
+    = name                 says an earlier section again, with the same recording
+    ~                      one pause more: room to breathe, or to say it herself
+    anything else          one thought: its sentences follow each other within a breath
 """
 import os
 import re
@@ -14,10 +15,24 @@ TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()
 
 
 @dataclass
+class Thought:
+    text: str
+    pauses: int = 1
+
+    @property
+    def sentences(self):
+        return re.split(r"(?<=[.!?])\s+", self.text)
+
+
+@dataclass
 class Section:
     name: str
     reference: str | None
-    sentences: list[str] = field(default_factory=list)
+    thoughts: list[Thought] = field(default_factory=list)
+
+    @property
+    def sentences(self):
+        return [sentence for thought in self.thoughts for sentence in thought.sentences]
 
 
 @dataclass
@@ -46,8 +61,10 @@ def read_script(path):
         elif not sections:
             key, value = line.split(": ", 1)
             head[key] = value
+        elif line == "~":
+            sections[-1].thoughts[-1].pauses += 1
         else:
-            sections[-1].sentences.append(line)
+            sections[-1].thoughts.append(Thought(line))
     slug = os.path.basename(path).removesuffix(".txt")
     return Script(slug, float(head["pace"]), float(head["pause"]), head["music"].split(), sections, order)
 

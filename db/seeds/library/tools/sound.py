@@ -1,7 +1,7 @@
 """Sound at 48 kHz: filters, a synthetic hall, loudness, a limiter."""
 import numpy as np
 from scipy import signal
-from scipy.ndimage import gaussian_filter1d, minimum_filter1d
+from scipy.ndimage import minimum_filter1d
 
 RATE = 48000
 _halls = {}
@@ -17,12 +17,10 @@ def ramp(length, start, end, low=0, high=1):
     return low + (high - low) * (.5 - .5 * np.cos(np.pi * position))
 
 
-def mono(sound):
-    return sound.mean(0)
-
-
 def fit(sound, length):
-    return np.pad(sound[:length], (0, max(0, length - len(sound))))
+    """Cut or padded with silence, along time."""
+    room = max(0, length - sound.shape[-1])
+    return np.pad(sound[..., :length], [(0, 0)] * (sound.ndim - 1) + [(0, room)])
 
 
 def low_pass(sound, hz, order=2):
@@ -68,7 +66,7 @@ def reverb(sound, low_seconds=3.4, high_seconds=1.5, delay=.028, wet=.3, seed=7)
     responses = hall(low_seconds, high_seconds, delay, seed)
     out = np.zeros((2, sound.shape[1] + len(responses[0]) - 1))
     for channel in range(2):
-        out[channel] = signal.fftconvolve(sound[channel], responses[channel])
+        out[channel] = signal.oaconvolve(sound[channel], responses[channel])
     out = out * wet
     out[:, :sound.shape[1]] += sound * (1 - wet * .35)
     return out
@@ -97,19 +95,14 @@ def at_loudness(sound, lufs):
     return sound * gain(lufs - loudness(sound))
 
 
-def limit(sound, ceiling, look=.004, release=.08):
-    """Keeps the four-times oversampled (true) peak under the ceiling."""
-    peak = np.abs(signal.resample_poly(sound, 4, 1)).reshape(-1, 4).max(1)
-    reach = int(look * RATE)
+def limit(sound, ceiling, look=.02):
+    """Keeps the four-times oversampled (true) peak under the ceiling, with a gain that moves within 20 ms."""
+    sound = np.atleast_2d(sound)
+    peak = np.abs(signal.resample_poly(sound, 4, 1, axis=-1)).max(0).reshape(-1, 4).max(1)
+    reach = 2 * int(look * RATE / 2) + 1
     wanted = minimum_filter1d(np.minimum(1, ceiling / np.maximum(peak, 1e-9)), 2 * reach + 1)
-    keep = np.exp(-1 / (release * RATE))
-    smooth, now = np.empty_like(wanted), 1.0
-    for i, target in enumerate(wanted):
-        recovering = 1 - (1 - now) * keep
-        now = target if target < now else recovering if recovering < target else target
-        smooth[i] = now
-    window = np.hanning(2 * reach + 1)
-    return sound * np.minimum(np.convolve(smooth, window / window.sum(), "same"), 1)
+    window = np.hanning(reach + 2)[1:-1]
+    return sound * np.convolve(np.pad(wanted, reach // 2, "edge"), window / window.sum(), "valid")
 
 
 def peaking(sound, hz, q, decibels):
@@ -120,10 +113,21 @@ def peaking(sound, hz, q, decibels):
     return signal.lfilter(np.array(b) / a[0], np.array(a) / a[0], sound)
 
 
-def compress(sound, below_peak=14, ratio=.45):
-    """Takes `ratio` of what exceeds the loudest moment less `below_peak` dB."""
-    keep = np.exp(-1 / (.02 * RATE))
-    envelope = np.sqrt(signal.lfilter([1 - keep], [1, -keep], sound ** 2) + 1e-9)
-    level = 20 * np.log10(gaussian_filter1d(envelope, int(.01 * RATE)) + 1e-6)
-    threshold = level.max() - below_peak
-    return sound * 10 ** (np.where(level > threshold, -(level - threshold) * ratio, 0) / 20)
+def level_of(sound, seconds):
+    """Level in dB, smoothed forwards and backwards, so that a gain made of it is never late."""
+    keep = np.exp(-1 / (seconds * RATE))
+    power = signal.filtfilt([1 - keep], [1, -keep], sound ** 2)
+    return 10 * np.log10(np.maximum(power, 1e-10))
+
+
+def compress(sound, threshold, ratio=2.0, seconds=.12):
+    """Slow: follows the phrase, not the syllable."""
+    over = np.maximum(level_of(sound, seconds) - threshold, 0)
+    return sound * gain(-over * (1 - 1 / ratio))
+
+
+def de_ess(sound, hz=5200, under=15, most=7):
+    """Takes up to `most` dB from the hissing band where it comes nearer than `under` dB to the phrase's level."""
+    hiss = signal.sosfiltfilt(signal.butter(2, hz, "high", fs=RATE, output="sos"), sound)
+    over = level_of(hiss, .004) - (level_of(sound, .25) - under)
+    return sound - hiss * (1 - gain(-np.clip(over, 0, most)))

@@ -1,0 +1,46 @@
+"""A person's reading of a text, cut into its sentences; from there it is treated like the synthetic voice."""
+import os
+import subprocess
+
+import numpy as np
+
+import voice
+from alignment import Aligner, at_rate, words_of
+
+BEFORE, AFTER = .1, .18       # seconds kept around a sentence: a breath belongs to it, the next one does not
+
+
+class Recordings:
+    """<folder>/<slug>.wav (or .flac, .m4a, .mp3): the text read once from top to bottom, a repeated section only once."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def find(self, script):
+        """The sound of each different sentence at voice.RATE, or None where nobody has read this text yet."""
+        paths = [path for ending in ("wav", "flac", "m4a", "mp3")
+                 if os.path.exists(path := f"{self.folder}/{script.slug}.{ending}")]
+        if not paths:
+            return None
+        decoded = subprocess.run(["ffmpeg", "-v", "error", "-i", paths[0], "-f", "f32le", "-ac", "1", "-ar", str(voice.RATE), "-"],
+                                 check=True, capture_output=True).stdout
+        return cut(np.frombuffer(decoded, "<f4").astype(float), script, paths[0])
+
+
+def cut(sound, script, path):
+    sentences = [sentence for section in script.sections for sentence in section.sentences]
+    times = Aligner().align(at_rate(sound, voice.RATE), [word for sentence in sentences for word in words_of(sentence)])
+    if times is None:
+        raise SystemExit(f"{path} does not say what texts/{script.slug}.txt says, or not in its order")
+    spans, word = [], 0
+    for sentence in sentences:
+        count = len(words_of(sentence))
+        spans.append((times[word][1], times[word + count - 1][2]))
+        word += count
+    found = {}
+    for index, (sentence, (start, end)) in enumerate(zip(sentences, spans)):
+        before = spans[index - 1][1] if index else 0
+        after = spans[index + 1][0] if index + 1 < len(spans) else len(sound) / voice.RATE
+        start, end = max(start - BEFORE, (start + before) / 2), min(end + AFTER, (end + after) / 2)
+        found.setdefault(sentence, voice.faded(sound[int(start * voice.RATE):int(end * voice.RATE)]))
+    return list(found.values())

@@ -1,11 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { catalogue, transcriptOf } from './content.ts';
+import { transcriptTimingsSchema } from '#contract/rows/audio-content.ts';
+import { ARTWORK_SIZES, artworkName } from '#contract/words/artwork.ts';
+import { readTranscript } from '#contract/words/transcript.ts';
+import { catalogue, timingsOf, transcriptOf } from './content.ts';
 import { readManifest } from './library/manifest.ts';
+import { planTrack } from './library/plan.ts';
 
 const libraryDir = join(import.meta.dirname, 'library');
-const BYTES_FOR_ALL_SOUND = 12_500_000;
 
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -46,6 +49,10 @@ test('every track has its cover, its words, and a level near -18 LUFS', async ()
   const manifest = await readManifest(libraryDir);
   for (const track of catalogue) {
     expect((await stat(join(libraryDir, 'covers', track.cover))).size).toBeLessThan(8000);
+    for (const size of ARTWORK_SIZES) {
+      const drawn = join(libraryDir, 'covers', artworkName(track.cover, size));
+      expect((await stat(drawn)).size).toBeLessThan(60_000);
+    }
     expect(transcriptOf(track, manifest).length).toBeGreaterThan(50);
     expect(Math.abs(track.loudnessLufs + 18)).toBeLessThanOrEqual(1);
   }
@@ -59,16 +66,20 @@ test('a transcript has a paragraph for each section, with what it is drawn from'
   expect(paragraphs[2]).toMatch(/^Psalm 71 is the prayer of someone old.*\(Psalm 71:6, 18\)$/);
 });
 
+test('read along finds in the transcript exactly the sentences that are said, each with its time', async () => {
+  const manifest = await readManifest(libraryDir);
+  for (const track of catalogue.filter(({ recording }) => recording === null)) {
+    const { cues } = planTrack(manifest, track.slug, track.durationSeconds);
+    const read = readTranscript(transcriptOf(track, manifest)).flatMap((one) => one.sentences);
+    expect(read.map(({ text }) => text)).toEqual(cues.map(({ text }) => text));
+    const timings = transcriptTimingsSchema.parse(timingsOf(track, manifest));
+    expect(timings).toEqual(cues.map(({ start, end }) => ({ start, end })));
+  }
+});
+
 test('small text can be read on the ground of every cover', () => {
   const smallText = luminance('#EBDDCF');
   for (const { ground } of catalogue) {
     expect((smallText + 0.05) / (luminance(ground) + 0.05)).toBeGreaterThanOrEqual(4.5);
   }
-});
-
-test('all sound together stays small enough for a repository', async () => {
-  const manifest = await readManifest(libraryDir);
-  const stems = Object.values(manifest.stems).reduce((sum, stem) => sum + stem.frames, 0);
-  const { size } = await stat(join(libraryDir, 'featured-new-britain.mp3'));
-  expect(stems * manifest.format.frameBytes + size).toBeLessThan(BYTES_FOR_ALL_SOUND);
 });

@@ -1,6 +1,7 @@
-import type { AudioContent } from '#contract/audio-content.ts';
-import { narrationOf, SAMPLE_NOTICE } from './library/assemble.ts';
+import type { AudioContent, TranscriptTimings } from '#contract/rows/audio-content.ts';
+import { SAMPLE_NOTICE } from './library/assemble.ts';
 import type { Manifest } from './library/manifest.ts';
+import { narrationOf, planTrack } from './library/plan.ts';
 
 export interface CatalogueTrack {
   id: number;
@@ -38,7 +39,7 @@ export const catalogue: readonly CatalogueTrack[] = [
     position: 1,
     cover: '01-morning-prayer-meditation.svg',
     ground: '#67544A',
-    loudnessLufs: -18.1,
+    loudnessLufs: -17.6,
     recording: null,
     credits: SAMPLE_NOTICE,
   },
@@ -56,7 +57,7 @@ export const catalogue: readonly CatalogueTrack[] = [
     position: 2,
     cover: '02-peaceful-birth-affirmations.svg',
     ground: '#535A43',
-    loudnessLufs: -18.2,
+    loudnessLufs: -17.9,
     recording: null,
     credits: SAMPLE_NOTICE,
   },
@@ -91,7 +92,7 @@ export const catalogue: readonly CatalogueTrack[] = [
     position: 4,
     cover: '04-pregnancy-psalms.svg',
     ground: '#7D5751',
-    loudnessLufs: -17.4,
+    loudnessLufs: -18.2,
     recording: null,
     credits: SAMPLE_NOTICE,
   },
@@ -109,7 +110,7 @@ export const catalogue: readonly CatalogueTrack[] = [
     position: 5,
     cover: '05-labor-preparation-prayer.svg',
     ground: '#4A3B34',
-    loudnessLufs: -17.5,
+    loudnessLufs: -18.1,
     recording: null,
     credits: SAMPLE_NOTICE,
   },
@@ -127,7 +128,7 @@ export const catalogue: readonly CatalogueTrack[] = [
     position: 6,
     cover: '06-healing-scripture-meditation.svg',
     ground: '#55655C',
-    loudnessLufs: -17.5,
+    loudnessLufs: -18.1,
     recording: null,
     credits: SAMPLE_NOTICE,
   },
@@ -144,7 +145,7 @@ export const catalogue: readonly CatalogueTrack[] = [
     position: 7,
     cover: '07-mothers-blessing-meditation.svg',
     ground: '#7A5A54',
-    loudnessLufs: -17.6,
+    loudnessLufs: -18.2,
     recording: null,
     credits: SAMPLE_NOTICE,
   },
@@ -179,7 +180,7 @@ export const catalogue: readonly CatalogueTrack[] = [
     position: 9,
     cover: '09-faith-building-meditation.svg',
     ground: '#343B48',
-    loudnessLufs: -17.5,
+    loudnessLufs: -18.3,
     recording: null,
     credits: SAMPLE_NOTICE,
   },
@@ -196,7 +197,7 @@ export const catalogue: readonly CatalogueTrack[] = [
     position: 10,
     cover: '10-gratitude-prayer.svg',
     ground: '#6E532B',
-    loudnessLufs: -18,
+    loudnessLufs: -17.9,
     recording: null,
     credits: SAMPLE_NOTICE,
   },
@@ -224,4 +225,11 @@ export const catalogue: readonly CatalogueTrack[] = [
 export function transcriptOf(track: CatalogueTrack, manifest: Manifest): string {
   if (track.recording === null) return narrationOf(manifest, track.slug);
   return 'Music without words: three verses of New Britain, the tune known from Amazing Grace.';
+}
+
+/** When each sentence of that is said; null for music. */
+export function timingsOf(track: CatalogueTrack, manifest: Manifest): TranscriptTimings | null {
+  if (track.recording !== null) return null;
+  const { cues } = planTrack(manifest, track.slug, track.durationSeconds);
+  return cues.map(({ start, end }) => ({ start, end }));
 }

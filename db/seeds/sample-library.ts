@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Insertable } from 'kysely';
+import { toJson } from '../codecs.ts';
 import type { AudioContentTable } from '../schema/audio-content.ts';
-import { type CatalogueTrack, catalogue, transcriptOf } from './content.ts';
+import { type CatalogueTrack, catalogue, timingsOf, transcriptOf } from './content.ts';
 import { installLibrary } from './library/assemble.ts';
 import { type Manifest, readManifest } from './library/manifest.ts';
 
@@ -34,6 +35,7 @@ export async function openSampleLibrary(folder = findLibraryFolder()): Promise<L
 }
 
 function toRow(track: CatalogueTrack, manifest: Manifest): LibraryTrack['row'] {
+  const timings = timingsOf(track, manifest);
   return {
     id: track.id,
     title: track.title,
@@ -47,6 +49,7 @@ function toRow(track: CatalogueTrack, manifest: Manifest): LibraryTrack['row'] {
     ground: track.ground,
     loudness_lufs: track.loudnessLufs,
     transcript: transcriptOf(track, manifest),
+    transcript_timings: timings && toJson(timings),
     credits: track.credits,
   };
 }

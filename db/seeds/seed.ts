@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { type Insertable, type Kysely, sql } from 'kysely';
-import { publicObjectPath } from '#contract/paths.ts';
-import type { Bucket } from '#contract/storage.ts';
+import type { Bucket } from '#contract/calls/storage.ts';
+import { ARTWORK_SIZES, artworkName } from '#contract/words/artwork.ts';
+import { publicObjectPath } from '#contract/words/paths.ts';
 import { toJson } from '../codecs.ts';
 import type { AppDatabase } from '../open.ts';
 import type { AudioContentTable } from '../schema/audio-content.ts';
@@ -80,7 +81,7 @@ async function storeTracks({ store, openLibrary, onProgress }: SeedOptions) {
       rows.push({
         ...track.row,
         audio_url: await storeFile(store, 'audio', slug, file),
-        image_url: await storeFile(store, 'images', slug, track.cover),
+        image_url: await storeCover(store, slug, track.cover),
       });
       await rm(file);
       onProgress?.({ done: rows.length, total: library.tracks.length, title: track.row.title });
@@ -89,6 +90,17 @@ async function storeTracks({ store, openLibrary, onProgress }: SeedOptions) {
     await rm(folder, { recursive: true, force: true });
   }
   return rows.sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+}
+
+/** With the PNGs that lock screens want, where they lie beside it. */
+async function storeCover(store: SeedStore, slug: string, file: string): Promise<string> {
+  const address = await storeFile(store, 'images', slug, file);
+  const name = basename(address);
+  for (const size of ARTWORK_SIZES) {
+    const drawn = join(dirname(file), artworkName(basename(file), size));
+    if (existsSync(drawn)) await adoptCopy(store, 'images', artworkName(name, size), drawn);
+  }
+  return address;
 }
 
 /** Named by content, so that storing it again changes nothing and browsers may keep it for ever. */
@@ -101,10 +113,14 @@ async function storeFile(
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk);
   const name = `${slug}-${hash.digest('hex').slice(0, 16)}${extname(file)}`;
+  await adoptCopy(store, bucket, name, file);
+  return publicObjectPath(bucket, name);
+}
+
+async function adoptCopy(store: SeedStore, bucket: Bucket, name: string, file: string) {
   const temporary = await store.createTemporary();
   await copyFile(file, temporary);
   await store.adopt(temporary, bucket, name);
-  return publicObjectPath(bucket, name);
 }
 
 /** Rows with ids of their own do not move PostgreSQL's counter. */

@@ -18,6 +18,7 @@ export function buildTrack(
     featured: false,
     position: 0,
     transcript: null,
+    transcript_timings: null,
     loudness_lufs: null,
     ground: null,
     credits: null,

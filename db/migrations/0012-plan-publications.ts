@@ -4,7 +4,8 @@ import { type PublishedTable, publishChanges, withdrawChanges } from './change-t
 import { columnsOf, isOneOf } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-const PLANNED_TRACKS: PublishedTable = {
+/** As they are published from here on. */
+export const PLANNED_TRACKS: PublishedTable = {
   ...AUDIO_CONTENT,
   columns: { ...AUDIO_CONTENT.columns, publish_at: 'timestamp', unpublish_at: 'timestamp' },
 };

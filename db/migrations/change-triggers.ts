@@ -6,6 +6,8 @@ export interface PublishedTable {
   key: string[];
   /** All columns, in the order of the record; `plain` ones are alike in both engines' JSON. */
   columns: Record<string, 'plain' | 'boolean' | 'json' | 'timestamp'>;
+  /** Left out of the old record by an update that leaves them as they are: the new one has the same text. */
+  long?: string[];
 }
 
 /**
@@ -54,6 +56,14 @@ async function publishOnSqlite(db: Kysely<any>, table: PublishedTable): Promise<
     )})`;
   const all = Object.keys(table.columns);
   const none = sql`null`;
+  const long = (table.long ?? []).map(
+    (column) =>
+      sql`iif(${sql.ref(`new.${column}`)} is ${sql.ref(`old.${column}`)}, ${sql.lit(`$.${column}`)}, '$.-')`,
+  );
+  const oldRecord = (isUpdate: boolean) =>
+    isUpdate && long.length > 0
+      ? sql`json_remove(${record('old', all)}, ${sql.join(long)})`
+      : record('old', all);
   for (const { operation, hasNew, hasOld } of OPERATIONS) {
     await sql`
       create trigger ${sql.id(`${table.name}_log_${operation}`)}
@@ -65,7 +75,7 @@ async function publishOnSqlite(db: Kysely<any>, table: PublishedTable): Promise<
           ${sql.lit(operation.toUpperCase())},
           ${record(hasNew ? 'new' : 'old', table.key)},
           ${hasNew ? record('new', all) : none},
-          ${hasOld ? record('old', all) : none}
+          ${hasOld ? oldRecord(hasNew) : none}
         );
       end`.execute(db);
   }
@@ -95,6 +105,18 @@ async function publishOnPostgres(db: Kysely<any>, table: PublishedTable): Promis
     )}) as r)`;
   const all = Object.keys(table.columns);
   const functionName = sql.id(`log_${table.name}_change`);
+  const long = (table.long ?? []).map(
+    (column) =>
+      sql`case when ${sql.ref(`new.${column}`)}::text is not distinct from ${sql.ref(`old.${column}`)}::text
+        then ${sql.lit(column)} else '' end`,
+  );
+  const forgetLong =
+    long.length === 0
+      ? sql``
+      : sql`
+      if tg_op = 'UPDATE' then
+        old_record := (old_record::jsonb - array[${sql.join(long)}])::json;
+      end if;`;
   await sql`
     create function ${functionName}() returns trigger language plpgsql as $$
     declare
@@ -109,7 +131,7 @@ async function publishOnPostgres(db: Kysely<any>, table: PublishedTable): Promis
       if tg_op <> 'DELETE' then
         record := ${record('new', all)};
         row_key := ${record('new', table.key)};
-      end if;
+      end if;${forgetLong}
       perform pg_advisory_xact_lock(${sql.lit(CHANGE_LOG_LOCK)});
       insert into change_log (table_name, type, row_key, record, old_record, committed_at)
       values (tg_table_name, tg_op, row_key, record, old_record, clock_timestamp());

@@ -11,6 +11,8 @@ import { MIGRATIONS } from './registry.ts';
 export interface MigrateOptions {
   /** Where the copy made before a migration goes; `backups/` beside the database by default. */
   backupDir?: string;
+  /** Given each copy that is made before a migration. */
+  onBackup?: (file: string) => Promise<void>;
   /** Another registry, for tests. */
   migrations?: Record<string, EngineMigration>;
 }
@@ -61,7 +63,7 @@ export async function migrateToLatest(
   const lock = await lockFile(`${file}.lock`);
   try {
     // Another process may have done it while we waited.
-    return (await hasPending()) ? await migrateFile(db, migrations, file, backupDir) : [];
+    return (await hasPending()) ? await migrateFile(db, migrations, file, backupDir, options) : [];
   } finally {
     lock.release();
   }
@@ -85,7 +87,8 @@ export function createMigrator(
   });
 }
 
-async function findApplied(db: AppDatabase): Promise<string[]> {
+/** The migrations a database has had, in no order. */
+export async function findApplied(db: AppDatabase): Promise<string[]> {
   const tables = await db.kysely.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
@@ -110,6 +113,7 @@ async function migrateFile(
   migrations: Record<string, EngineMigration>,
   file: string,
   backupDir: string,
+  { onBackup }: MigrateOptions,
 ): Promise<string[]> {
   // A fresh file holds nothing that could be lost.
   if ((await findApplied(db)).length === 0) {
@@ -122,6 +126,7 @@ async function migrateFile(
   const backup = nameOf('before-migration');
   const failed = nameOf('failed');
   await copyDatabase(file, backup);
+  await onBackup?.(backup);
   try {
     return await withoutForeignKeys(db, () =>
       runMigrations(

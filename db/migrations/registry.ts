@@ -11,6 +11,12 @@ import { planPublications } from './0012-plan-publications.ts';
 import { createCentreCodes } from './0013-create-centre-codes.ts';
 import { createHandOvers } from './0014-create-hand-overs.ts';
 import { createKiosks } from './0015-create-kiosks.ts';
+import { timeTranscripts } from './0016-time-transcripts.ts';
+import { limitTextLengths } from './0017-limit-text-lengths.ts';
+import { logLongTextsOnce } from './0018-log-long-texts-once.ts';
+import { announceEndedAccess } from './0020-announce-ended-access.ts';
+import { rememberTrackFiles } from './0022-remember-track-files.ts';
+import { keepOwnFiles } from './0023-keep-own-files.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In the order they run. A released name is never changed, and nothing is inserted before it. */
@@ -28,4 +34,10 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0013-create-centre-codes': createCentreCodes,
   '0014-create-hand-overs': createHandOvers,
   '0015-create-kiosks': createKiosks,
+  '0016-time-transcripts': timeTranscripts,
+  '0017-limit-text-lengths': limitTextLengths,
+  '0018-log-long-texts-once': logLongTextsOnce,
+  '0020-announce-ended-access': announceEndedAccess,
+  '0022-remember-track-files': rememberTrackFiles,
+  '0023-keep-own-files': keepOwnFiles,
 };

@@ -4,6 +4,13 @@ CREATE TABLE "admin_credentials" ("id" integer not null primary key,
   "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   constraint "admin_credentials_id_check" check (id = 1)) strict;
 
+CREATE TRIGGER "admin_credentials_log_ending"
+        after update of token_generation on "admin_credentials" when new.token_generation <> old.token_generation
+        begin
+          insert into change_log (table_name, type, row_key, record, old_record)
+          values ('admin_credentials', 'DELETE', json_object('id', "new"."id"), null, json_object('id', "new"."id"));
+        end;
+
 CREATE TABLE "audio_content" ("id" integer primary key autoincrement,
   "title" text not null,
   "description" text,
@@ -24,6 +31,7 @@ CREATE TABLE "audio_content" ("id" integer primary key autoincrement,
   "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   publish_at text constraint audio_content_recording_check check (not enabled or audio_url <> ''),
   "unpublish_at" text,
+  transcript_timings text constraint audio_content_transcript_timings_json check (json_valid(transcript_timings)),
   constraint "audio_content_category_check" check ("category" in ('PREGNANCY', 'BIRTHING', 'POSTBIRTH')),
   constraint "audio_content_kind_check" check ("kind" in ('meditation', 'music', 'affirmation', 'scripture')),
   constraint "audio_content_duration_check" check (duration >= 0),
@@ -47,6 +55,63 @@ CREATE INDEX "audio_content_enabled_title_idx" on "audio_content" ("enabled", "t
 
 CREATE INDEX "audio_content_featured_idx" on "audio_content" ("position") where "featured" = 1;
 
+CREATE TRIGGER "audio_content_files_insert"
+      after insert on audio_content
+      begin 
+  update track_files set is_premium = new.is_premium
+  where track_id = new.id and is_premium <> new.is_premium;
+  insert into track_files (path, track_id, is_premium)
+  select new.audio_url, new.id, new.is_premium where new.audio_url <> ''
+  on conflict (path, track_id) do nothing; end;
+
+CREATE TRIGGER "audio_content_files_update"
+      after update of audio_url, is_premium on audio_content
+      begin 
+  update track_files set is_premium = new.is_premium
+  where track_id = new.id and is_premium <> new.is_premium;
+  insert into track_files (path, track_id, is_premium)
+  select new.audio_url, new.id, new.is_premium where new.audio_url <> ''
+  on conflict (path, track_id) do nothing; end;
+
+CREATE TRIGGER "audio_content_lengths_insert" before insert on "audio_content"
+    begin 
+          select raise(abort, 'CHECK constraint failed: audio_content_title_length')
+          where length("new"."title") > 500;
+          select raise(abort, 'CHECK constraint failed: audio_content_description_length')
+          where length("new"."description") > 20000;
+          select raise(abort, 'CHECK constraint failed: audio_content_audio_url_length')
+          where length("new"."audio_url") > 2000;
+          select raise(abort, 'CHECK constraint failed: audio_content_image_url_length')
+          where length("new"."image_url") > 2000;
+          select raise(abort, 'CHECK constraint failed: audio_content_transcript_length')
+          where length("new"."transcript") > 200000;
+          select raise(abort, 'CHECK constraint failed: audio_content_transcript_timings_length')
+          where length("new"."transcript_timings") > 400000;
+          select raise(abort, 'CHECK constraint failed: audio_content_ground_length')
+          where length("new"."ground") > 200;
+          select raise(abort, 'CHECK constraint failed: audio_content_credits_length')
+          where length("new"."credits") > 20000; end;
+
+CREATE TRIGGER "audio_content_lengths_update"
+    before update of "title", "description", "audio_url", "image_url", "transcript", "transcript_timings", "ground", "credits" on "audio_content"
+    begin 
+          select raise(abort, 'CHECK constraint failed: audio_content_title_length')
+          where length("new"."title") > 500 and "new"."title" is not "old"."title";
+          select raise(abort, 'CHECK constraint failed: audio_content_description_length')
+          where length("new"."description") > 20000 and "new"."description" is not "old"."description";
+          select raise(abort, 'CHECK constraint failed: audio_content_audio_url_length')
+          where length("new"."audio_url") > 2000 and "new"."audio_url" is not "old"."audio_url";
+          select raise(abort, 'CHECK constraint failed: audio_content_image_url_length')
+          where length("new"."image_url") > 2000 and "new"."image_url" is not "old"."image_url";
+          select raise(abort, 'CHECK constraint failed: audio_content_transcript_length')
+          where length("new"."transcript") > 200000 and "new"."transcript" is not "old"."transcript";
+          select raise(abort, 'CHECK constraint failed: audio_content_transcript_timings_length')
+          where length("new"."transcript_timings") > 400000 and "new"."transcript_timings" is not "old"."transcript_timings";
+          select raise(abort, 'CHECK constraint failed: audio_content_ground_length')
+          where length("new"."ground") > 200 and "new"."ground" is not "old"."ground";
+          select raise(abort, 'CHECK constraint failed: audio_content_credits_length')
+          where length("new"."credits") > 20000 and "new"."credits" is not "old"."credits"; end;
+
 CREATE TRIGGER "audio_content_log_delete"
       after delete on "audio_content"
       begin
@@ -56,7 +121,7 @@ CREATE TRIGGER "audio_content_log_delete"
           'DELETE',
           json_object('id', "old"."id"),
           null,
-          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at", 'publish_at', "old"."publish_at", 'unpublish_at', "old"."unpublish_at")
+          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at", 'publish_at', "old"."publish_at", 'unpublish_at', "old"."unpublish_at", 'transcript_timings', json("old"."transcript_timings"))
         );
       end;
 
@@ -68,7 +133,7 @@ CREATE TRIGGER "audio_content_log_insert"
           'audio_content',
           'INSERT',
           json_object('id', "new"."id"),
-          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at", 'publish_at', "new"."publish_at", 'unpublish_at', "new"."unpublish_at"),
+          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at", 'publish_at', "new"."publish_at", 'unpublish_at', "new"."unpublish_at", 'transcript_timings', json("new"."transcript_timings")),
           null
         );
       end;
@@ -81,10 +146,18 @@ CREATE TRIGGER "audio_content_log_update"
           'audio_content',
           'UPDATE',
           json_object('id', "new"."id"),
-          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at", 'publish_at', "new"."publish_at", 'unpublish_at', "new"."unpublish_at"),
-          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at", 'publish_at', "old"."publish_at", 'unpublish_at', "old"."unpublish_at")
+          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at", 'publish_at', "new"."publish_at", 'unpublish_at', "new"."unpublish_at", 'transcript_timings', json("new"."transcript_timings")),
+          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at", 'publish_at', "old"."publish_at", 'unpublish_at', "old"."unpublish_at", 'transcript_timings', json("old"."transcript_timings"))
         );
       end;
+
+CREATE TRIGGER "audio_content_own_files_insert" before insert on audio_content
+      when not ((new.audio_url = '' or "new"."audio_url" like '/storage/v1/object/public/audio/%') and (new.image_url is null or "new"."image_url" like '/storage/v1/object/public/images/%'))
+      begin select raise(abort, 'CHECK constraint failed: audio_content_own_files_check'); end;
+
+CREATE TRIGGER "audio_content_own_files_update" before update of audio_url, image_url on audio_content
+      when not ((new.audio_url = '' or "new"."audio_url" like '/storage/v1/object/public/audio/%') and (new.image_url is null or "new"."image_url" like '/storage/v1/object/public/images/%'))
+      begin select raise(abort, 'CHECK constraint failed: audio_content_own_files_check'); end;
 
 CREATE INDEX "audio_content_position_idx" on "audio_content" ("position", "id");
 
@@ -129,6 +202,29 @@ CREATE TABLE "audit_log" ("id" integer primary key autoincrement,
 
 CREATE INDEX "audit_log_created_at_idx" on "audit_log" ("created_at");
 
+CREATE TRIGGER "audit_log_lengths_insert" before insert on "audit_log"
+    begin 
+          select raise(abort, 'CHECK constraint failed: audit_log_actor_length')
+          where length("new"."actor") > 200;
+          select raise(abort, 'CHECK constraint failed: audit_log_action_length')
+          where length("new"."action") > 100;
+          select raise(abort, 'CHECK constraint failed: audit_log_table_name_length')
+          where length("new"."table_name") > 100;
+          select raise(abort, 'CHECK constraint failed: audit_log_row_id_length')
+          where length("new"."row_id") > 1000; end;
+
+CREATE TRIGGER "audit_log_lengths_update"
+    before update of "actor", "action", "table_name", "row_id" on "audit_log"
+    begin 
+          select raise(abort, 'CHECK constraint failed: audit_log_actor_length')
+          where length("new"."actor") > 200 and "new"."actor" is not "old"."actor";
+          select raise(abort, 'CHECK constraint failed: audit_log_action_length')
+          where length("new"."action") > 100 and "new"."action" is not "old"."action";
+          select raise(abort, 'CHECK constraint failed: audit_log_table_name_length')
+          where length("new"."table_name") > 100 and "new"."table_name" is not "old"."table_name";
+          select raise(abort, 'CHECK constraint failed: audit_log_row_id_length')
+          where length("new"."row_id") > 1000 and "new"."row_id" is not "old"."row_id"; end;
+
 CREATE INDEX "audit_log_table_name_row_id_idx" on "audit_log" ("table_name", "row_id");
 
 CREATE TABLE "centre_codes" ("id" integer primary key autoincrement,
@@ -145,6 +241,25 @@ CREATE TABLE "centre_codes" ("id" integer primary key autoincrement,
   constraint "centre_codes_plan_type_check" check ("plan_type" in ('Lifetime', 'Monthly', 'Trial')),
   constraint "centre_codes_plan_length_check" check ((plan_length is null) = (plan_type = 'Lifetime') and coalesce(plan_length, 1) > 0),
   constraint "centre_codes_used_count_check" check (used_count between 0 and uses_allowed)) strict;
+
+CREATE TRIGGER "centre_codes_lengths_insert" before insert on "centre_codes"
+    begin 
+          select raise(abort, 'CHECK constraint failed: centre_codes_centre_name_length')
+          where length("new"."centre_name") > 200;
+          select raise(abort, 'CHECK constraint failed: centre_codes_code_length')
+          where length("new"."code") > 40;
+          select raise(abort, 'CHECK constraint failed: centre_codes_plan_type_length')
+          where length("new"."plan_type") > 100; end;
+
+CREATE TRIGGER "centre_codes_lengths_update"
+    before update of "centre_name", "code", "plan_type" on "centre_codes"
+    begin 
+          select raise(abort, 'CHECK constraint failed: centre_codes_centre_name_length')
+          where length("new"."centre_name") > 200 and "new"."centre_name" is not "old"."centre_name";
+          select raise(abort, 'CHECK constraint failed: centre_codes_code_length')
+          where length("new"."code") > 40 and "new"."code" is not "old"."code";
+          select raise(abort, 'CHECK constraint failed: centre_codes_plan_type_length')
+          where length("new"."plan_type") > 100 and "new"."plan_type" is not "old"."plan_type"; end;
 
 CREATE TABLE "change_log" ("id" integer primary key autoincrement,
   "table_name" text not null,
@@ -173,6 +288,21 @@ CREATE TABLE "consents" ("id" integer primary key autoincrement,
   constraint "consents_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
   constraint "consents_granted_check" check ("granted" in (0, 1))) strict;
 
+CREATE TRIGGER "consents_lengths_insert" before insert on "consents"
+    begin 
+          select raise(abort, 'CHECK constraint failed: consents_kind_length')
+          where length("new"."kind") > 100;
+          select raise(abort, 'CHECK constraint failed: consents_text_version_length')
+          where length("new"."text_version") > 100; end;
+
+CREATE TRIGGER "consents_lengths_update"
+    before update of "kind", "text_version" on "consents"
+    begin 
+          select raise(abort, 'CHECK constraint failed: consents_kind_length')
+          where length("new"."kind") > 100 and "new"."kind" is not "old"."kind";
+          select raise(abort, 'CHECK constraint failed: consents_text_version_length')
+          where length("new"."text_version") > 100 and "new"."text_version" is not "old"."text_version"; end;
+
 CREATE INDEX "consents_user_id_kind_idx" on "consents" ("user_id", "kind");
 
 CREATE TABLE "deletion_requests" ("id" integer primary key autoincrement,
@@ -196,6 +326,25 @@ CREATE TABLE "deletion_requests" ("id" integer primary key autoincrement,
   constraint "deletion_requests_data_download_check" check ("data_download" in (0, 1))) strict;
 
 CREATE INDEX "deletion_requests_email_idx" on "deletion_requests" ("email");
+
+CREATE TRIGGER "deletion_requests_lengths_insert" before insert on "deletion_requests"
+    begin 
+          select raise(abort, 'CHECK constraint failed: deletion_requests_email_length')
+          where length("new"."email") > 255;
+          select raise(abort, 'CHECK constraint failed: deletion_requests_feedback_length')
+          where length("new"."feedback") > 5000;
+          select raise(abort, 'CHECK constraint failed: deletion_requests_refusal_length')
+          where length("new"."refusal") > 5000; end;
+
+CREATE TRIGGER "deletion_requests_lengths_update"
+    before update of "email", "feedback", "refusal" on "deletion_requests"
+    begin 
+          select raise(abort, 'CHECK constraint failed: deletion_requests_email_length')
+          where length("new"."email") > 255 and "new"."email" is not "old"."email";
+          select raise(abort, 'CHECK constraint failed: deletion_requests_feedback_length')
+          where length("new"."feedback") > 5000 and "new"."feedback" is not "old"."feedback";
+          select raise(abort, 'CHECK constraint failed: deletion_requests_refusal_length')
+          where length("new"."refusal") > 5000 and "new"."refusal" is not "old"."refusal"; end;
 
 CREATE TRIGGER "deletion_requests_log_delete"
       after delete on "deletion_requests"
@@ -232,7 +381,7 @@ CREATE TRIGGER "deletion_requests_log_update"
           'UPDATE',
           json_object('id', "new"."id"),
           json_object('id', "new"."id", 'user_id', "new"."user_id", 'email', "new"."email", 'reason', "new"."reason", 'feedback', "new"."feedback", 'data_download', json(iif("new"."data_download", 'true', 'false')), 'status', "new"."status", 'created_at', "new"."created_at", 'confirmed_at', "new"."confirmed_at", 'approved_at', "new"."approved_at", 'due_at', "new"."due_at", 'erased_at', "new"."erased_at", 'refused_at', "new"."refused_at", 'refusal', "new"."refusal"),
-          json_object('id', "old"."id", 'user_id', "old"."user_id", 'email', "old"."email", 'reason', "old"."reason", 'feedback', "old"."feedback", 'data_download', json(iif("old"."data_download", 'true', 'false')), 'status', "old"."status", 'created_at', "old"."created_at", 'confirmed_at', "old"."confirmed_at", 'approved_at', "old"."approved_at", 'due_at', "old"."due_at", 'erased_at', "old"."erased_at", 'refused_at', "old"."refused_at", 'refusal', "old"."refusal")
+          json_remove(json_object('id', "old"."id", 'user_id', "old"."user_id", 'email', "old"."email", 'reason', "old"."reason", 'feedback', "old"."feedback", 'data_download', json(iif("old"."data_download", 'true', 'false')), 'status', "old"."status", 'created_at', "old"."created_at", 'confirmed_at', "old"."confirmed_at", 'approved_at', "old"."approved_at", 'due_at', "old"."due_at", 'erased_at', "old"."erased_at", 'refused_at', "old"."refused_at", 'refusal', "old"."refusal"), iif("new"."feedback" is "old"."feedback", '$.feedback', '$.-'), iif("new"."refusal" is "old"."refusal", '$.refusal', '$.-'))
         );
       end;
 
@@ -348,6 +497,25 @@ CREATE TABLE "kiosks" ("id" integer primary key autoincrement,
   constraint "kiosks_troubles_check" check (json_valid("troubles")),
   constraint "kiosks_settings_check" check (json_valid("settings"))) strict;
 
+CREATE TRIGGER "kiosks_lengths_insert" before insert on "kiosks"
+    begin 
+          select raise(abort, 'CHECK constraint failed: kiosks_version_length')
+          where length("new"."version") > 100;
+          select raise(abort, 'CHECK constraint failed: kiosks_troubles_length')
+          where length("new"."troubles") > 20000;
+          select raise(abort, 'CHECK constraint failed: kiosks_settings_length')
+          where length("new"."settings") > 20000; end;
+
+CREATE TRIGGER "kiosks_lengths_update"
+    before update of "version", "troubles", "settings" on "kiosks"
+    begin 
+          select raise(abort, 'CHECK constraint failed: kiosks_version_length')
+          where length("new"."version") > 100 and "new"."version" is not "old"."version";
+          select raise(abort, 'CHECK constraint failed: kiosks_troubles_length')
+          where length("new"."troubles") > 20000 and "new"."troubles" is not "old"."troubles";
+          select raise(abort, 'CHECK constraint failed: kiosks_settings_length')
+          where length("new"."settings") > 20000 and "new"."settings" is not "old"."settings"; end;
+
 CREATE TRIGGER "kiosks_log_delete"
       after delete on "kiosks"
       begin
@@ -399,6 +567,25 @@ CREATE TABLE "newsletter_subscribers" ("id" integer primary key autoincrement,
   constraint "newsletter_subscribers_email_key" unique ("email"),
   constraint "newsletter_subscribers_status_check" check ("status" in ('pending', 'confirmed', 'unsubscribed'))) strict;
 
+CREATE TRIGGER "newsletter_subscribers_lengths_insert" before insert on "newsletter_subscribers"
+    begin 
+          select raise(abort, 'CHECK constraint failed: newsletter_subscribers_email_length')
+          where length("new"."email") > 255;
+          select raise(abort, 'CHECK constraint failed: newsletter_subscribers_source_length')
+          where length("new"."source") > 100;
+          select raise(abort, 'CHECK constraint failed: newsletter_subscribers_text_version_length')
+          where length("new"."text_version") > 100; end;
+
+CREATE TRIGGER "newsletter_subscribers_lengths_update"
+    before update of "email", "source", "text_version" on "newsletter_subscribers"
+    begin 
+          select raise(abort, 'CHECK constraint failed: newsletter_subscribers_email_length')
+          where length("new"."email") > 255 and "new"."email" is not "old"."email";
+          select raise(abort, 'CHECK constraint failed: newsletter_subscribers_source_length')
+          where length("new"."source") > 100 and "new"."source" is not "old"."source";
+          select raise(abort, 'CHECK constraint failed: newsletter_subscribers_text_version_length')
+          where length("new"."text_version") > 100 and "new"."text_version" is not "old"."text_version"; end;
+
 CREATE INDEX "newsletter_subscribers_token_hash_idx" on "newsletter_subscribers" ("token_hash");
 
 CREATE TABLE "notification_reads" ("notification_id" integer not null,
@@ -420,6 +607,21 @@ CREATE TABLE "notifications" ("id" integer primary key autoincrement,
   "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   announced_at text constraint notifications_stage_check check ("stage" in ('PREGNANCY', 'BIRTHING', 'POSTBIRTH')),
   constraint "notifications_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade) strict;
+
+CREATE TRIGGER "notifications_lengths_insert" before insert on "notifications"
+    begin 
+          select raise(abort, 'CHECK constraint failed: notifications_title_length')
+          where length("new"."title") > 500;
+          select raise(abort, 'CHECK constraint failed: notifications_body_length')
+          where length("new"."body") > 20000; end;
+
+CREATE TRIGGER "notifications_lengths_update"
+    before update of "title", "body" on "notifications"
+    begin 
+          select raise(abort, 'CHECK constraint failed: notifications_title_length')
+          where length("new"."title") > 500 and "new"."title" is not "old"."title";
+          select raise(abort, 'CHECK constraint failed: notifications_body_length')
+          where length("new"."body") > 20000 and "new"."body" is not "old"."body"; end;
 
 CREATE TRIGGER "notifications_log_delete"
       after delete on "notifications"
@@ -456,7 +658,7 @@ CREATE TRIGGER "notifications_log_update"
           'UPDATE',
           json_object('id', "new"."id"),
           json_object('id', "new"."id", 'user_id', "new"."user_id", 'title', "new"."title", 'body', "new"."body", 'stage', "new"."stage", 'publish_at', "new"."publish_at", 'withdrawn_at', "new"."withdrawn_at", 'created_at', "new"."created_at", 'announced_at', "new"."announced_at"),
-          json_object('id', "old"."id", 'user_id', "old"."user_id", 'title', "old"."title", 'body', "old"."body", 'stage', "old"."stage", 'publish_at', "old"."publish_at", 'withdrawn_at', "old"."withdrawn_at", 'created_at', "old"."created_at", 'announced_at', "old"."announced_at")
+          json_remove(json_object('id', "old"."id", 'user_id', "old"."user_id", 'title', "old"."title", 'body', "old"."body", 'stage', "old"."stage", 'publish_at', "old"."publish_at", 'withdrawn_at', "old"."withdrawn_at", 'created_at', "old"."created_at", 'announced_at', "old"."announced_at"), iif("new"."body" is "old"."body", '$.body', '$.-'))
         );
       end;
 
@@ -556,6 +758,25 @@ CREATE TABLE "profiles" ("id" text not null primary key,
   constraint "profiles_id_fkey" foreign key ("id") references "users" ("id") on delete cascade,
   constraint "profiles_preferences_check" check (json_valid("preferences"))) strict;
 
+CREATE TRIGGER "profiles_lengths_insert" before insert on "profiles"
+    begin 
+          select raise(abort, 'CHECK constraint failed: profiles_username_length')
+          where length("new"."username") > 200;
+          select raise(abort, 'CHECK constraint failed: profiles_avatar_url_length')
+          where length("new"."avatar_url") > 2000;
+          select raise(abort, 'CHECK constraint failed: profiles_preferences_length')
+          where length("new"."preferences") > 20000; end;
+
+CREATE TRIGGER "profiles_lengths_update"
+    before update of "username", "avatar_url", "preferences" on "profiles"
+    begin 
+          select raise(abort, 'CHECK constraint failed: profiles_username_length')
+          where length("new"."username") > 200 and "new"."username" is not "old"."username";
+          select raise(abort, 'CHECK constraint failed: profiles_avatar_url_length')
+          where length("new"."avatar_url") > 2000 and "new"."avatar_url" is not "old"."avatar_url";
+          select raise(abort, 'CHECK constraint failed: profiles_preferences_length')
+          where length("new"."preferences") > 20000 and "new"."preferences" is not "old"."preferences"; end;
+
 CREATE TRIGGER "profiles_log_delete"
       after delete on "profiles"
       begin
@@ -591,7 +812,7 @@ CREATE TRIGGER "profiles_log_update"
           'UPDATE',
           json_object('id', "new"."id"),
           json_object('id', "new"."id", 'username', "new"."username", 'avatar_url', "new"."avatar_url", 'preferences', json("new"."preferences"), 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
-          json_object('id', "old"."id", 'username', "old"."username", 'avatar_url', "old"."avatar_url", 'preferences', json("old"."preferences"), 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+          json_remove(json_object('id', "old"."id", 'username', "old"."username", 'avatar_url', "old"."avatar_url", 'preferences', json("old"."preferences"), 'created_at', "old"."created_at", 'updated_at', "old"."updated_at"), iif("new"."preferences" is "old"."preferences", '$.preferences', '$.-'))
         );
       end;
 
@@ -617,6 +838,29 @@ CREATE TABLE "recordings" ("path" text not null primary key,
   "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   constraint "recordings_state_check" check ("state" in ('waiting', 'measuring', 'measured', 'levelling', 'levelled', 'fits', 'silent', 'no_ffmpeg', 'failed'))) strict;
+
+CREATE TRIGGER "recordings_lengths_insert" before insert on "recordings"
+    begin 
+          select raise(abort, 'CHECK constraint failed: recordings_path_length')
+          where length("new"."path") > 500;
+          select raise(abort, 'CHECK constraint failed: recordings_codec_length')
+          where length("new"."codec") > 100;
+          select raise(abort, 'CHECK constraint failed: recordings_levelled_path_length')
+          where length("new"."levelled_path") > 500;
+          select raise(abort, 'CHECK constraint failed: recordings_failure_length')
+          where length("new"."failure") > 5000; end;
+
+CREATE TRIGGER "recordings_lengths_update"
+    before update of "path", "codec", "levelled_path", "failure" on "recordings"
+    begin 
+          select raise(abort, 'CHECK constraint failed: recordings_path_length')
+          where length("new"."path") > 500 and "new"."path" is not "old"."path";
+          select raise(abort, 'CHECK constraint failed: recordings_codec_length')
+          where length("new"."codec") > 100 and "new"."codec" is not "old"."codec";
+          select raise(abort, 'CHECK constraint failed: recordings_levelled_path_length')
+          where length("new"."levelled_path") > 500 and "new"."levelled_path" is not "old"."levelled_path";
+          select raise(abort, 'CHECK constraint failed: recordings_failure_length')
+          where length("new"."failure") > 5000 and "new"."failure" is not "old"."failure"; end;
 
 CREATE TRIGGER "recordings_log_delete"
       after delete on "recordings"
@@ -671,12 +915,34 @@ CREATE TABLE "sessions" ("id" text not null primary key,
 
 CREATE INDEX "sessions_expires_at_idx" on "sessions" ("expires_at");
 
+CREATE TRIGGER "sessions_log_ending"
+        after delete on "sessions" when true
+        begin
+          insert into change_log (table_name, type, row_key, record, old_record)
+          values ('sessions', 'DELETE', json_object('id', "old"."id"), null, json_object('id', "old"."id"));
+        end;
+
 CREATE INDEX "sessions_user_id_idx" on "sessions" ("user_id");
 
 CREATE TABLE "settings" ("key" text not null primary key,
   "value" text not null,
   "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   constraint "settings_value_check" check (json_valid("value"))) strict;
+
+CREATE TRIGGER "settings_lengths_insert" before insert on "settings"
+    begin 
+          select raise(abort, 'CHECK constraint failed: settings_key_length')
+          where length("new"."key") > 100;
+          select raise(abort, 'CHECK constraint failed: settings_value_length')
+          where length("new"."value") > 100000; end;
+
+CREATE TRIGGER "settings_lengths_update"
+    before update of "key", "value" on "settings"
+    begin 
+          select raise(abort, 'CHECK constraint failed: settings_key_length')
+          where length("new"."key") > 100 and "new"."key" is not "old"."key";
+          select raise(abort, 'CHECK constraint failed: settings_value_length')
+          where length("new"."value") > 100000 and "new"."value" is not "old"."value"; end;
 
 CREATE TRIGGER "settings_log_delete"
       after delete on "settings"
@@ -727,6 +993,21 @@ CREATE TABLE "subscriptions" ("id" integer primary key autoincrement,
   "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   constraint "subscriptions_user_id_key" unique ("user_id"),
   constraint "subscriptions_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade) strict;
+
+CREATE TRIGGER "subscriptions_lengths_insert" before insert on "subscriptions"
+    begin 
+          select raise(abort, 'CHECK constraint failed: subscriptions_plan_type_length')
+          where length("new"."plan_type") > 100;
+          select raise(abort, 'CHECK constraint failed: subscriptions_status_length')
+          where length("new"."status") > 100; end;
+
+CREATE TRIGGER "subscriptions_lengths_update"
+    before update of "plan_type", "status" on "subscriptions"
+    begin 
+          select raise(abort, 'CHECK constraint failed: subscriptions_plan_type_length')
+          where length("new"."plan_type") > 100 and "new"."plan_type" is not "old"."plan_type";
+          select raise(abort, 'CHECK constraint failed: subscriptions_status_length')
+          where length("new"."status") > 100 and "new"."status" is not "old"."status"; end;
 
 CREATE TRIGGER "subscriptions_log_delete"
       after delete on "subscriptions"
@@ -780,6 +1061,29 @@ CREATE TABLE "support_tickets" ("id" integer primary key autoincrement,
   "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   constraint "support_tickets_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade) strict;
 
+CREATE TRIGGER "support_tickets_lengths_insert" before insert on "support_tickets"
+    begin 
+          select raise(abort, 'CHECK constraint failed: support_tickets_subject_length')
+          where length("new"."subject") > 500;
+          select raise(abort, 'CHECK constraint failed: support_tickets_message_length')
+          where length("new"."message") > 20000;
+          select raise(abort, 'CHECK constraint failed: support_tickets_status_length')
+          where length("new"."status") > 100;
+          select raise(abort, 'CHECK constraint failed: support_tickets_answer_length')
+          where length("new"."answer") > 20000; end;
+
+CREATE TRIGGER "support_tickets_lengths_update"
+    before update of "subject", "message", "status", "answer" on "support_tickets"
+    begin 
+          select raise(abort, 'CHECK constraint failed: support_tickets_subject_length')
+          where length("new"."subject") > 500 and "new"."subject" is not "old"."subject";
+          select raise(abort, 'CHECK constraint failed: support_tickets_message_length')
+          where length("new"."message") > 20000 and "new"."message" is not "old"."message";
+          select raise(abort, 'CHECK constraint failed: support_tickets_status_length')
+          where length("new"."status") > 100 and "new"."status" is not "old"."status";
+          select raise(abort, 'CHECK constraint failed: support_tickets_answer_length')
+          where length("new"."answer") > 20000 and "new"."answer" is not "old"."answer"; end;
+
 CREATE TRIGGER "support_tickets_log_delete"
       after delete on "support_tickets"
       begin
@@ -815,7 +1119,7 @@ CREATE TRIGGER "support_tickets_log_update"
           'UPDATE',
           json_object('id', "new"."id"),
           json_object('id', "new"."id", 'user_id', "new"."user_id", 'subject', "new"."subject", 'message', "new"."message", 'status', "new"."status", 'answer', "new"."answer", 'answered_at', "new"."answered_at", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
-          json_object('id', "old"."id", 'user_id', "old"."user_id", 'subject', "old"."subject", 'message', "old"."message", 'status', "old"."status", 'answer', "old"."answer", 'answered_at', "old"."answered_at", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+          json_remove(json_object('id', "old"."id", 'user_id', "old"."user_id", 'subject', "old"."subject", 'message', "old"."message", 'status', "old"."status", 'answer', "old"."answer", 'answered_at', "old"."answered_at", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at"), iif("new"."message" is "old"."message", '$.message', '$.-'), iif("new"."answer" is "old"."answer", '$.answer', '$.-'))
         );
       end;
 
@@ -827,6 +1131,14 @@ CREATE TABLE "tombstones" ("kind" text not null,
   "subject_hash" text not null,
   "erased_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   constraint "tombstones_pkey" primary key ("kind", "subject_hash")) strict;
+
+CREATE TABLE "track_files" ("path" text not null,
+  "track_id" integer not null,
+  "is_premium" integer not null,
+  constraint "track_files_pkey" primary key ("path", "track_id"),
+  constraint "track_files_is_premium_check" check ("is_premium" in (0, 1))) strict;
+
+CREATE INDEX "track_files_track_id_idx" on "track_files" ("track_id");
 
 CREATE TABLE "user_activity" ("id" integer primary key autoincrement,
   "user_id" text not null,
@@ -853,6 +1165,17 @@ CREATE TRIGGER user_activity_count_play after insert on user_activity
       on conflict (span, starts, content_id) do update set plays = play_counts.plays + 1; end;
 
 CREATE INDEX "user_activity_created_at_idx" on "user_activity" ("created_at");
+
+CREATE TRIGGER "user_activity_lengths_insert" before insert on "user_activity"
+    begin 
+          select raise(abort, 'CHECK constraint failed: user_activity_action_type_length')
+          where length("new"."action_type") > 100; end;
+
+CREATE TRIGGER "user_activity_lengths_update"
+    before update of "action_type" on "user_activity"
+    begin 
+          select raise(abort, 'CHECK constraint failed: user_activity_action_type_length')
+          where length("new"."action_type") > 100 and "new"."action_type" is not "old"."action_type"; end;
 
 CREATE INDEX "user_activity_user_id_created_at_idx" on "user_activity" ("user_id", "created_at");
 
@@ -881,3 +1204,10 @@ CREATE TABLE "users" ("id" text not null primary key,
   constraint "users_identity_data_check" check (json_valid("identity_data"))) strict;
 
 CREATE INDEX "users_created_at_idx" on "users" ("created_at", "id");
+
+CREATE TRIGGER "users_log_ending"
+        after update of banned_until on "users" when new.banned_until is not null and new.banned_until is distinct from old.banned_until
+        begin
+          insert into change_log (table_name, type, row_key, record, old_record)
+          values ('users', 'DELETE', json_object('id', "new"."id"), null, json_object('id', "new"."id"));
+        end;

@@ -1,5 +1,10 @@
 import type { Generated } from 'kysely';
-import type { GeneratedTimestamp, Identity, Timestamp } from './column-types.ts';
+import type {
+  GeneratedTimestamp,
+  Identity,
+  OptionalJsonColumn,
+  Timestamp,
+} from './column-types.ts';
 
 export interface AudioContentTable {
   id: Identity;
@@ -8,7 +13,7 @@ export interface AudioContentTable {
   category: 'PREGNANCY' | 'BIRTHING' | 'POSTBIRTH';
   /** Whole seconds. */
   duration: number;
-  /** `/storage/v1/object/public/audio/…` or any https address; empty while there is no recording, and then it is not enabled. */
+  /** `/storage/v1/object/public/audio/…`; empty while there is no recording, and then it is not enabled. */
   audio_url: string;
   enabled: Generated<boolean>;
   image_url: string | null;
@@ -17,6 +22,8 @@ export interface AudioContentTable {
   featured: Generated<boolean>;
   position: Generated<number>;
   transcript: string | null;
+  /** When each sentence of the transcript is said, in seconds, in their order. */
+  transcript_timings: OptionalJsonColumn<{ start: number; end?: number | undefined }[]>;
   loudness_lufs: number | null;
   /** The cover's ground colour as `#rrggbb`, shown until the picture has loaded. */
   ground: string | null;

@@ -1,6 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { JsonText } from '../codecs.ts';
-import type { GeneratedTimestamp, Identity, JsonObject } from './column-types.ts';
+import type { GeneratedTimestamp, Identity, JsonObject, JsonText } from './column-types.ts';
 
 type OptionalJson = ColumnType<JsonObject | null, JsonText | null | undefined, JsonText | null>;
 

@@ -4,7 +4,7 @@ import type { GeneratedTimestamp, Identity, Timestamp } from './column-types.ts'
 export interface CentreCodesTable {
   id: Identity;
   centre_name: string;
-  /** Eight characters, as `server/contract/centre-codes.ts` has them, without the dash. */
+  /** Eight characters, as `server/contract/rows/rows/centre-codes.ts` has them, without the dash. */
   code: string;
   plan_type: 'Lifetime' | 'Monthly' | 'Trial';
   /** Months of a Monthly plan, days of a Trial; null for Lifetime. */

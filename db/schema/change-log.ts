@@ -1,6 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { JsonText } from '../codecs.ts';
-import type { Identity, JsonObject, Timestamp } from './column-types.ts';
+import type { Identity, JsonObject, JsonText, Timestamp } from './column-types.ts';
 
 /** Written by triggers only, hence no type to insert or update with. */
 type Logged<T> = ColumnType<T, never, never>;

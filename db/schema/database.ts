@@ -24,6 +24,7 @@ import type { RecordingsTable } from './recordings.ts';
 import type { SettingsTable } from './settings.ts';
 import type { SubscriptionsTable } from './subscriptions.ts';
 import type { SupportTicketsTable } from './support-tickets.ts';
+import type { TrackFilesTable } from './track-files.ts';
 import type { UserActivityTable } from './user-activity.ts';
 
 export interface Database {
@@ -54,6 +55,7 @@ export interface Database {
   subscriptions: SubscriptionsTable;
   support_tickets: SupportTicketsTable;
   tombstones: TombstonesTable;
+  track_files: TrackFilesTable;
   user_activity: UserActivityTable;
   users: UsersTable;
 }

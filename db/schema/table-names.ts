@@ -29,6 +29,7 @@ const TABLES: Record<keyof Database, true> = {
   subscriptions: true,
   support_tickets: true,
   tombstones: true,
+  track_files: true,
   user_activity: true,
   users: true,
 };

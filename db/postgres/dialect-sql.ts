@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DialectSql, JsonField } from './dialect-sql.ts';
-import { orderTerm } from './order-term.ts';
+import type { DialectSql, JsonField } from '../dialect-sql.ts';
+import { orderTerm } from '../order-term.ts';
 
 export const postgresSql: DialectSql = {
   like: (value, pattern) => sql<SqlBool>`${value} like ${pattern}`,
@@ -47,7 +47,9 @@ export const postgresSql: DialectSql = {
 
   forUpdate: sql`for update`,
 
-  jsonArrayBytes: (item) => sql<string>`'[' || coalesce(string_agg(${item}, ','), '') || ']'`,
+  jsonArrayBytes: (item, maxBytes) =>
+    sql<string | null>`case when coalesce(sum(octet_length(${item})), 0) <= ${sql.lit(maxBytes)}
+      then '[' || coalesce(string_agg(${item}, ','), '') || ']' end`,
 
   jsonArrayAgg: (item) => sql<string>`'[' || coalesce(string_agg(${item}, ','), '') || ']'`,
 };

@@ -1,14 +1,19 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { ChangeFeed } from '../change-feed.ts';
+import { ChangeFeed, type ChangeListener } from '../change-feed.ts';
 import { fromPostgresTimestamp } from '../codecs.ts';
-import { postgresSql } from '../dialect-sql.postgres.ts';
-import type { AppDatabase } from '../open.ts';
+import type { ReadOptions, RowsOf } from '../read-limit.ts';
 import type { Database } from '../schema/database.ts';
+import { postgresSql } from './dialect-sql.ts';
 import { listenForChanges } from './listen.ts';
+import { PatientReads } from './patient-reads.ts';
 
-/** Per process. Ten workers stay within PostgreSQL's default of a hundred connections. */
-const POOL_SIZE = 9;
+/** Per process; with those for patient reads, ten workers stay within PostgreSQL's default of a hundred. */
+const POOL_SIZE = 6;
+/** Up to date enough for judging what a read may cost. */
+const SIZES_MS = 10_000;
+/** No row takes less room than its head. */
+const LEAST_ROW_BYTES = 28;
 const CONNECT_LIMIT_MS = 10_000;
 
 const { INT8, NUMERIC, TIMESTAMPTZ } = pg.types.builtins;
@@ -22,7 +27,8 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-export async function openPostgres(url: string): Promise<AppDatabase> {
+/** What of it the rest of the program may use, `open.ts` says. */
+export async function openPostgres(url: string) {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
@@ -38,6 +44,7 @@ export async function openPostgres(url: string): Promise<AppDatabase> {
   pool.on('error', () => {});
   // The same for one that breaks while it is asked: the question itself fails, and the pool lets go of it.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const patient = new PatientReads(connection, pool);
   const kysely = new Kysely<Database>({
     dialect: new PostgresDialect({
       pool,
@@ -60,21 +67,48 @@ export async function openPostgres(url: string): Promise<AppDatabase> {
         if (feed.hasListeners) feed.report(id);
       }),
   });
+  /** From the size of the files: as fresh as it gets, where the statistics may never have been gathered. */
+  const measureTables = async (): Promise<RowsOf> => {
+    const { rows } = await sql<{ name: string; bytes: number }>`
+      select relname as name, pg_relation_size(oid) as bytes from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(kysely);
+    const sizes = new Map(rows.map(({ name, bytes }) => [name, bytes / LEAST_ROW_BYTES]));
+    return (table) => sizes.get(table) ?? 0;
+  };
+  let sizes: Promise<RowsOf> | undefined;
+  let sizesUntil = 0;
+  const rowsOf = (): Promise<RowsOf> => {
+    if (sizes === undefined || performance.now() > sizesUntil) {
+      sizesUntil = performance.now() + SIZES_MS;
+      sizes = measureTables();
+      sizes.catch(() => {
+        sizes = undefined;
+      });
+    }
+    return sizes;
+  };
   let closing: Promise<void> | undefined;
 
   return {
     kysely,
-    dialect: 'postgres',
+    dialect: 'postgres' as const,
     location: withoutPassword(url),
     sql: postgresSql,
-    transaction: (work) => kysely.transaction().execute(work),
+    transaction: <T>(work: (trx: Kysely<Database>) => Promise<T>) =>
+      kysely.transaction().execute(work),
+    async read<R>(query: CompiledQuery<R>, options: ReadOptions): Promise<R[]> {
+      if (!options.isCheap) return patient.read(query, options);
+      return (await kysely.executeQuery<R>(query)).rows;
+    },
+    rowsOf,
     latestChangeId,
     // Zero is below every id: the first report, right after LISTEN has begun, tells where the log stands.
-    onChange: (listener) => feed.subscribe(listener, 0),
+    onChange: (listener: ChangeListener) => feed.subscribe(listener, 0),
     close() {
       feed.stop();
       closing ??= kysely.destroy().then(async () => {
         if (!pool.ended) await pool.end();
+        await patient.close();
       });
       return closing;
     },

@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DialectSql, JsonField } from './dialect-sql.ts';
-import { orderTerm } from './order-term.ts';
-import { ANY_ONE, ANY_RUN, type LikeStep, parseLike } from './sqlite/text-functions.ts';
+import type { DialectSql, JsonField } from '../dialect-sql.ts';
+import { ANY_ONE, ANY_RUN, type LikeStep, parseLike } from '../like-pattern.ts';
+import { orderTerm } from '../order-term.ts';
+
+const SMALL_ROW_BYTES = 4096;
 
 export const sqliteSql: DialectSql = {
   like: (value, pattern) => sql<SqlBool>`${value} glob ${parseLike(pattern).map(toGlob).join('')}`,
@@ -52,10 +54,19 @@ export const sqliteSql: DialectSql = {
   // The transaction has the only write lock there is.
   forUpdate: sql``,
 
-  jsonArrayBytes: (item) =>
-    sql<Buffer>`cast('[' || coalesce(group_concat(${item}, ','), '') || ']' as blob)`,
+  step: sql<SqlBool>`read_step()`,
 
-  jsonArrayAgg: (item) => sql<string>`'[' || coalesce(group_concat(${item}, ','), '') || ']'`,
+  // What is small is not counted, because a thousand rows of it stay small and counting costs time.
+  jsonArrayBytes: (item) => {
+    const size = sql`octet_length(${item})`;
+    const counted = sql`iif(${size} < ${sql.lit(SMALL_ROW_BYTES)} or read_size(0, ${size}), ${item}, '')`;
+    return sql<Buffer>`cast('[' || coalesce(group_concat(${counted}, ','), '') || ']' as blob)`;
+  },
+
+  jsonArrayAgg: (item, level) => {
+    const counted = sql`iif(read_size(${sql.lit(level)}, octet_length(${item})), ${item}, '')`;
+    return sql<string>`'[' || coalesce(group_concat(${counted}, ','), '') || ']'`;
+  },
 };
 
 /** GLOB is SQLite's case-sensitive match, with other wild cards. */

@@ -96,7 +96,7 @@ class SqliteEngineDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    this.#engine.close();
+    await this.#engine.close();
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { toSqliteParameter } from '../codecs.ts';
+import { ReadLimitError, type ReadOptions } from '../read-limit.ts';
 import { explainForeignKeyFailure } from './foreign-key-failure.ts';
 import {
   IN_MEMORY,
@@ -10,13 +11,32 @@ import {
   openWriter,
   type SqliteHandle,
 } from './handle.ts';
+import { ReadGuard } from './read-guard.ts';
+import { ReadWorkers } from './read-workers.ts';
+import { runPrepared } from './run-prepared.ts';
 import { StatementCache } from './statement-cache.ts';
 import { WriteLock } from './write-lock.ts';
 
 /** How long a write waits for other processes before SQLITE_BUSY reaches the caller. */
 const BUSY_LIMIT_MS = 10_000;
+/** What a read that is called cheap may take here, before it is done again where it holds nobody up. */
+const HERE_MS = 20;
+const HERE_BYTES = 4 * 1024 * 1024;
+/** What the rows that a write shows may look at and hold: it cannot be moved, and others wait for it. */
+const SHOWN_STEPS = 10_000;
+const SHOWN_BYTES = 4 * 1024 * 1024;
+/** Up to date enough for judging what a read may cost. */
+const SIZES_MS = 2_000;
 const SCHEMA_CHANGE = /^\s*(create|drop|alter|attach|detach|vacuum)\b/i;
 const READING = /^\s*(select|with|values|explain)\b/i;
+
+/** What a database in a file has besides the connection that writes. */
+interface Reading {
+  readonly handle: SqliteHandle;
+  readonly statements: StatementCache;
+  readonly guard: ReadGuard;
+  readonly workers: ReadWorkers;
+}
 
 /**
  * One SQLite database in this process: a connection that writes, behind a lock that is held for the
@@ -24,22 +44,30 @@ const READING = /^\s*(select|with|values|explain)\b/i;
  */
 export class SqliteEngine {
   readonly #writer: SqliteHandle;
-  readonly #reader: SqliteHandle | undefined;
   readonly #writes: StatementCache;
-  readonly #reads: StatementCache | undefined;
+  readonly #writeGuard: ReadGuard;
+  readonly #reading: Reading | undefined;
   readonly #lock = new WriteLock();
   readonly #afterCommit: () => void;
   #latestId: { get(): unknown } | undefined;
   #isInTransaction = false;
   #idBeforeTransaction = 0;
+  #sizes = new Map<string, number>();
+  #sizesUntil = 0;
 
   constructor(file: string, afterCommit: () => void) {
     this.#afterCommit = afterCommit;
     this.#writer = openWriter(file);
     this.#writes = new StatementCache(this.#writer);
+    this.#writeGuard = new ReadGuard(this.#writer);
     if (file !== IN_MEMORY) {
-      this.#reader = openReader(file);
-      this.#reads = new StatementCache(this.#reader);
+      const handle = openReader(file);
+      this.#reading = {
+        handle,
+        statements: new StatementCache(handle),
+        guard: new ReadGuard(handle),
+        workers: new ReadWorkers(file),
+      };
       // From here on waiting is ours: SQLite's own sleep would hold up every request of this process.
       this.#writer.pragma('busy_timeout = 4');
     }
@@ -48,7 +76,7 @@ export class SqliteEngine {
   async begin(): Promise<void> {
     await this.#lock.acquire();
     try {
-      if (!this.#reader) this.#idBeforeTransaction = this.latestChangeId();
+      if (!this.#reading) this.#idBeforeTransaction = this.latestChangeId();
       // IMMEDIATE, so that two transactions never both read first and then fight about writing.
       await this.#patiently(() => this.#writer.exec('begin immediate'));
       this.#isInTransaction = true;
@@ -81,12 +109,70 @@ export class SqliteEngine {
 
   /** For the holder of the open transaction. */
   runInTransaction<R>(query: CompiledQuery): QueryResult<R> {
-    return this.#run(this.#writes, query);
+    const budget = {
+      until: Number.POSITIVE_INFINITY,
+      maxBytes: SHOWN_BYTES,
+      maxSteps: SHOWN_STEPS,
+    };
+    return this.#writeGuard.run(budget, () => this.#run(this.#writes, query));
+  }
+
+  /** A read within limits: here when it is cheap, else in a thread of its own. */
+  async read<R>(query: CompiledQuery, options: ReadOptions): Promise<R[]> {
+    if (!this.#reading) return this.#readInMemory(query, options);
+    const { statements, guard, workers } = this.#reading;
+    const { sql, parameters } = query;
+    if (options.isCheap) {
+      const budget = { until: performance.now() + HERE_MS, maxBytes: HERE_BYTES };
+      try {
+        return guard.run(budget, () => runPrepared<R>(statements, sql, parameters).rows);
+      } catch (error) {
+        if (!(error instanceof ReadLimitError)) throw error;
+      }
+    }
+    return workers.read(sql, parameters, options);
+  }
+
+  /** The one connection of a database in memory cannot be shared with a thread. */
+  async #readInMemory<R>(query: CompiledQuery, options: ReadOptions): Promise<R[]> {
+    const { limitMs, maxBytes, signal } = options;
+    await this.#lock.acquire();
+    try {
+      const budget = {
+        until: performance.now() + limitMs,
+        maxBytes,
+        isCalledOff: () => signal?.aborted === true,
+      };
+      return this.#writeGuard.run(budget, () => this.#run<R>(this.#writes, query).rows);
+    } finally {
+      this.#lock.release();
+    }
+  }
+
+  /** The highest row number: never less than there are rows, and found at once. */
+  rowsOf(table: string): number {
+    const now = performance.now();
+    if (now > this.#sizesUntil) {
+      this.#sizes = new Map();
+      this.#sizesUntil = now + SIZES_MS;
+    }
+    const known = this.#sizes.get(table);
+    if (known !== undefined) return known;
+    const cache = this.#reading?.statements ?? this.#writes;
+    const found = runPrepared<{ rows: number | null }>(
+      cache,
+      `select max(rowid) as rows from "${table.replaceAll('"', '""')}"`,
+      [],
+    );
+    const rows = found.rows[0]?.rows ?? 0;
+    this.#sizes.set(table, rows);
+    return rows;
   }
 
   /** Outside a transaction. Reads do not wait for the one that may be open elsewhere. */
   async run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#reads && isRead(query, this.#reads)) return this.#run(this.#reads, query);
+    const reads = this.#reading?.statements;
+    if (reads && isRead(query, reads)) return this.#run(reads, query);
     if (!this.#lock.tryAcquire()) await this.#lock.acquire();
     try {
       return await this.#patiently(() => this.#run<R>(this.#writes, query));
@@ -97,24 +183,14 @@ export class SqliteEngine {
   }
 
   #run<R>(cache: StatementCache, query: CompiledQuery): QueryResult<R> {
-    const { statement, decode } = cache.get(query.sql);
-    const parameters = query.parameters.map(toSqliteParameter);
     try {
-      if (statement.reader) {
-        const rows = statement.all(parameters);
-        decode(rows);
-        // What a row holds is the caller's claim, made to Kysely's types.
-        return { rows: rows as R[] };
-      }
-      const { changes, lastInsertRowid } = statement.run(parameters);
-      if (SCHEMA_CHANGE.test(query.sql)) this.#forgetStatements();
-      return {
-        rows: [],
-        numAffectedRows: BigInt(changes),
-        insertId: BigInt(lastInsertRowid),
-      };
+      const result = runPrepared<R>(cache, query.sql, query.parameters);
+      if (result.numAffectedRows !== undefined && SCHEMA_CHANGE.test(query.sql))
+        this.#forgetStatements();
+      return result;
     } catch (error) {
       if (isForeignKeyFailure(error)) {
+        const parameters = query.parameters.map(toSqliteParameter);
         explainForeignKeyFailure(error, this.#writer, query.sql, parameters);
       }
       throw error;
@@ -136,16 +212,17 @@ export class SqliteEngine {
 
   #forgetStatements(): void {
     this.#writes.clear();
-    this.#reads?.clear();
+    this.#reading?.statements.clear();
+    this.#reading?.workers.renew();
   }
 
   /** The highest id ever given to a committed change, also when its row has been pruned since. */
   latestChangeId(): number {
     // Reading on the writing connection would show what an open transaction may yet take back.
-    if (this.#isInTransaction && !this.#reader) return this.#idBeforeTransaction;
+    if (this.#isInTransaction && !this.#reading) return this.#idBeforeTransaction;
     try {
       // Kept apart from the cache: this is asked for every request.
-      this.#latestId ??= (this.#reader ?? this.#writer)
+      this.#latestId ??= (this.#reading?.handle ?? this.#writer)
         .prepare("select seq from sqlite_sequence where name = 'change_log'")
         .pluck();
       return Number(this.#latestId.get() ?? 0);
@@ -155,8 +232,9 @@ export class SqliteEngine {
     }
   }
 
-  close(): void {
-    this.#reader?.close();
+  async close(): Promise<void> {
+    await this.#reading?.workers.close();
+    this.#reading?.handle.close();
     this.#writer.close();
   }
 }

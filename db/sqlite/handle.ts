@@ -21,6 +21,9 @@ export function openWriter(file: string): SqliteHandle {
   handle.pragma('foreign_keys = ON');
   // Without it a row replaced by INSERT OR REPLACE leaves no DELETE in the change log.
   handle.pragma('recursive_triggers = ON');
+  // By itself SQLite only marks the room of a deleted row as free: its words would stay in the file, and in
+  // every backup, until something else needs the room, whatever was erased since.
+  handle.pragma('secure_delete = ON');
   handle.pragma('temp_store = MEMORY');
   handle.pragma(`journal_size_limit = ${64 * 1024 * 1024}`);
   registerTextFunctions(handle);

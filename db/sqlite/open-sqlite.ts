@@ -1,16 +1,17 @@
-import { Kysely } from 'kysely';
-import { ChangeFeed } from '../change-feed.ts';
-import { sqliteSql } from '../dialect-sql.sqlite.ts';
-import type { AppDatabase } from '../open.ts';
+import { type CompiledQuery, Kysely } from 'kysely';
+import { ChangeFeed, type ChangeListener } from '../change-feed.ts';
+import type { ReadOptions } from '../read-limit.ts';
 import type { Database } from '../schema/database.ts';
 import { SqliteEngineDialect } from './dialect.ts';
+import { sqliteSql } from './dialect-sql.ts';
 import { SqliteEngine } from './engine.ts';
 import { copyDatabase, IN_MEMORY } from './handle.ts';
 
 /** Writes of other processes are found by asking; two microseconds a time. */
 const POLL_MS = 200;
 
-export function openSqlite(file: string): AppDatabase {
+/** What of it the rest of the program may use, `open.ts` says. */
+export function openSqlite(file: string) {
   const feed = new ChangeFeed({
     start: () => {
       const timer = setInterval(() => feed.report(engine.latestChangeId()), POLL_MS);
@@ -33,23 +34,24 @@ export function openSqlite(file: string): AppDatabase {
 
   return {
     kysely,
-    dialect: 'sqlite',
+    dialect: 'sqlite' as const,
     location: file,
     sql: sqliteSql,
-    transaction: (work) => kysely.transaction().execute(work),
+    transaction: <T>(work: (trx: Kysely<Database>) => Promise<T>) =>
+      kysely.transaction().execute(work),
+    read: <R>(query: CompiledQuery<R>, options: ReadOptions) => engine.read<R>(query, options),
+    rowsOf: async () => (table: string) => engine.rowsOf(table),
     latestChangeId: async () => engine.latestChangeId(),
     latestChangeIdSync: () => engine.latestChangeId(),
-    onChange: (listener) => feed.subscribe(listener, engine.latestChangeId()),
-    async copyTo(target) {
+    onChange: (listener: ChangeListener) => feed.subscribe(listener, engine.latestChangeId()),
+    async copyTo(target: string) {
       if (file === IN_MEMORY) throw new Error('A database in memory has no file to copy.');
       await copyDatabase(file, target);
     },
-    close() {
+    close(): Promise<void> {
       feed.stop();
-      closing ??= kysely.destroy().then(() => {
-        // Kysely closes only what it has opened: without a query so far it would leave the file open.
-        engine.close();
-      });
+      // Kysely closes only what it has opened: without a query so far it would leave the file open.
+      closing ??= kysely.destroy().then(() => engine.close());
       return closing;
     },
   };

@@ -1,11 +1,20 @@
+import { ANY_ONE, ANY_RUN, parseLike } from '../like-pattern.ts';
 import { compileRegex } from '../regex.ts';
-import type { SqliteHandle } from './handle.ts';
+
+/** The part of a connection that takes functions of our own. */
+interface FunctionHost {
+  function(
+    name: string,
+    options: { deterministic: boolean },
+    body: (...values: unknown[]) => unknown,
+  ): unknown;
+}
 
 /**
  * `unicode_ilike(value, pattern)`: ILIKE as PostgreSQL has it. SQLite's own LIKE folds ASCII only.
  * Used in queries, never in an index or a trigger, so that the sqlite3 shell can still write.
  */
-export function registerTextFunctions(handle: SqliteHandle): void {
+export function registerTextFunctions(handle: FunctionHost): void {
   let lastPattern: string | undefined;
   let matches = (_value: string): boolean => false;
   handle.function('unicode_ilike', { deterministic: true }, (value: unknown, pattern: unknown) => {
@@ -60,27 +69,4 @@ function compileLike(pattern: string): (value: string) => boolean {
     while (steps[step] === ANY_RUN) step++;
     return step === steps.length;
   };
-}
-
-export const ANY_RUN = Symbol('%');
-export const ANY_ONE = Symbol('_');
-export type LikeStep = typeof ANY_RUN | typeof ANY_ONE | string;
-
-/** `%`, `_` and single characters; a backslash makes the next character plain. */
-export function parseLike(pattern: string): LikeStep[] {
-  const steps: LikeStep[] = [];
-  let isEscaped = false;
-  for (const character of pattern) {
-    if (isEscaped) {
-      steps.push(character);
-      isEscaped = false;
-    } else if (character === '\\') {
-      isEscaped = true;
-    } else if (character === '%') {
-      if (steps.at(-1) !== ANY_RUN) steps.push(ANY_RUN);
-    } else {
-      steps.push(character === '_' ? ANY_ONE : character);
-    }
-  }
-  return steps;
 }

@@ -1,0 +1,84 @@
+import type { CompiledQuery } from 'kysely';
+import pg from 'pg';
+import { Lanes } from '../lanes.ts';
+import { ReadLimitError, type ReadOptions } from '../read-limit.ts';
+
+const PLACES = 3;
+/** query_canceled: by the time limit, or because we asked for it. */
+const CANCELLED = '57014';
+
+/**
+ * Connections of their own for reads that nobody could call cheap beforehand, so that they never take
+ * the last one from somebody who signs in. Read-only, and each statement ends at the time limit.
+ */
+export class PatientReads {
+  readonly #pool: pg.Pool;
+  readonly #main: pg.Pool;
+  readonly #lanes = new Lanes(PLACES);
+
+  /** `main` carries the word that a read is to end. */
+  constructor(connection: pg.ClientConfig, main: pg.Pool) {
+    this.#main = main;
+    this.#pool = new pg.Pool({ ...connection, max: PLACES });
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  async read<R>(query: CompiledQuery<R>, options: ReadOptions): Promise<R[]> {
+    const { lane, signal, limitMs } = options;
+    const leave = await this.#lanes.enter(lane, signal);
+    try {
+      const client = await this.#pool.connect();
+      try {
+        // A statement and not a start-up option, which poolers between us and the server refuse.
+        await client.query(
+          `set timezone = 'UTC'; set default_transaction_read_only = on; set statement_timeout = ${limitMs}`,
+        );
+        const rows = await this.#runCancellable<R>(client, query, signal);
+        client.release();
+        return rows;
+      } catch (error) {
+        client.release(!(error instanceof pg.DatabaseError));
+        throw endingOf(error, signal);
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  async #runCancellable<R>(
+    client: pg.PoolClient,
+    { sql, parameters }: CompiledQuery<R>,
+    signal: AbortSignal | undefined,
+  ): Promise<R[]> {
+    if (signal?.aborted) throw new ReadLimitError('left');
+    let cancelling: Promise<unknown> | undefined;
+    const cancel = () => {
+      cancelling = this.#cancel(client);
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      const { rows } = await client.query(sql, [...parameters]);
+      return rows;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      // Before anybody else gets the connection, or the word would end somebody else's read.
+      await cancelling;
+    }
+  }
+
+  async #cancel(client: pg.PoolClient): Promise<void> {
+    await this.#main
+      .query('select pg_cancel_backend($1)', [Reflect.get(client, 'processID')])
+      .catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    if (!this.#pool.ended) await this.#pool.end();
+  }
+}
+
+function endingOf(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (!(error instanceof pg.DatabaseError) || error.code !== CANCELLED) return error;
+  return new ReadLimitError(signal?.aborted ? 'left' : 'time');
+}

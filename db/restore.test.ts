@@ -1,11 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findChangeLogBounds } from './change-log.ts';
 import { toJson } from './codecs.ts';
 import { migrateToLatest, NewerDatabaseError } from './migrations/migrate.ts';
+import { MIGRATIONS } from './migrations/registry.ts';
 import { type AppDatabase, openDatabase } from './open.ts';
 import { restoreDatabase } from './restore.ts';
 
@@ -74,6 +76,46 @@ test('a file that is no backup of ours replaces nothing', async () => {
   await expect(restore(path('other.sqlite'))).rejects.toThrow('is not a sound backup');
   await expect(restore(path('nowhere.sqlite'))).rejects.toThrow('There is no backup');
   expect(await keysOf(db)).toEqual(['kept']);
+});
+
+describe('a backup that somebody has worked on', () => {
+  const PLANTED = {
+    'a trigger': `create trigger planted after update on admin_credentials begin
+      insert into settings (key, value) values ('announcement', '"' || new.password_hash || '"'); end`,
+    'a trigger that a migration would set off': `create trigger planted after insert on kysely_migration
+      begin delete from settings; end`,
+    'a trigger under the name of ours': `drop trigger settings_log_insert; create trigger settings_log_insert
+      after insert on settings begin delete from users; end`,
+    'a view over a table': 'create view planted as select password_hash from admin_credentials',
+    'a view in the place of a table': `alter table audit_log rename to audit_log_kept;
+      create view audit_log as select * from audit_log_kept`,
+    'a table': 'create table planted (secret text)',
+    'a column': 'alter table settings add column planted text',
+    'an index': 'create index planted on users (password_hash)',
+  };
+  test.each(Object.entries(PLANTED))('and put %s in replaces nothing', async (_, planted) => {
+    await put('kept');
+    await db.copyTo?.(path('backup.sqlite'));
+    const tampered = new SQLite(path('backup.sqlite'));
+    tampered.exec(planted);
+    tampered.close();
+    await expect(restore()).rejects.toThrow('this program does not make');
+    await put('later');
+    expect(await keysOf(db)).toEqual(['kept', 'later']);
+    expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([]);
+  });
+
+  test('is told from one that an older version has made', async () => {
+    const old = await openDatabase({ file: path('old.sqlite') });
+    const names = Object.keys(MIGRATIONS).slice(0, 9);
+    await migrateToLatest(old, {
+      migrations: Object.fromEntries(Object.entries(MIGRATIONS).slice(0, names.length)),
+    });
+    await old.close();
+    await restore(path('old.sqlite'));
+    expect(await keysOf(db)).toEqual([]);
+    await put('new');
+  });
 });
 
 test('nor does one from a newer version, and none of them leaves anything behind', async () => {

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { migrateToLatest } from './migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from './open.ts';
+import { AlienSchemaError, ensureOwnSchema } from './own-schema.ts';
 import type { TombstonesTable } from './schema/deletion-requests.ts';
 import { copyDatabase } from './sqlite/handle.ts';
 
@@ -46,22 +47,37 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
 }
 
 /** The file is damaged, or something else than a backup of this program. */
-export class UnsoundBackupError extends Error {}
+export class UnsoundBackupError extends Error {
+  /** What it holds that no backup of ours does; undefined for a damaged file. */
+  readonly alien: string | undefined;
+
+  constructor(backup: string, cause: unknown) {
+    const alien = cause instanceof AlienSchemaError ? cause.what : undefined;
+    const what =
+      alien === undefined
+        ? 'is not a sound backup of this program.'
+        : `holds what this program does not make: ${alien}.`;
+    super(`${backup} ${what}`, { cause });
+    this.name = 'UnsoundBackupError';
+    this.alien = alien;
+  }
+}
 
 /**
  * Copies a backup and brings the copy up to date: whatever may be wrong with the file is found out before
- * anything is replaced. Throws `UnsoundBackupError`, or `NewerDatabaseError` for a newer program's.
+ * anything is replaced, and what somebody has planted in it before anything is written to the copy. Throws `UnsoundBackupError`, or `NewerDatabaseError` for a newer program's.
  */
 export async function stageBackup(backup: string, staged: string): Promise<void> {
   try {
     await copyDatabase(backup, staged);
     await withDatabase(staged, async (db) => {
+      await ensureOwnSchema(db);
       await sql`select 1 from kysely_migration, audio_content limit 1`.execute(db.kysely);
       const { rows } = await sql<Check>`pragma quick_check(1)`.execute(db.kysely);
       if (rows[0]?.quick_check !== 'ok') throw new Error(rows[0]?.quick_check);
     });
   } catch (cause) {
-    throw new UnsoundBackupError(`${backup} is not a sound backup of this program.`, { cause });
+    throw new UnsoundBackupError(backup, cause);
   }
   await withDatabase(staged, migrateToLatest);
 }

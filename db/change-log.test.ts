@@ -99,6 +99,13 @@ const PUBLISHED = [
   },
 ] as const;
 
+/** Written down once, by an update that leaves them as they are. */
+const LONG: Record<string, readonly string[]> = {
+  notifications: ['body'],
+  profiles: ['preferences'],
+  support_tickets: ['message', 'answer'],
+};
+
 describe.each(ENGINES)('the change log on %s', (engine) => {
   let db: AppDatabase;
   beforeEach(async () => {
@@ -112,7 +119,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
     db.kysely.selectFrom('change_log').selectAll().where('id', '>', id).orderBy('id').execute();
 
   test.each(PUBLISHED)(
-    '$table: each change is there with the whole row before and after',
+    '$table: each change is there with the row before and after',
     async (published) => {
       const { table, row, change, key } = published;
       const before = await db.latestChangeId();
@@ -138,10 +145,13 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
         ...change,
         ...('changed' in published ? published.changed : {}),
       };
+      const isKept = ([column]: [string, unknown]) =>
+        !LONG[table]?.includes(column) || column in change;
+      const old = Object.fromEntries(Object.entries(stored).filter(isKept));
       const changes = await changesAfter(before);
       expect(changes.map(({ id, committed_at, ...rest }) => rest)).toEqual([
         { table_name: table, type: 'INSERT', row_key: key, record: stored, old_record: null },
-        { table_name: table, type: 'UPDATE', row_key: key, record: changed, old_record: stored },
+        { table_name: table, type: 'UPDATE', row_key: key, record: changed, old_record: old },
         { table_name: table, type: 'DELETE', row_key: key, record: null, old_record: changed },
       ]);
       expect(Object.keys(changes[0]?.record ?? {})).toEqual(await columnsOf(table));

@@ -1,12 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { JsonValue } from './schema/column-types.ts';
+import type { JsonText, JsonValue } from './schema/column-types.ts';
 import type { Database } from './schema/database.ts';
-
-/**
- * JSON ready to be stored. Branded, so that the compiler refuses a bare string where a JSON column is
- * written: `'{}'` and `'"{}"'` are both valid JSON, and only one of them is what the caller meant.
- */
-export type JsonText = string & { readonly __jsonText: true };
 
 export function toJson(value: unknown): JsonText {
   // The one place where the brand is given.
@@ -42,7 +36,12 @@ const COLUMN_CODECS: {
     ? never
     : T]: CodecColumns<Selectable<Database[T]>>;
 } = {
-  audio_content: { enabled: 'boolean', is_premium: 'boolean', featured: 'boolean' },
+  audio_content: {
+    enabled: 'boolean',
+    is_premium: 'boolean',
+    featured: 'boolean',
+    transcript_timings: 'json',
+  },
   audit_log: { before: 'json', after: 'json' },
   change_log: { row_key: 'json', record: 'json', old_record: 'json' },
   consents: { granted: 'boolean' },
@@ -51,6 +50,7 @@ const COLUMN_CODECS: {
   profiles: { preferences: 'json' },
   sessions: { amr: 'json' },
   settings: { value: 'json' },
+  track_files: { is_premium: 'boolean' },
   users: { user_metadata: 'json', app_metadata: 'json', identity_data: 'json' },
 };
 

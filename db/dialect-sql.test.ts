@@ -148,7 +148,10 @@ describe.each(ENGINES)('SQL by dialect on %s', (engine) => {
     ]);
     const { body, count } = await db.kysely
       .selectFrom(page.as('page'))
-      .select(({ fn }) => [db.sql.jsonArrayAgg(item).as('body'), fn.countAll<number>().as('count')])
+      .select(({ fn }) => [
+        db.sql.jsonArrayAgg(item, 0).as('body'),
+        fn.countAll<number>().as('count'),
+      ])
       .executeTakeFirstOrThrow();
 
     const transcript = '"line one\\nline \\"two\\"\\t\\\\ \\u0001"';
@@ -165,7 +168,7 @@ describe.each(ENGINES)('SQL by dialect on %s', (engine) => {
     const none = db.kysely.selectFrom('audio_content').selectAll().where('id', '<', 0);
     const { body } = await db.kysely
       .selectFrom(none.as('page'))
-      .select(db.sql.jsonArrayAgg(db.sql.jsonObject([])).as('body'))
+      .select(db.sql.jsonArrayAgg(db.sql.jsonObject([]), 0).as('body'))
       .executeTakeFirstOrThrow();
     expect(body).toBe('[]');
   });

@@ -58,8 +58,19 @@ export interface DialectSql {
   keyIn(columns: readonly KeyColumn[], keys: readonly (readonly unknown[])[]): RawBuilder<SqlBool>;
   /** Ends a SELECT in a transaction whose rows will be written by it. */
   readonly forUpdate: RawBuilder<unknown>;
-  /** Aggregate: the JSON texts of a group as one array, in the order of the rows; `[]` for none. */
-  jsonArrayAgg(item: Expression<string>): RawBuilder<string>;
-  /** The same as it goes to the socket: bytes where the engine can give them, which spares two copies. */
-  jsonArrayBytes(item: Expression<string>): RawBuilder<Buffer | string>;
+  /**
+   * A condition that always holds, where the engine can be ended only by what it calls: to be asked
+   * wherever a statement may look at very many rows. Absent where the engine ends statements by itself.
+   */
+  readonly step?: RawBuilder<SqlBool>;
+  /**
+   * Aggregate: the JSON texts of a group as one array, in the order of the rows; `[]` for none. `level` is
+   * the same for all arrays of one embed, whose sizes count together against the limit of an answer.
+   */
+  jsonArrayAgg(item: Expression<string>, level: number): RawBuilder<string>;
+  /**
+   * The same as it goes to the socket: bytes where the engine can give them, which spares two copies.
+   * Fails or is NULL when there would be more than `maxBytes`.
+   */
+  jsonArrayBytes(item: Expression<string>, maxBytes: number): RawBuilder<Buffer | string | null>;
 }

@@ -66,6 +66,8 @@ function readSqlite(error: Error, code: string): ConstraintViolation | undefined
       return { kind: 'not_null', table, column, constraint: notNullName(table, column) };
     }
     case 'SQLITE_CONSTRAINT_CHECK':
+    // Raised by a trigger of ours, in the words of a CHECK.
+    case 'SQLITE_CONSTRAINT_TRIGGER':
       // Our checks are named <table>_<column>_check; only the name is reported.
       return { kind: 'check', table: tableOfCheck(said), constraint: said };
     case 'SQLITE_CONSTRAINT_FOREIGNKEY': {

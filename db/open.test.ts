@@ -29,7 +29,7 @@ describe.each(ENGINES)('a database on %s', (engine) => {
         title: 'Psalm 23',
         category: 'BIRTHING',
         duration: 600,
-        audio_url: '/a.mp3',
+        audio_url: '/storage/v1/object/public/audio/a.mp3',
         featured: true,
         loudness_lufs: -18.5,
       })

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { ChangeListener } from './change-feed.ts';
 import type { DialectSql } from './dialect-sql.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
+import type { ReadOptions, RowsOf } from './read-limit.ts';
 import type { Database } from './schema/database.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 
@@ -20,6 +21,13 @@ export interface AppDatabase {
    * `kysely` would wait for this very transaction to end.
    */
   transaction<T>(work: (trx: Kysely<Database>) => Promise<T>): Promise<T>;
+  /**
+   * One SELECT outside a transaction, within limits of time and size; fails with `ReadLimitError` when it
+   * meets one. What is not known to be cheap runs where it holds up neither this process nor the pool.
+   */
+  read<R>(query: CompiledQuery<R>, options: ReadOptions): Promise<readonly R[]>;
+  /** How large the tables are, for judging beforehand what a read may cost. */
+  rowsOf(): Promise<RowsOf>;
   /** The highest committed id of `change_log`, also that of other processes: a key for caches. */
   latestChangeId(): Promise<number>;
   /** The same at once (about 2 µs). Only SQLite can. */

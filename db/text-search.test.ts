@@ -5,6 +5,7 @@ import type { AppDatabase } from './open.ts';
 import { buildTrack } from './seeds/builders/build-track.ts';
 import { narrowTextSearch } from './text-search.ts';
 
+const OPTIONS = { lane: 'test', limitMs: 10_000, maxBytes: 1_000_000 };
 const WORDS = [
   'peace',
   'Prayer',
@@ -59,6 +60,7 @@ describe.each(ENGINES)('searching on %s', (engine) => {
       db,
       sql.ref('id'),
       columns.map((column) => ({ column, pattern })),
+      OPTIONS,
     );
     const { rows } = await sql<{ id: number }>`
       select id from audio_content
@@ -66,7 +68,7 @@ describe.each(ENGINES)('searching on %s', (engine) => {
         columns.map((column) => db.sql.ilike(sql.ref(column), pattern)),
         sql` or `,
       )})
-        and ${isNarrowed && narrowing ? narrowing : sql`true`}
+        and ${isNarrowed && narrowing ? narrowing.condition : sql`true`}
       order by id`.execute(db.kysely);
     return rows.map(({ id }) => id);
   }
@@ -97,12 +99,14 @@ describe('on SQLite', () => {
     await sql`
       with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000)
       insert into audio_content (title, category, duration, audio_url)
-      select 'Track ' || i, 'BIRTHING', 60, '/a.mp3' from n`.execute(db.kysely);
+      select 'Track ' || i, 'BIRTHING', 60, '/storage/v1/object/public/audio/a.mp3' from n`.execute(
+      db.kysely,
+    );
   });
   afterAll(() => db.close());
 
   const narrow = (pattern: string) =>
-    narrowTextSearch(db, sql.ref('id'), [{ column: 'title', pattern }]);
+    narrowTextSearch(db, sql.ref('id'), [{ column: 'title', pattern }], OPTIONS);
 
   test('a rare word leads to its rows and not along the whole list', async () => {
     const narrowing = await narrow('%2999%');

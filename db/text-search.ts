@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { parseLike } from './like-pattern.ts';
 import type { AppDatabase } from './open.ts';
-import { parseLike } from './sqlite/text-functions.ts';
+import type { ReadOptions } from './read-limit.ts';
 
 export interface TextFilter {
   column: 'title' | 'description';
@@ -8,9 +9,17 @@ export interface TextFilter {
   pattern: string;
 }
 
+/** What is left to look at after a search by words. */
+export interface Narrowing {
+  readonly condition: RawBuilder<SqlBool>;
+  readonly rows: number;
+}
+
 /** Up to this many candidates are looked up one by one; a search that finds more ends early by itself. */
 const FEW = 2_000;
 const TRIGRAM = 3;
+/** Rows times terms that even the commonest words are found among in a few milliseconds. */
+const QUICKLY_SEARCHED = 20_000;
 
 /**
  * For an ILIKE search of `audio_content`: a further condition on its id that every match of *any* of the
@@ -22,16 +31,23 @@ export async function narrowTextSearch(
   db: AppDatabase,
   id: Expression<unknown>,
   filters: readonly TextFilter[],
-): Promise<RawBuilder<SqlBool> | undefined> {
+  options: Omit<ReadOptions, 'isCheap'>,
+): Promise<Narrowing | undefined> {
   if (db.dialect === 'postgres' || filters.length === 0) return undefined;
   const terms = filters.map(toSearchTerm);
   if (terms.includes(undefined)) return undefined;
-  const { rows } = await sql<{ id: number }>`
+  const search = sql<{ id: number }>`
     select rowid as id from audio_content_search
-    where audio_content_search match ${terms.join(' OR ')} limit ${FEW + 1}`.execute(db.kysely);
+    where audio_content_search match ${terms.join(' OR ')} limit ${FEW + 1}`.compile(db.kysely);
+  const rowsOf = await db.rowsOf();
+  const isCheap = rowsOf('audio_content') * terms.length < QUICKLY_SEARCHED;
+  const rows = await db.read(search, { ...options, isCheap });
   if (rows.length > FEW) return undefined;
   const ids = JSON.stringify(rows.map((row) => row.id));
-  return sql<SqlBool>`${id} in (select value from json_each(${ids}))`;
+  return {
+    condition: sql<SqlBool>`${id} in (select value from json_each(${ids}))`,
+    rows: rows.length,
+  };
 }
 
 /** All literal runs of a pattern that are long enough for the index, in its query language. */

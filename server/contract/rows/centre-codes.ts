@@ -1,16 +1,13 @@
 import { z } from 'zod';
+import { PLANS } from '../words/plans.ts';
+import { parseShortCode } from '../words/short-code.ts';
 import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
-import { PLANS } from './plans.ts';
 
-/** Without 0 and O, 1, I and L, and U, which look like each other or like V in print and in handwriting. */
-export const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CODE_LENGTH = 8;
-const CODE = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`);
 
 /** As it was typed → as it is kept; undefined for what cannot be a code. Case, spaces and dashes do not matter. */
 export function parseCode(typed: string): string | undefined {
-  const code = typed.toUpperCase().replace(/[\s\u2010-\u2015-]/g, '');
-  return CODE.test(code) ? code : undefined;
+  return parseShortCode(typed, CODE_LENGTH);
 }
 
 /** 'ABCDEFGH' → 'ABCD-EFGH', as it is printed. */

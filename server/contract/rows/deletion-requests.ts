@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
-import { DELETION_REASONS } from './deletion-reasons.ts';
+import { DELETION_REASONS } from '../words/deletion-reasons.ts';
+import { COLUMN_LIMITS } from '../words/limits.ts';
+import { idSchema, textOf, timestampSchema, userIdSchema } from './columns.ts';
+
+const limits = COLUMN_LIMITS.deletion_requests;
 
 const DELETION_STATES = ['received', 'confirmed', 'approved', 'erased', 'refused'] as const;
 
@@ -30,13 +33,9 @@ export const deletionRequestSchema = z.object({
 });
 export type DeletionRequest = z.infer<typeof deletionRequestSchema>;
 
-export const deletionRequestInsertSchema = deletionRequestSchema.pick({
-  user_id: true,
-  email: true,
-  reason: true,
-  feedback: true,
-  data_download: true,
-});
+export const deletionRequestInsertSchema = deletionRequestSchema
+  .pick({ user_id: true, reason: true, data_download: true })
+  .extend({ email: textOf(limits.email), feedback: textOf(limits.feedback).nullable() });
 
 /** `POST /admin/v1/deletion-requests/:id/refuse`; the reason is mailed to her as it stands. */
 export const refusalSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { kioskSettingsSchema } from '../device/desktop.ts';
 import { idSchema, timestampSchema } from './columns.ts';
-import { kioskSettingsSchema } from './desktop.ts';
 
 /** playing: it sounds. quiet: somebody's session, without sound. attract: nobody is there. */
 const KIOSK_STATES = ['playing', 'quiet', 'attract', 'closed'] as const;

@@ -7,3 +7,6 @@ export const notificationReadSchema = z.object({
   read_at: timestampSchema,
 });
 export type NotificationRead = z.infer<typeof notificationReadSchema>;
+
+/** Read now; the server fills in when. */
+export const notificationReadInsertSchema = notificationReadSchema.omit({ read_at: true });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { AUDIO_CATEGORIES } from './audio-content.ts';
-import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+import { COLUMN_LIMITS } from '../words/limits.ts';
+import { AUDIO_CATEGORIES } from '../words/tracks.ts';
+import { idSchema, textOf, timestampSchema, userIdSchema } from './columns.ts';
+
+const limits = COLUMN_LIMITS.notifications;
 
 export const notificationSchema = z.object({
   id: idSchema,
@@ -20,5 +23,7 @@ export type Notification = z.infer<typeof notificationSchema>;
 
 export const notificationInsertSchema = notificationSchema
   .omit({ id: true, created_at: true })
+  .extend({ title: textOf(limits.title), body: textOf(limits.body) })
   .partial()
   .required({ title: true, body: true });
+export const notificationUpdateSchema = notificationInsertSchema.partial();

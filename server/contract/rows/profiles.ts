@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { jsonObjectSchema, timestampSchema, userIdSchema } from './columns.ts';
+import { COLUMN_LIMITS } from '../words/limits.ts';
+import { jsonObjectSchema, textOf, timestampSchema, userIdSchema } from './columns.ts';
+
+const limits = COLUMN_LIMITS.profiles;
 
 export const profileSchema = z.object({
   /** The person's id. */
@@ -16,8 +19,11 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** Only the id is written when a profile is created. */
-export const profileInsertSchema = profileSchema.pick({ id: true });
 export const profileUpdateSchema = profileSchema
-  .pick({ username: true, avatar_url: true, preferences: true })
+  .pick({ preferences: true })
+  .extend({
+    username: textOf(limits.username).nullable(),
+    avatar_url: textOf(limits.avatar_url).nullable(),
+  })
   .partial();
+export const profileInsertSchema = profileUpdateSchema.extend({ id: userIdSchema });

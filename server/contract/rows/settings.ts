@@ -10,6 +10,7 @@ export const settingSchema = z.object({
   updated_at: timestampSchema,
 });
 export type Setting = z.infer<typeof settingSchema>;
+export const settingInsertSchema = settingSchema.omit({ updated_at: true });
 
 /** What the owner turns on and off while the server runs; each is a row of its own with a boolean. */
 export const SWITCHES = ['magic_link', 'sign_up', 'email_confirmation', 'premium_gate'] as const;

@@ -19,3 +19,4 @@ export const subscriptionInsertSchema = subscriptionSchema
   .omit({ id: true, created_at: true, updated_at: true })
   .partial()
   .required({ user_id: true, plan_type: true });
+export const subscriptionUpdateSchema = subscriptionInsertSchema.partial();

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+import { COLUMN_LIMITS } from '../words/limits.ts';
+import { idSchema, textOf, timestampSchema, userIdSchema } from './columns.ts';
+
+const limits = COLUMN_LIMITS.support_tickets;
 
 export const supportTicketSchema = z.object({
   id: idSchema,
@@ -16,7 +19,13 @@ export type SupportTicket = z.infer<typeof supportTicketSchema>;
 
 export const supportTicketInsertSchema = supportTicketSchema
   .pick({ user_id: true, subject: true, message: true })
-  .extend({ status: z.literal('open') });
+  .extend({
+    subject: textOf(limits.subject),
+    message: textOf(limits.message),
+    status: z.literal('open'),
+  });
+/** The admin's: closed without a word, or open once more. Answering is a call of its own. */
+export const supportTicketUpdateSchema = supportTicketSchema.pick({ status: true });
 
 /** What the admin writes back; `isClosed` when there is nothing more to say. */
 export const ticketAnswerSchema = z.object({

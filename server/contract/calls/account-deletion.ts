@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DELETION_REASONS } from './deletion-reasons.ts';
-import { LIMITS } from './limits.ts';
+import { DELETION_REASONS } from '../words/deletion-reasons.ts';
+import { LIMITS } from '../words/limits.ts';
 
 export const deletionFormSchema = z.object({
   email: z

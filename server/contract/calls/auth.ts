@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** What sign-in accepts and promises; the browser never checks a password's form, the server does. */
 export const AUTH_LIMITS = {
-  passwordMinLength: 6,
   /** In UTF-8 bytes. */
   passwordMaxBytes: 72,
   emailMaxLength: 255,
@@ -131,6 +130,20 @@ export const authUserSchema = z.object({
   updated_at: z.string(),
   is_anonymous: z.boolean(),
 });
+/** Beyond GoTrue's own `page` and `per_page`: a part of the address, or some ids with commas between. */
+export const peopleQuestionSchema = z.object({
+  page: z.coerce.number().optional(),
+  per_page: z.coerce.number().optional(),
+  filter: z.string().optional(),
+  ids: z.string().optional(),
+});
+export const peoplePageSchema = z.object({
+  users: z.array(authUserSchema),
+  aud: z.string(),
+  /** Of all pages; GoTrue says it in a header, which a parsed answer has no longer. */
+  total: z.int(),
+});
+
 export type AuthUser = z.infer<typeof authUserSchema>;
 
 export const authSessionSchema = z.object({

@@ -10,6 +10,8 @@ export const backupContentsSchema = z.object({
   plays: count,
   /** Of the newest change in it; null in an empty one. */
   latestAt: z.iso.datetime().nullable(),
+  /** Made by this server and not changed since, by its seal. */
+  isOwn: z.boolean(),
   checkedAt: z.iso.datetime(),
 });
 export type BackupContents = z.infer<typeof backupContentsSchema>;
@@ -35,6 +37,8 @@ export type BackupsAnswer = z.infer<typeof backupsAnswerSchema>;
 /** Body of `POST /admin/v1/backups/:name/restore`: the name once more, so that no slip restores. */
 export const restoreSchema = z.object({
   confirm: z.string('Say in confirm which backup it is.'),
+  /** Needed for a backup that this server has not made, or that was changed since. */
+  trustsOrigin: z.boolean().default(false),
 });
 
 /** What a restore answers: where the state before it is kept. */

@@ -3,6 +3,14 @@ import { z } from 'zod';
 /** Days that the charts look back, today among them. */
 export const DASHBOARD_PERIODS = [7, 30, 90, 365] as const;
 
+/** How far back the charts look. */
+export const dashboardQuestionSchema = z.object({
+  days: z.coerce
+    .number()
+    .pipe(z.literal(DASHBOARD_PERIODS, `days is one of ${DASHBOARD_PERIODS.join(', ')}.`))
+    .default(30),
+});
+
 const count = z.int().nonnegative();
 const day = z.iso.date();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { HAND_OVER, parseHandOverCode } from '../words/hand-over-address.ts';
 import { authSessionSchema } from './auth.ts';
-import { HAND_OVER, parseHandOverCode } from './hand-over-address.ts';
 
 const codeSchema = z.string().transform((text, issues) => {
   const code = parseHandOverCode(text);

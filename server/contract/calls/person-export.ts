@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { jsonObjectSchema, userIdSchema } from './columns.ts';
-import { deletionRequestSchema } from './deletion-requests.ts';
+import { jsonObjectSchema, userIdSchema } from '../rows/columns.ts';
+import { deletionRequestSchema } from '../rows/deletion-requests.ts';
 
 /** RFC 3339 in UTC: `2026-01-02T03:04:05.678Z`. */
 const time = z.iso.datetime();
 const maybeTime = time.nullable();
 /** What is heard is named, so that the file can be read without the catalogue. */
 const track = z.object({ content_id: z.int(), title: z.string() });
+
+export const EXPORT_FORMATS = ['json', 'html'] as const;
+/** For programs, or to read. */
+export const exportQuestionSchema = z.object({
+  format: z.enum(EXPORT_FORMATS, `format is ${EXPORT_FORMATS.join(' or ')}.`).default('json'),
+});
 
 export const PERSON_EXPORT_VERSION = 1;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from './columns.ts';
+import { idSchema } from '../rows/columns.ts';
 
 /** Between the places of two tracks that were put one after the other: room for ten halvings. */
 export const POSITION_STEP = 1024;
@@ -13,12 +13,12 @@ export const trackMoveSchema = z.union(
 );
 export type TrackMove = z.infer<typeof trackMoveSchema>;
 
-/** The answer to `POST /admin/v1/tracks/{id}/move`. */
-export interface MovedTrack {
-  readonly id: number;
-  readonly position: number;
+export const movedTrackSchema = z.object({
+  id: idSchema,
+  position: z.int(),
   /** False when it stood there already. */
-  readonly isMoved: boolean;
+  isMoved: z.boolean(),
   /** What brings it back to where it was; null for the only track there is. */
-  readonly undo: TrackMove | null;
-}
+  undo: trackMoveSchema.nullable(),
+});
+export type MovedTrack = z.infer<typeof movedTrackSchema>;

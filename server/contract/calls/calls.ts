@@ -1,0 +1,307 @@
+import { z } from 'zod';
+import { kioskFileSchema, kioskSettingsSchema } from '../device/desktop.ts';
+import {
+  centreCodeInsertSchema,
+  centreCodeSchema,
+  redeemedSchema,
+  redeemSchema,
+} from '../rows/centre-codes.ts';
+import { erasureConfirmationSchema, refusalSchema } from '../rows/deletion-requests.ts';
+import {
+  addedKioskSchema,
+  kioskEnrolmentSchema,
+  kioskOrdersSchema,
+  kioskReportSchema,
+  newKioskSchema,
+} from '../rows/kiosks.ts';
+import { measureRecordingSchema } from '../rows/recordings.ts';
+import { switchesAnswerSchema } from '../rows/settings.ts';
+import { ticketAnswerSchema } from '../rows/support-tickets.ts';
+import { API_PATHS } from '../words/paths.ts';
+import { deletionFormSchema } from './account-deletion.ts';
+import {
+  adminLoginSchema,
+  adminPasswordSchema,
+  adminTokenSchema,
+  authSessionSchema,
+  peoplePageSchema,
+  peopleQuestionSchema,
+  recoverSchema,
+} from './auth.ts';
+import {
+  backupLinkSchema,
+  backupSchema,
+  backupsAnswerSchema,
+  restoredSchema,
+  restoreSchema,
+} from './backups.ts';
+import { dashboardQuestionSchema, dashboardSchema } from './dashboard.ts';
+import {
+  handOverCodeSchema,
+  handOverNewsSchema,
+  handOverRequestSchema,
+  handOverSchema,
+  handOverSecretSchema,
+} from './hand-over.ts';
+import { personCountsSchema, trackCountsSchema } from './listening-counts.ts';
+import { mailTestAnswerSchema, mailTestSchema } from './mail-test.ts';
+import { newsletterListSchema, newsletterSchema } from './newsletter.ts';
+import { outboxMailSchema, outboxSchema } from './outbox.ts';
+import { exportQuestionSchema } from './person-export.ts';
+import { movedTrackSchema, trackMoveSchema } from './track-order.ts';
+
+/** One call of our own. GoTrue's, PostgREST's, storage's and tus' are their contracts'. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** The whole of it; a segment such as `:id` is filled in. */
+  readonly path: string;
+  /** What is sent: in the address of a GET, else as JSON, or the bytes of a file. */
+  readonly input?: z.ZodType | 'file';
+  /** What success answers: JSON, or a file to keep. */
+  readonly output: z.ZodType | 'file';
+  /** Of success, when it is not 200. */
+  readonly status?: 201 | 202 | 204;
+}
+
+/** Nothing to say but that it is done: `{}`, or no body at all. */
+const done = z.object({});
+const said = z.object({ message: z.string() });
+
+const { admin, auth } = API_PATHS;
+
+/** Every call of our own: where, what goes in, what comes back. The server mounts them, the pages make them. */
+export const CALLS = {
+  // Anybody's
+  subscribe: {
+    method: 'POST',
+    path: API_PATHS.newsletter,
+    input: newsletterSchema,
+    output: said,
+    status: 202,
+  },
+  requestDeletion: {
+    method: 'POST',
+    path: API_PATHS.accountDeletion,
+    input: deletionFormSchema,
+    output: said,
+    status: 202,
+  },
+
+  // A signed-in person's
+  getOwnData: {
+    method: 'GET',
+    path: API_PATHS.accountData,
+    input: exportQuestionSchema,
+    output: 'file',
+  },
+  redeemCode: {
+    method: 'POST',
+    path: API_PATHS.redeemCode,
+    input: redeemSchema,
+    output: redeemedSchema,
+  },
+
+  // Between a kiosk's screen and her phone
+  requestHandOver: {
+    method: 'POST',
+    path: `${auth}/hand-over/codes`,
+    input: handOverRequestSchema,
+    output: handOverSchema,
+  },
+  watchHandOver: {
+    method: 'POST',
+    path: `${auth}/hand-over/watch`,
+    input: handOverSecretSchema,
+    output: handOverNewsSchema,
+  },
+  cancelHandOver: {
+    method: 'POST',
+    path: `${auth}/hand-over/cancel`,
+    input: handOverSecretSchema,
+    output: done,
+    status: 204,
+  },
+  redeemHandOver: {
+    method: 'POST',
+    path: `${auth}/hand-over/redeem`,
+    input: handOverCodeSchema,
+    output: authSessionSchema,
+  },
+  letScreenIn: {
+    method: 'POST',
+    path: `${auth}/hand-over/let-in`,
+    input: handOverCodeSchema,
+    output: done,
+    status: 204,
+  },
+
+  // From the shells of kiosks
+  reportKiosk: {
+    method: 'POST',
+    path: API_PATHS.kioskReports,
+    input: kioskReportSchema,
+    output: kioskOrdersSchema,
+  },
+  enrolKiosk: {
+    method: 'POST',
+    path: API_PATHS.kioskEnrolments,
+    input: kioskEnrolmentSchema,
+    output: done,
+  },
+
+  // The admin's
+  signInAdmin: {
+    method: 'POST',
+    path: `${auth}/admin/login`,
+    input: adminLoginSchema,
+    output: adminTokenSchema,
+  },
+  changeAdminPassword: {
+    method: 'PUT',
+    path: `${auth}/admin/password`,
+    input: adminPasswordSchema,
+    output: adminTokenSchema,
+  },
+  getDashboard: {
+    method: 'GET',
+    path: `${admin}/dashboard`,
+    input: dashboardQuestionSchema,
+    output: dashboardSchema,
+  },
+  getSwitches: { method: 'GET', path: `${admin}/switches`, output: switchesAnswerSchema },
+  testMail: {
+    method: 'POST',
+    path: `${admin}/mail-test`,
+    input: mailTestSchema,
+    output: mailTestAnswerSchema,
+  },
+  getOutbox: { method: 'GET', path: `${auth}/admin/outbox`, output: outboxSchema },
+  getOutboxMail: { method: 'GET', path: `${auth}/admin/outbox/:name`, output: outboxMailSchema },
+
+  getBackups: { method: 'GET', path: `${admin}/backups`, output: backupsAnswerSchema },
+  makeBackup: { method: 'POST', path: `${admin}/backups`, output: backupSchema, status: 201 },
+  uploadBackup: {
+    method: 'POST',
+    path: `${admin}/backups/uploads`,
+    input: 'file',
+    output: backupSchema,
+    status: 201,
+  },
+  checkBackup: { method: 'POST', path: `${admin}/backups/:name/check`, output: backupSchema },
+  linkBackup: { method: 'POST', path: `${admin}/backups/:name/link`, output: backupLinkSchema },
+  restoreBackup: {
+    method: 'POST',
+    path: `${admin}/backups/:name/restore`,
+    input: restoreSchema,
+    output: restoredSchema,
+  },
+  deleteBackup: { method: 'DELETE', path: `${admin}/backups/:name`, output: done, status: 204 },
+
+  // These two are GoTrue's, whose client has no method that asks so
+  sendRecovery: { method: 'POST', path: `${auth}/recover`, input: recoverSchema, output: done },
+  findPeople: {
+    method: 'GET',
+    path: `${auth}/admin/users`,
+    input: peopleQuestionSchema,
+    output: peoplePageSchema,
+  },
+  countPerson: { method: 'GET', path: `${admin}/people/:id/counts`, output: personCountsSchema },
+  exportPerson: {
+    method: 'GET',
+    path: `${admin}/people/:id/export`,
+    input: exportQuestionSchema,
+    output: 'file',
+  },
+  signOutPerson: { method: 'POST', path: `${admin}/people/:id/sign-out`, output: done },
+  erasePerson: {
+    method: 'POST',
+    path: `${admin}/people/:id/erase`,
+    input: erasureConfirmationSchema,
+    output: done,
+  },
+  approveDeletion: {
+    method: 'POST',
+    path: `${admin}/deletion-requests/:id/approve`,
+    output: done,
+  },
+  refuseDeletion: {
+    method: 'POST',
+    path: `${admin}/deletion-requests/:id/refuse`,
+    input: refusalSchema,
+    output: done,
+  },
+  carryOutErasure: {
+    method: 'POST',
+    path: `${admin}/deletion-requests/:id/erase`,
+    input: erasureConfirmationSchema,
+    output: done,
+  },
+  answerTicket: {
+    method: 'POST',
+    path: `${admin}/tickets/:id/answer`,
+    input: ticketAnswerSchema,
+    output: done,
+  },
+  getSubscribers: {
+    method: 'GET',
+    path: `${admin}/newsletter.csv`,
+    input: newsletterListSchema,
+    output: 'file',
+  },
+  takeOffList: { method: 'POST', path: `${admin}/newsletter/:id/unsubscribe`, output: done },
+
+  countTrack: { method: 'GET', path: `${admin}/tracks/:id/counts`, output: trackCountsSchema },
+  moveTrack: {
+    method: 'POST',
+    path: `${admin}/tracks/:id/move`,
+    input: trackMoveSchema,
+    output: movedTrackSchema,
+  },
+  measureRecording: {
+    method: 'POST',
+    path: `${admin}/recordings/measure`,
+    input: measureRecordingSchema,
+    output: done,
+    status: 202,
+  },
+
+  createCode: {
+    method: 'POST',
+    path: `${admin}/centre-codes`,
+    input: centreCodeInsertSchema,
+    output: centreCodeSchema,
+    status: 201,
+  },
+  endCode: { method: 'POST', path: `${admin}/centre-codes/:id/end`, output: centreCodeSchema },
+
+  addKiosk: {
+    method: 'POST',
+    path: `${admin}/kiosks`,
+    input: newKioskSchema,
+    output: addedKioskSchema,
+    status: 201,
+  },
+  removeKiosk: { method: 'DELETE', path: `${admin}/kiosks/:id`, output: done },
+  saveKioskSettings: {
+    method: 'PUT',
+    path: `${admin}/kiosks/:id/settings`,
+    input: kioskSettingsSchema,
+    output: done,
+  },
+  restartKiosk: { method: 'POST', path: `${admin}/kiosks/:id/restart`, output: done },
+  takeBackRestart: { method: 'DELETE', path: `${admin}/kiosks/:id/restart`, output: done },
+  getKioskDefaults: { method: 'GET', path: `${admin}/kiosk-defaults`, output: kioskFileSchema },
+  saveKioskDefaults: {
+    method: 'PUT',
+    path: `${admin}/kiosk-defaults`,
+    input: kioskSettingsSchema,
+    output: done,
+  },
+} as const satisfies Record<string, Call>;
+
+/** What a path has places for: `{ id }` of '/kiosks/:id/restart'. */
+export type PathParams<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Record<Name, string> & PathParams<`/${More}`>
+    : Record<Rest, string>
+  : unknown;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** A mail that was written to disk because no mail server is set; `name` is its file's. */
+const outboxEntrySchema = z.object({
+  name: z.string(),
+  sentAt: z.string(),
+  to: z.string(),
+  subject: z.string(),
+});
+
+export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
+
+export const outboxSchema = z.object({ mails: z.array(outboxEntrySchema) });
+export const outboxMailSchema = outboxEntrySchema.extend({ text: z.string() });

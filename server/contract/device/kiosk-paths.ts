@@ -1,4 +1,4 @@
-import type { RoutePath } from './routes.ts';
+import type { RoutePath } from '../words/routes.ts';
 
 /** Where a locked kiosk may go: listening, signing in, and the help that asks for no address. */
 export const KIOSK_PATHS = [
@@ -7,6 +7,7 @@ export const KIOSK_PATHS = [
   '/tracks',
   '/favorites',
   '/player/:trackId',
+  '/labour',
   '/login',
   '/signup',
   '/support',

@@ -9,10 +9,14 @@ export const HTTP_ERROR = {
   tooLarge: 'request_entity_too_large',
   tooManyRequests: 'over_request_rate_limit',
   crossSite: 'cross_site_request',
+  /** The request's `Host` names another server. */
+  unknownHost: 'unknown_host',
   starting: 'starting',
   /** The database is of a kind for which this is done elsewhere. */
   notHere: 'not_here',
   unsoundBackup: 'unsound_backup',
+  /** Of unknown origin, and nobody has said that it is to be trusted. */
+  foreignBackup: 'foreign_backup',
   diskFull: 'disk_full',
   busy: 'busy',
   unexpected: 'unexpected_failure',
@@ -81,6 +85,7 @@ export const TABLE_ERROR = {
   untranslatableText: '22P05',
   invalidText: '22P02',
   outOfRange: '22003',
+  textTooLong: '22001',
   invalidTimestamp: '22007',
   timestampOutOfRange: '22008',
   invalidEscape: '22025',
@@ -98,7 +103,10 @@ export const TABLE_ERROR = {
   cannotCast: '42846',
   undefinedOperator: '42883',
   noConflictTarget: '42P10',
+  tooLarge: '54000',
   tooComplex: '54001',
+  tooLong: '57014',
+  tooMany: '53400',
   diskFull: '53100',
   busy: '55P03',
 } as const;

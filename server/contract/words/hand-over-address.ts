@@ -1,12 +1,11 @@
 import { findRoute } from './routes.ts';
+import { parseShortCode } from './short-code.ts';
 
 /**
  * A code on a shared screen that signs her in on her own phone (`phone`), or that her phone, where
  * she is signed in, lets the screen in by (`screen`). docs/decisions/0110 says how safe it is.
  */
 export const HAND_OVER = {
-  /** Thirty signs, none of which looks like another on glass at arm's length. */
-  alphabet: '23456789ABCDEFGHJKMNPQRSTVWXYZ',
   codeLength: 6,
   lifeS: 5 * 60,
   /** How often a screen asks what became of its code. */
@@ -17,9 +16,7 @@ export type HandOverGoal = 'phone' | 'screen';
 
 /** As typed: any case, with or without spaces and hyphens. Undefined when it cannot be a code. */
 export function parseHandOverCode(text: string): string | undefined {
-  const code = text.replace(/[\s-]/g, '').toUpperCase();
-  const isCode = [...code].every((sign) => HAND_OVER.alphabet.includes(sign));
-  return isCode && code.length === HAND_OVER.codeLength ? code : undefined;
+  return parseShortCode(text, HAND_OVER.codeLength);
 }
 
 /** In two halves, as people read and say it. */

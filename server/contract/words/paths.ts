@@ -34,3 +34,8 @@ export function publicObjectPath(bucket: string, path: string): string {
   const segments = [bucket, ...path.split('/')].map(encodeURIComponent);
   return `${API_PATHS.publicObject}/${segments.join('/')}`;
 }
+
+/** Where a listener asks for a gated recording: it names the track, and nothing of the file. */
+export function signedRecordingPath(trackId: string): string {
+  return `${API_PATHS.signedObject}/audio_content/${trackId}`;
+}

@@ -19,6 +19,7 @@ const DESCRIPTIONS: Record<RoutePath, string> = {
   '/favorites': 'The meditations you kept.',
   '/subscription': 'What premium access includes.',
   '/player/:trackId': 'Listen to one meditation in full.',
+  '/labour': 'A dark screen with three large controls, for the hours of labour.',
   '/thank-you': 'Your account has been created.',
   '/admin': 'The administration of this site.',
   '/admin/:tab': 'The administration of this site.',

@@ -44,6 +44,7 @@ export const ROUTES = [
   screen('/favorites', 'Your Favorites'),
   screen('/subscription', 'Unlock Full Access'),
   screen('/player/:trackId', 'Player'),
+  screen('/labour', 'Labour mode'),
   screen('/thank-you', 'Thank You'),
   screen('/admin', 'Admin'),
   screen('/admin/:tab', 'Admin'),

@@ -1,0 +1,19 @@
+import { API_PATHS } from './paths.ts';
+import { isStoredAddress } from './stored-names.ts';
+
+/** Pixels of each side, for lock screens, watches and cars, which take no SVG and want to know the size. */
+export const ARTWORK_SIZES = [96, 192, 384, 512] as const;
+export type ArtworkSize = (typeof ARTWORK_SIZES)[number];
+
+const IMAGES = `${API_PATHS.publicObject}/images/`;
+
+/** `calm-0123456789abcdef.svg` → `artwork/512/calm-0123456789abcdef.png`. */
+export function artworkName(imageName: string, size: ArtworkSize): string {
+  return `artwork/${size}/${imageName.replace(/\.\w+$/, '')}.png`;
+}
+
+/** The address of a cover as a square PNG; undefined for what is no cover of this server. */
+export function artworkPath(imageUrl: string, size: ArtworkSize): string | undefined {
+  if (!isStoredAddress('images', imageUrl)) return undefined;
+  return IMAGES + artworkName(imageUrl.slice(IMAGES.length), size);
+}

@@ -1,0 +1,48 @@
+/** Who can have done what the audit log says, as an admin reads it. */
+export const AUDIT_ACTORS = {
+  service_role: 'The admin',
+  /** As older versions wrote it of what was done to people. */
+  admin: 'The admin',
+  system: 'The server, by itself',
+  schedule: 'The server, by itself',
+  levelling: 'The server, by itself',
+  kiosk: 'Staff at the kiosk',
+} as const;
+export type AuditActor = keyof typeof AUDIT_ACTORS;
+
+/** What was done. Lower case here; entries about people were written in capitals once. */
+export const AUDIT_ACTIONS = {
+  insert: 'Made',
+  update: 'Changed',
+  delete: 'Deleted',
+  move: 'Moved',
+  approve: 'Approved',
+  refuse: 'Refused',
+  erase: 'Erased',
+  export: 'Exported',
+  make: 'Made',
+  upload: 'Uploaded',
+  download: 'Downloaded',
+  restore: 'Restored',
+  send: 'Sent',
+} as const;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** To what: a table, or something that is none. One of it, and the list of all. */
+export const AUDIT_SUBJECTS = {
+  audio_content: { one: 'track', all: 'Tracks' },
+  users: { one: 'person', all: 'People' },
+  profiles: { one: 'profile', all: 'Profiles' },
+  subscriptions: { one: 'subscription', all: 'Subscriptions' },
+  centre_codes: { one: 'code', all: 'Codes' },
+  notifications: { one: 'notification', all: 'Notifications' },
+  notification_reads: { one: 'read mark', all: 'Read marks' },
+  support_tickets: { one: 'ticket', all: 'Tickets' },
+  deletion_requests: { one: 'deletion request', all: 'Deletion requests' },
+  newsletter_subscribers: { one: 'subscriber', all: 'Newsletter' },
+  settings: { one: 'setting', all: 'Settings' },
+  kiosks: { one: 'kiosk', all: 'Kiosks' },
+  mails: { one: 'test mail', all: 'Test mails' },
+  backups: { one: 'backup', all: 'Backups' },
+} as const;
+export type AuditSubject = keyof typeof AUDIT_SUBJECTS;

@@ -1,0 +1,5 @@
+/** The stages a track is for, in the order a mother comes through them. */
+export const AUDIO_CATEGORIES = ['PREGNANCY', 'BIRTHING', 'POSTBIRTH'] as const;
+export type AudioCategory = (typeof AUDIO_CATEGORIES)[number];
+
+export const AUDIO_KINDS = ['meditation', 'music', 'affirmation', 'scripture'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { overrideBrand } from './brand-override.ts';
 
 test('the owner changes single members, also deep ones', () => {

@@ -1,4 +1,4 @@
-import type { Brand } from '#contract/brand.ts';
+import type { Brand } from '#contract/words/brand.ts';
 
 /**
  * The built-in brand with the owner's changes over it. Only members the brand has, of the kind it

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readOrMakeSecret } from './kept-secret.ts';
 import { SETTINGS, type SettingName, type Settings } from './settings.ts';
 
 type Derived = 'SITE_URL' | 'JWT_SECRET' | 'AUTH_AUTOCONFIRM' | 'RENDERER_DIR';
@@ -46,7 +46,7 @@ export function parseConfig(environment: Environment): Config {
     RENDERER_DIR: resolve(settings.RENDERER_DIR ?? join(programRoot(), 'out/renderer')),
     SITE_URL: settings.SITE_URL ?? localUrl(settings.PORT),
     AUTH_AUTOCONFIRM: settings.AUTH_AUTOCONFIRM ?? settings.SMTP_URL === undefined,
-    JWT_SECRET: settings.JWT_SECRET ?? readOrMakeSecret(dataDir),
+    JWT_SECRET: settings.JWT_SECRET ?? readJwtSecret(dataDir),
     GIVEN: givenSettings(environment),
   };
 }
@@ -111,24 +111,14 @@ function readIssue(issue: Issue): string[] {
   return [issue.message];
 }
 
-function readOrMakeSecret(dataDir: string): string {
-  const file = join(dataDir, 'jwt-secret');
+function readJwtSecret(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-    const secret = randomBytes(48).toString('base64url');
-    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-    return secret;
+    return readOrMakeSecret(dataDir, 'jwt-secret');
   } catch (cause) {
-    if (hasCode(cause, 'EEXIST') && existsSync(file)) return readFileSync(file, 'utf8').trim();
     throw new ConfigError([
       `DATA_DIR: "${dataDir}" cannot be written (${cause instanceof Error ? cause.message : cause}). Choose a folder this user may write to, or change its owner.`,
     ]);
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** The folder with package.json above this file, the same from the sources and from the bundle. */

@@ -68,3 +68,7 @@ export async function giveBack(db: Kysely<Database>, key: string): Promise<void>
     .where('count', '>', 0)
     .execute();
 }
+
+export async function sweepCounts(db: Kysely<Database>, before: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('window_start', '<', before).execute();
+}

@@ -2,7 +2,7 @@
 export interface AppErrorInit {
   /** HTTP status, 4xx for what the caller can mend, 5xx for what only we can. */
   status: number;
-  /** A constant of `#contract/error-codes.ts`; clients branch on it, so it is never renamed. */
+  /** A constant of `#contract/words/error-codes.ts`; clients branch on it, so it is never renamed. */
   code: string;
   /** One sentence that says what happened and, where it helps, what to do next. */
   publicMessage: string;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Bucket } from '#contract/storage.ts';
+import type { Bucket } from '#contract/calls/storage.ts';
 
 export interface StoredFile {
   readonly bytes: number;

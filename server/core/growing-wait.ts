@@ -1,5 +1,5 @@
-import type { AuthContext } from './auth-context.ts';
 import { countUp, findCount } from './counters.repository.ts';
+import type { ServerDeps } from './deps.ts';
 
 export interface WaitRules {
   /** So many tries wait for nothing; each one after that doubles the wait, from one second. */
@@ -12,7 +12,7 @@ export interface WaitRules {
 
 /** Counts one more try at a secret, or throws when it came too soon. A refused one does not count. */
 export async function ensureMayTry(
-  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+  { db, clock }: Pick<ServerDeps, 'db' | 'clock'>,
   key: string,
   rules: WaitRules,
 ): Promise<void> {

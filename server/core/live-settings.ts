@@ -1,5 +1,5 @@
-import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
-import { SETTING_VALUES, type Switches, type SwitchState } from '#contract/settings.ts';
+import { SETTING_VALUES, type Switches, type SwitchState } from '#contract/rows/settings.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { overrideBrand } from './brand-override.ts';
 import type { Config } from './config.ts';

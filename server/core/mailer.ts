@@ -7,6 +7,10 @@ export interface Mail {
   /** Which text this is, e.g. `confirmation`; shown in the outbox and counted. */
   kind: string;
   headers?: Record<string, string>;
+  /** Whose it is, also when it goes to an address she gives up later. Stays in the outbox, is never sent. */
+  personId?: string;
+  /** The last one to somebody erased: what is kept of it does not say whom it was for. */
+  forgetsAddress?: true;
 }
 
 /** What became of the mails taken over since the start of this process. */

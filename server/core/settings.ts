@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 
 /** One setting: what it is for, how its text becomes a value, and the text that counts when none is given. */
 interface Setting {
@@ -85,6 +85,11 @@ export const SETTINGS = {
     default: '',
     defaultDoc: '`http://localhost:PORT`',
   },
+  ALLOWED_HOSTS: {
+    doc: 'Further names this server goes by, separated by commas. It answers to that of `SITE_URL`, to addresses and to names that only a private network knows; any other is refused (421).',
+    schema: list,
+    default: '',
+  },
   ADDITIONAL_REDIRECT_URLS: {
     doc: 'Further addresses a link in a mail may lead to, separated by commas; `*` stands for anything without `.` and `/`, `**` for anything.',
     schema: list,
@@ -149,6 +154,11 @@ export const SETTINGS = {
     schema: flag,
     default: 'on',
   },
+  AUTH_TELL_ACCOUNTS: {
+    doc: 'Whether sign-up, magic links and changes of address say which addresses have an account, as GoTrue does; off, only a mail to the address says it.',
+    schema: flag,
+    default: 'off',
+  },
   AUTH_REAUTHENTICATION: {
     doc: 'Whether a new password needs a code by mail when the sign-in is older than a day.',
     schema: flag,
@@ -158,6 +168,11 @@ export const SETTINGS = {
     doc: 'Whether a new password needs the current one, except after a recovery.',
     schema: flag,
     default: 'off',
+  },
+  AUTH_PASSWORD_LENGTH: {
+    doc: 'Characters a new password needs at least; the commonest ones are refused at any length.',
+    schema: whole(6, 64),
+    default: '8',
   },
   AUTH_MAILS_PER_HOUR: {
     doc: 'Sign-in mails of the whole server in one hour; `0` for no limit.',
@@ -215,6 +230,11 @@ export const SETTINGS = {
     doc: 'Event streams one network address may keep open; `0` for no limit.',
     schema: whole(0, 1_000_000),
     default: '200',
+  },
+  WRITES_PER_MINUTE: {
+    doc: 'Rows one person may write through the tables in a minute, in each worker; `0` for no limit.',
+    schema: whole(0, 1_000_000),
+    default: '600',
   },
   METRICS_TOKEN: {
     doc: 'Bearer token that may read `/metrics` from elsewhere; without one only this machine may.',

@@ -1,4 +1,9 @@
-import { SWITCHES, type Switches, type SwitchName, type SwitchState } from '#contract/settings.ts';
+import {
+  SWITCHES,
+  type Switches,
+  type SwitchName,
+  type SwitchState,
+} from '#contract/rows/settings.ts';
 import type { Config } from './config.ts';
 import type { SettingName } from './settings.ts';
 

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Express, Request, RequestHandler } from 'express';
-import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import type { Clock } from '#server/core/clock.ts';
 import { AppError } from '#server/core/errors.ts';
+import { networkOf } from './network-address.ts';
 
 export interface RateLimitOptions {
   clock: Clock;
@@ -50,19 +51,17 @@ function forgetOld(windows: Map<string, Window>, now: number): void {
   }
 }
 
-/** IPv6 callers own whole /64 networks, so the network is what counts. */
+/** Who is asking, as limits and waits count. */
 export function addressOf(req: Request): string {
-  const address = req.ip ?? '';
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
-  return address.split(':').slice(0, 4).join(':');
+  return networkOf(req.ip ?? '');
 }
 
-/** The network address by Express' rules about proxies, for a request that Express has not seen. */
+/** The same by Express' rules about proxies, for a request that Express has not seen. */
 export function createAddressReader(app: Express): (req: IncomingMessage) => string {
   return (req) => {
     const { headers, socket } = req;
     const asExpressSees = { app, headers, socket, connection: socket };
-    return String(Reflect.get(app.request, 'ip', asExpressSees) ?? '');
+    return networkOf(String(Reflect.get(app.request, 'ip', asExpressSees) ?? ''));
   };
 }
 

@@ -1,13 +1,21 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isLoopback } from './network-address.ts';
 
-/** The desktop's window and a kiosk come from here, and whoever tries the program out. */
-export function isLoopback(address: string | undefined): boolean {
-  return /^(127\.|::1$|::ffff:127\.)/.test(address ?? '');
+/** Any of them says that somebody else asked and the one who connects hands it on. */
+const FORWARDING_HEADERS = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+];
+
+export function isForwarded(headers: IncomingHttpHeaders): boolean {
+  return FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
 }
 
 /** Whether this machine itself is asking; what came through a proxy may come from anywhere. */
 export function isThisMachine({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>) {
-  const isForwarded =
-    headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;
-  return !isForwarded && isLoopback(socket.remoteAddress);
+  return !isForwarded(headers) && isLoopback(socket.remoteAddress);
 }

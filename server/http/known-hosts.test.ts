@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { requestRaw } from '#tests/support/http-client.ts';
+import { createHostCheck } from './known-hosts.ts';
+
+const hosted = {
+  KIOSK: false,
+  HOST: undefined,
+  SITE_URL: 'https://cradlesong.example',
+  ALLOWED_HOSTS: ['www.cradlesong.example'],
+};
+const desktop = { ...hosted, HOST: '127.0.0.1', SITE_URL: 'http://localhost:4310' };
+const kiosk = { ...hosted, KIOSK: true, HOST: '0.0.0.0', SITE_URL: 'http://192.168.1.5:50123' };
+
+test.each([
+  ['a hosted server', hosted, 'cradlesong.example'],
+  ['a hosted server', hosted, 'CradleSong.example:443'],
+  ['a hosted server', hosted, 'www.cradlesong.example'],
+  ['a hosted server', hosted, 'localhost:4310'],
+  ['a hosted server', hosted, '192.168.1.5:4310'],
+  ['a hosted server', hosted, '[fd00::5]:4310'],
+  ['a hosted server', hosted, 'app:4310'],
+  ['a hosted server', hosted, 'nursery.local:4310'],
+  ['a hosted server', hosted, 'app.prod.svc.cluster.local'],
+  ['a desktop', desktop, '127.0.0.1:50123'],
+  ['a desktop', desktop, 'localhost:50123'],
+  ['a desktop', desktop, '[::1]:50123'],
+  ['a shared kiosk', kiosk, '192.168.1.5:50123'],
+  ['a shared kiosk', kiosk, '127.0.0.1:50123'],
+  ['a client without one', hosted, undefined],
+] as const)('%s goes by %3$s', (_what, config, host) => {
+  expect(createHostCheck(config)(host)).toBe(true);
+});
+
+test.each([
+  ['a hosted server', hosted, 'attacker.example'],
+  ['a hosted server', hosted, 'cradlesong.example.attacker.example'],
+  ['a hosted server', hosted, '127.0.0.1.attacker.example'],
+  ['a hosted server', hosted, ''],
+  ['a hosted server', hosted, 'a b'],
+  ['a desktop', desktop, 'attacker.example:50123'],
+  ['a desktop', desktop, '127.attacker.example:50123'],
+  ['a desktop', desktop, '192.168.1.5:50123'],
+  ['a desktop', desktop, 'app:50123'],
+  ['a shared kiosk', kiosk, 'attacker.example:50123'],
+  ['a shared kiosk', kiosk, '192.168.1.6:50123'],
+  ['a shared kiosk', kiosk, 'kiosk.local:50123'],
+] as const)('%s does not go by %3$s', (_what, config, host) => {
+  expect(createHostCheck(config)(host)).toBe(false);
+});
+
+test('a page that points its own name at this machine gets nothing, on whatever way', async () => {
+  const server = await createTestServer({ config: { KIOSK: true } });
+  const ask = (path: string, Host: string) => requestRaw(server.url, path, { headers: { Host } });
+  const { host } = new URL(server.url);
+  for (const path of [
+    '/',
+    '/admin',
+    '/auth/v1/settings',
+    '/rest/v1/audio_content?select=id',
+    '/realtime/v1/changes?table=audio_content',
+    '/storage/v1/object/public/audio/none.mp3',
+    '/metrics',
+  ]) {
+    const refused = await ask(path, 'attacker.example');
+    expect([path, refused.status]).toEqual([path, 421]);
+    expect(JSON.parse(refused.body)).toMatchObject({ code: 'unknown_host' });
+  }
+  expect((await ask('/auth/v1/settings', host)).status).toBe(200);
+  expect((await ask('/healthz', 'probe.platform.example')).status).toBe(200);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { callAuth, createAddress } from '#tests/support/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+
+/** Each at another account, which has a wait of its own. */
+function tryPassword(server: TestServer, headers: Record<string, string>) {
+  const body = { email: createAddress(), password: 'not the password' };
+  return callAuth(server, '/token?grant_type=password', { body, headers });
+}
+
+test('a network of six has one number of tries, whichever of its addresses asks', async () => {
+  const server = await createTestServer({ config: { TRUST_PROXY: 1, AUTH_RATE_LIMIT: 3 } });
+  const statuses: number[] = [];
+  for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:3::', '2001:db8::4']) {
+    statuses.push((await tryPassword(server, { 'X-Forwarded-For': address })).status);
+  }
+  expect(statuses).toEqual([400, 400, 400, 429]);
+  const neighbour = await tryPassword(server, { 'X-Forwarded-For': '2001:db8:0:1::1' });
+  expect(neighbour.status).toBe(400);
+});
+
+test('and one number of open event streams', async () => {
+  const server = await createTestServer({ config: { TRUST_PROXY: 1, STREAMS_PER_ADDRESS: 2 } });
+  const leave = new AbortController();
+  const open = async (address: string) =>
+    (
+      await fetch(`${server.url}${API_PATHS.changes}?table=audio_content`, {
+        headers: { 'X-Forwarded-For': address },
+        signal: leave.signal,
+      })
+    ).status;
+  expect(await open('2001:db8::1')).toBe(200);
+  expect(await open('2001:db8::2')).toBe(200);
+  expect(await open('2001:db8::3')).toBe(429);
+  expect(await open('2001:db8:0:1::1')).toBe(200);
+  leave.abort();
+});
+
+test('a proxy that no setting names does not turn the limits off, and is warned of once', async () => {
+  const lines: string[] = [];
+  const logger = createLogger({
+    level: 'warn',
+    isTerminal: false,
+    destination: { write: (line) => void lines.push(line) },
+  });
+  // As on a machine of the owner's, where nothing about limits is set.
+  const server = await createTestServer({
+    config: { AUTH_RATE_LIMIT: undefined },
+    deps: { logger },
+  });
+  const behindProxy = { 'X-Forwarded-For': '203.0.113.9' };
+  const tries = Array.from({ length: 151 }, () => tryPassword(server, behindProxy));
+  const refused = (await Promise.all(tries)).filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(1);
+  expect((await tryPassword(server, {})).status).toBe(400);
+  expect(lines.filter((line) => line.includes('TRUST_PROXY is off'))).toHaveLength(1);
+});

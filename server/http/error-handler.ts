@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ErrorRequestHandler } from 'express';
-import { HTTP_ERROR, TABLE_ERROR } from '#contract/error-codes.ts';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { HTTP_ERROR, TABLE_ERROR } from '#contract/words/error-codes.ts';
 import { readShortage, type Shortage } from '#db/errors.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/logger.ts';
@@ -185,7 +185,9 @@ function toAppError(thrown: unknown, wording: Wording): AppError {
   });
 }
 
-/** The last stop of a router: nothing here has that address. */
 export function createNotFoundError(what = 'There is nothing at this address'): AppError {
   return new AppError({ status: 404, code: HTTP_ERROR.notFound, publicMessage: what });
 }
+
+/** The last stop of a router: nothing here has that address. */
+export const answerUnknownPath: RequestHandler = (_req, _res, next) => next(createNotFoundError());

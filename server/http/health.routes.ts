@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can do its work, so send it visitors. */

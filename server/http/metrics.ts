@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Request, RequestHandler } from 'express';
-import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 import { isThisMachine } from './this-machine.ts';
 

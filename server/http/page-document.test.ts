@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/brand.ts';
-import { NOT_FOUND, ROUTES } from '#contract/routes.ts';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { NOT_FOUND, ROUTES } from '#contract/words/routes.ts';
 import { fillDocument, hashInlineScripts } from './page-document.ts';
 
 const config = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { PUBLIC_CONFIG_ELEMENT_ID, type PublicConfig } from '#contract/public-config.ts';
-import { describeRoute } from '#contract/route-descriptions.ts';
-import { documentTitle, type RouteEntry } from '#contract/routes.ts';
+import { PUBLIC_CONFIG_ELEMENT_ID, type PublicConfig } from '#contract/words/public-config.ts';
+import { describeRoute } from '#contract/words/route-descriptions.ts';
+import { documentTitle, type RouteEntry } from '#contract/words/routes.ts';
 
 const TITLE = /<title>[\s\S]*?<\/title>/i;
 const DESCRIPTION = /<meta\s[^>]*name="description"[^>]*>/i;

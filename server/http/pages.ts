@@ -1,8 +1,14 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
-import type { PublicConfig } from '#contract/public-config.ts';
-import { findRoute, htmlFileOf, NOT_FOUND, type RouteEntry, SHELL_FILE } from '#contract/routes.ts';
+import type { PublicConfig } from '#contract/words/public-config.ts';
+import {
+  findRoute,
+  htmlFileOf,
+  NOT_FOUND,
+  type RouteEntry,
+  SHELL_FILE,
+} from '#contract/words/routes.ts';
 import { type Asset, type AssetStore, type Encoding, strongEtag } from './asset-store.ts';
 import { createNotFoundError } from './error-handler.ts';
 import { fillDocument, hashInlineScripts } from './page-document.ts';

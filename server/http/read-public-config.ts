@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/public-config.ts';
+import type { PublicConfig } from '#contract/words/public-config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 
 /** What every page may know, as it stands now; nothing else of the settings leaves the server. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { createId } from '#server/core/ids.ts';
 import type { Logger } from '#server/core/logger.ts';
 

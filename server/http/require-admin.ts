@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import { AppError } from '#server/core/errors.ts';
 

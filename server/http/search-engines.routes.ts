@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { ROUTES, type RouteEntry } from '#contract/routes.ts';
+import { ROUTES, type RouteEntry } from '#contract/words/routes.ts';
 
 /** What crawlers ask for first, made from the list of screens. */
 export function createSearchEnginesRouter(siteUrl: string): Router {

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { escapeHtml } from './page-document.ts';
+import { styleSource } from './security-headers.ts';
 
 export interface SimplePage {
   title: string;
@@ -34,8 +35,7 @@ export function sendSimplePage(res: Response, page: SimplePage): void {
     .status(page.status ?? 200)
     .set({
       'Cache-Control': 'no-store',
-      'Content-Security-Policy':
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      'Content-Security-Policy': `default-src 'none'; style-src ${styleSource(STYLE)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
       // Its address carries a token.
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex',

@@ -1,10 +1,11 @@
+import { Socket } from 'node:net';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callAuth, createPerson } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ensureAdminPassword } from '../modules/auth/admin-login.usecases.ts';
 import { resolveActor } from './actor-from-request.ts';
-import { ensureAdminPassword } from './admin-login.usecases.ts';
 
 describe.each(ENGINES)('who is asking, on %s', (engine) => {
   let server: TestServer;
@@ -14,7 +15,10 @@ describe.each(ENGINES)('who is asking, on %s', (engine) => {
   });
 
   const resolve = (authorization?: string) =>
-    resolveActor(server.deps, { headers: authorization === undefined ? {} : { authorization } });
+    resolveActor(server.deps, {
+      headers: authorization === undefined ? {} : { authorization },
+      socket: new Socket(),
+    });
   const sign = (claims: object, alg = 'HS256', secret = server.deps.config.JWT_SECRET) =>
     new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(Buffer.from(secret));
   const refused = (code: string, publicMessage: string) => ({ status: 401, code, publicMessage });

@@ -1,20 +1,25 @@
-import { AUTH_ERROR } from '#contract/error-codes.ts';
+import type { IncomingMessage } from 'node:http';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import { type Actor, ANON } from '#server/core/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
-import { type AccessClaims, BadTokenError } from './access-tokens.ts';
+import { ensureAdminMayEnter } from '#server/http/admin-gate.ts';
+import { isUuid } from '../core/uuid.ts';
+import { findUserById, isBanned } from './accounts/users.repository.ts';
 import { findAdminCredentials } from './admin-credentials.repository.ts';
-import { createAuthError, createBadJwtError, createUserBannedError } from './auth.errors.ts';
 import { type AuthContext, authContextOf } from './auth-context.ts';
 import { type RequestHeaders, readBearer } from './bearer-token.ts';
-import { createSessions } from './sessions.ts';
+import { type AccessClaims, BadTokenError } from './sessions/access-tokens.ts';
+import { createSessions, type SessionRow, type UserRow } from './sessions/sessions.repository.ts';
 import {
   createEmptyTokenError,
   createTableTokenError,
   describeFlawForTables,
 } from './table-token-errors.ts';
-import { findUserById, isBanned } from './users.repository.ts';
-import { isUuid } from './uuid.ts';
+import { createAuthError, createBadJwtError, createUserBannedError } from './wire/auth.errors.ts';
+
+/** Whoever asks: what she shows, and from where. */
+type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /** Which contract's words a refusal uses. */
 export type Door = 'auth' | 'tables';
@@ -30,7 +35,7 @@ const ADMIN: Actor = { role: 'service_role', userId: null, sessionId: null };
  */
 export async function resolveActor(
   deps: ServerDeps,
-  req: RequestHeaders,
+  req: Asked,
   door: Door = 'tables',
 ): Promise<Actor> {
   const context = authContextOf(deps);
@@ -38,7 +43,9 @@ export async function resolveActor(
   if (shown.kind !== 'token') return ANON;
   if (shown.token === '' && door === 'tables') throw createEmptyTokenError();
   const claims = await verifyFor(door, context, shown.token);
-  return door === 'auth' ? actorForAuth(context, claims) : actorForTables(context, claims);
+  return door === 'auth'
+    ? actorForAuth(context, req, claims)
+    : actorForTables(context, req, claims);
 }
 
 /** The claims of a good token; for the auth endpoints, which go on to look at person and session. */
@@ -58,10 +65,19 @@ export async function requireClaims(
   return verifyFor('auth', context, shown.token);
 }
 
-export function isAdminClaims(context: AuthContext, claims: AccessClaims): Promise<boolean> {
-  return ADMIN_ROLES.has(claims['role'])
-    ? isGenerationCurrent(context, claims)
-    : Promise.resolve(false);
+/** The one place where a token makes somebody the admin; from where she is not let in, it throws. */
+export async function isAdminClaims(
+  { config, db }: AuthContext,
+  req: Asked,
+  claims: AccessClaims,
+): Promise<boolean> {
+  if (!ADMIN_ROLES.has(claims['role'])) return false;
+  ensureAdminMayEnter(config, req);
+  const { token_generation: generation } = claims;
+  // A token of the admin's sign-in names its generation; one signed with the secret elsewhere has none.
+  if (generation === undefined) return true;
+  const credentials = await findAdminCredentials(db.kysely);
+  return credentials?.token_generation === generation;
 }
 
 async function verifyFor(door: Door, context: AuthContext, token: string): Promise<AccessClaims> {
@@ -88,17 +104,25 @@ const AUTH_WORDS: Record<BadTokenError['flaw'], string> = {
   future: 'token has invalid claims: token used before issued',
 };
 
-async function actorForAuth(context: AuthContext, claims: AccessClaims): Promise<Actor> {
-  if (await isAdminClaims(context, claims)) return ADMIN;
+async function actorForAuth(
+  context: AuthContext,
+  req: Asked,
+  claims: AccessClaims,
+): Promise<Actor> {
+  if (await isAdminClaims(context, req, claims)) return ADMIN;
   const { user, sessionId } = await requirePerson(context, claims);
   return { role: 'authenticated', userId: user.id, sessionId };
 }
 
-async function actorForTables(context: AuthContext, claims: AccessClaims): Promise<Actor> {
+async function actorForTables(
+  context: AuthContext,
+  req: Asked,
+  claims: AccessClaims,
+): Promise<Actor> {
   const { role } = claims;
   if (role === 'anon') return ANON;
   if (ADMIN_ROLES.has(role)) {
-    if (await isGenerationCurrent(context, claims)) return ADMIN;
+    if (await isAdminClaims(context, req, claims)) return ADMIN;
     throw createTableTokenError('PGRST303', 'JWT was ended by a new admin password');
   }
   if (role !== 'authenticated') throw createTableTokenError('PGRST301', 'JWT has an unknown role');
@@ -112,16 +136,14 @@ async function actorForTables(context: AuthContext, claims: AccessClaims): Promi
   }
 }
 
-/** A token of the admin's sign-in names its generation; one signed with the secret elsewhere has none. */
-async function isGenerationCurrent(context: AuthContext, claims: AccessClaims): Promise<boolean> {
-  const { token_generation: generation } = claims;
-  if (generation === undefined) return true;
-  const credentials = await findAdminCredentials(context.db.kysely);
-  return credentials?.token_generation === generation;
+/** Whose request it is; the session is null for a token that was signed elsewhere and names none. */
+export interface Caller {
+  readonly user: UserRow;
+  readonly session: SessionRow | null;
 }
 
 /** The person who asks, and the session by which she does. */
-export async function requireCaller(context: AuthContext, req: RequestHeaders) {
+export async function requireCaller(context: AuthContext, req: RequestHeaders): Promise<Caller> {
   return requirePerson(context, await requireClaims(context, req));
 }
 

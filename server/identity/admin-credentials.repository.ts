@@ -40,3 +40,12 @@ export async function replaceAdminPassword(
     .where('id', '=', ONLY_ID)
     .execute();
 }
+
+/** As `carryAdminCredentials` needs it: whatever stood there, this stands there now. */
+export async function overwriteAdminCredentials(
+  trx: Kysely<Database>,
+  row: AdminCredentials,
+): Promise<void> {
+  await trx.deleteFrom('admin_credentials').execute();
+  await trx.insertInto('admin_credentials').values(row).execute();
+}

@@ -1,6 +1,6 @@
 import type { ServerDeps } from '#server/core/deps.ts';
-import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
-import { createSecretKeys, type SecretKeys } from './secret-keys.ts';
+import { type AccessTokens, createAccessTokens } from './sessions/access-tokens.ts';
+import { createSecretKeys, type SecretKeys } from './sessions/secret-keys.ts';
 
 /** What every part of sign-in works with: the server's parts, the keys, the checked tokens. */
 export interface AuthContext extends ServerDeps {

@@ -1,5 +1,5 @@
 import { AppError } from '#server/core/errors.ts';
-import type { BadTokenError } from './access-tokens.ts';
+import type { BadTokenError } from './sessions/access-tokens.ts';
 
 type TokenErrorCode = 'PGRST301' | 'PGRST303';
 

@@ -1,5 +1,5 @@
-import { AUTH_LIMITS } from '#contract/auth.ts';
-import { createValidationError } from './auth.errors.ts';
+import { AUTH_LIMITS } from '#contract/calls/auth.ts';
+import { createValidationError } from '../wire/auth.errors.ts';
 
 // GoTrue's expression; without a length in the local part it stays linear.
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';

@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { AUTH_LIMITS } from '#contract/auth.ts';
-import { createBusyError, createValidationError, createWeakPasswordError } from './auth.errors.ts';
-import { createWorkQueue, QueueFullError } from './work-queue.ts';
+import { AUTH_LIMITS } from '#contract/calls/auth.ts';
+import type { Config } from '#server/core/config.ts';
+import { createWorkQueue, QueueFullError } from '#server/core/work-queue.ts';
+import { createValidationError } from '../wire/auth.errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { createBusyError, createWeakPasswordError, type Weakness } from './passwords.errors.ts';
 
 /**
  * One queue for the whole process. The native hash runs on threads of its own, but as many as there are
@@ -33,17 +36,24 @@ export function isPasswordOf(
   });
 }
 
-/** Why a password is too weak; empty when it is not. */
-export function findWeaknesses(password: string): string[] {
-  return [...password].length < AUTH_LIMITS.passwordMinLength ? ['length'] : [];
+/** The rule that the settings give. */
+export type PasswordRule = Pick<Config, 'AUTH_PASSWORD_LENGTH'>;
+
+/** Why a password is too weak, in GoTrue's words; empty when it is not. */
+export function findWeaknesses(rule: PasswordRule, password: string): Weakness[] {
+  const isShort = [...password].length < rule.AUTH_PASSWORD_LENGTH;
+  return [
+    ...(isShort ? ['length' as const] : []),
+    ...(isCommonPassword(password) ? ['pwned' as const] : []),
+  ];
 }
 
-export function ensureStrongPassword(password: string): void {
+export function ensureStrongPassword(rule: PasswordRule, password: string): void {
   if (Buffer.byteLength(password) > AUTH_LIMITS.passwordMaxBytes) {
     throw createValidationError('Password cannot be longer than 72 characters');
   }
-  const reasons = findWeaknesses(password);
-  if (reasons.length > 0) throw createWeakPasswordError(reasons);
+  const reasons = findWeaknesses(rule, password);
+  if (reasons.length > 0) throw createWeakPasswordError(rule, reasons);
 }
 
 async function queued<T>(work: () => Promise<T>): Promise<T> {

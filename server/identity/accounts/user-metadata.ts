@@ -1,6 +1,6 @@
-import { AUTH_LIMITS } from '#contract/auth.ts';
+import { AUTH_LIMITS } from '#contract/calls/auth.ts';
 import type { JsonObject, JsonValue } from '#db/schema/column-types.ts';
-import { createValidationError } from './auth.errors.ts';
+import { createValidationError } from '../wire/auth.errors.ts';
 
 const MAX_DEPTH = 16;
 

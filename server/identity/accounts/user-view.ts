@@ -1,5 +1,6 @@
-import type { AuthUser } from '#contract/auth.ts';
-import type { UserRow } from './sessions.ts';
+import { createHmac, type KeyObject } from 'node:crypto';
+import type { AuthUser } from '#contract/calls/auth.ts';
+import type { UserRow } from '../sessions/sessions.repository.ts';
 
 const AUDIENCE = 'authenticated';
 const APP_METADATA = { provider: 'email', providers: ['email'] };
@@ -56,6 +57,44 @@ export function toObfuscatedUser(
     updated_at: now,
     is_anonymous: false,
   };
+}
+
+/** The same of an account that need not be there: made of the address and what was sent with it. */
+export function toUnconfirmedUser(
+  key: KeyObject,
+  { email, data }: { email: string; data: Record<string, unknown> },
+  now: string,
+): AuthUser {
+  const id = standInId(key, `person\n${email}`);
+  const user = {
+    ...toObfuscatedUser(email, data, now),
+    id,
+    role: AUDIENCE,
+  };
+  const identity = {
+    identity_id: standInId(key, `identity\n${email}`),
+    id,
+    user_id: id,
+    identity_data: { ...data, email, email_verified: false, phone_verified: false, sub: id },
+    provider: 'email' as const,
+    created_at: now,
+    updated_at: now,
+    email,
+  };
+  return { ...user, identities: [identity] };
+}
+
+/** Looks like any UUID of version 4, and is another only for another address. */
+function standInId(key: KeyObject, text: string): string {
+  const hex = createHmac('sha256', key).update(text).digest('hex');
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }
 
 function toIdentity(user: UserRow): AuthUser['identities'][number] {

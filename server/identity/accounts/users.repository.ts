@@ -2,8 +2,8 @@ import type { Insertable, Kysely, Updateable } from 'kysely';
 import { readConstraintViolation } from '#db/errors.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
 import type { Database } from '#db/schema/database.ts';
-import { createEmailExistsError } from './auth.errors.ts';
-import type { UserRow } from './sessions.ts';
+import type { UserRow } from '../sessions/sessions.repository.ts';
+import { createEmailExistsError } from '../wire/auth.errors.ts';
 
 type Executor = Kysely<Database>;
 

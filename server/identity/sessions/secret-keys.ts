@@ -7,6 +7,9 @@ export interface SecretKeys {
   readonly refreshTokens: KeyObject;
   readonly oneTimeTokens: KeyObject;
   readonly handOvers: KeyObject;
+  readonly deviceMarks: KeyObject;
+  /** Hides which address a counter counts for. */
+  readonly counters: KeyObject;
 }
 
 export function createSecretKeys(secret: string): SecretKeys {
@@ -17,5 +20,7 @@ export function createSecretKeys(secret: string): SecretKeys {
     refreshTokens: derive('refresh-tokens'),
     oneTimeTokens: derive('one-time-tokens'),
     handOvers: derive('hand-overs'),
+    deviceMarks: derive('device-marks'),
+    counters: derive('counters'),
   };
 }

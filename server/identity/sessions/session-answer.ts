@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import { AUTH_LIMITS, type AuthSession } from '#contract/auth.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import { AUTH_LIMITS, type AuthSession } from '#contract/calls/auth.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
-import type { AuthContext } from './auth-context.ts';
+import { toAuthUser } from '../accounts/user-view.ts';
+import { updateUser } from '../accounts/users.repository.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { createRefreshToken } from './refresh-tokens.ts';
-import { createSessions, type SessionRow, type UserRow } from './sessions.ts';
-import { toAuthUser } from './user-view.ts';
-import { updateUser } from './users.repository.ts';
+import { createSessions, type SessionRow, type UserRow } from './sessions.repository.ts';
 
 /** What a person has once she is in; tokens are made from it after the transaction has ended. */
 export interface SignedIn {

@@ -11,7 +11,7 @@ export type SessionRow = Selectable<SessionsTable>;
 /** Unused for so long, a session is over; each refresh starts the time anew. */
 const IDLE_LIFE = new TimeSpan(90, 'd');
 /** So long an expired one is still told apart from one that never was. */
-export const SWEEP_AFTER_MS = new TimeSpan(30, 'd').milliseconds();
+const SWEEP_AFTER_MS = new TimeSpan(30, 'd').milliseconds();
 
 type SessionAttributes = Omit<SessionRow, 'id' | 'user_id' | 'expires_at'>;
 
@@ -94,6 +94,14 @@ export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
         .execute();
     },
   };
+}
+
+/** Takes away sessions that ran out so long ago that nobody asks for them any more. */
+export async function sweepSessions(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', now - SWEEP_AFTER_MS)
+    .execute();
 }
 
 function createLucia(db: Kysely<Database>, clock: Clock) {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createValidationError } from './auth.errors.ts';
+import { createValidationError } from '#server/identity/wire/auth.errors.ts';
 
 export interface Challenge {
   readonly challenge: string;

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { z } from 'zod';
+import type { AuthContext } from '../auth-context.ts';
 import { createBadJsonError } from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
 import { createRedirectRules } from './redirects.ts';
 
 /** Express' own parser turns repeated keys and brackets into other things; this one does not. */

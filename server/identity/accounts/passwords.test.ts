@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { ensureStrongPassword, findWeaknesses } from './passwords.ts';
+
+const RULE = { AUTH_PASSWORD_LENGTH: 8 };
+
+describe('a new password', () => {
+  test.each(['password', '12345678', 'Password1', 'QWERTYUIOP', 'iloveyou2', 'cradlesong'])(
+    'is not %s, which a guesser tries first',
+    (password) => {
+      expect(findWeaknesses(RULE, password)).toEqual(['pwned']);
+    },
+  );
+
+  test('has as many characters as the setting says, however many bytes each takes', () => {
+    expect(findWeaknesses(RULE, 'añ🎵üßéo')).toEqual(['length']);
+    expect(findWeaknesses(RULE, 'añ🎵üßéox')).toEqual([]);
+    expect(findWeaknesses(RULE, '')).toEqual(['length']);
+    expect(findWeaknesses({ AUTH_PASSWORD_LENGTH: 12 }, 'lilac hymns')).toEqual(['length']);
+  });
+
+  test('is told everything at once that is wrong with it', () => {
+    expect(findWeaknesses(RULE, '123456')).toEqual(['length', 'pwned']);
+    expect(() => ensureStrongPassword(RULE, '123456')).toThrow(
+      expect.objectContaining({
+        status: 422,
+        code: 'weak_password',
+        publicMessage:
+          'Password should be at least 8 characters. Password is known to be weak and easy to guess, please choose a different one.',
+      }),
+    );
+  });
+
+  test('may be a sentence', () => {
+    expect(findWeaknesses(RULE, 'the lord is my shepherd')).toEqual([]);
+  });
+});

@@ -1,23 +1,28 @@
 import type { CompiledQuery } from 'kysely';
+import { LIMITS } from '#contract/words/limits.ts';
 import { describeApplied } from '../query/prefer.ts';
-import { fillIn, type Occasion, type ReadPlan } from '../read/plan.ts';
+import type { ReadPlan } from '../read/plan.ts';
 import type { TableRequest } from '../table-request.ts';
-import type { EngineDeps } from '../tables.engine.ts';
+import { createAnswerTooLargeError } from '../tables.errors.ts';
 import { negotiateMediaType } from './media-type.ts';
 import { renderPage } from './render.ts';
 import { describeRange } from './row-range.ts';
 import type { TableAnswer } from './table-answer.ts';
 
+/** Runs a plan's statement for whoever asks; answers its one row. */
+type Run = <R>(compiled: CompiledQuery<R>) => Promise<R | undefined>;
+
 export async function answerRead(
-  deps: EngineDeps,
   request: TableRequest,
   plan: ReadPlan,
-  occasion: Occasion,
+  run: Run,
 ): Promise<TableAnswer> {
   const media = negotiateMediaType(request.headers.accept);
-  const run = <R>(compiled: CompiledQuery<R>) =>
-    deps.db.kysely.executeQuery(fillIn(plan, compiled, occasion)).then(({ rows }) => rows[0]);
   const { body, rows } = (await run(plan.page)) ?? { body: '[]', rows: 0 };
+  // PostgreSQL has counted by itself; SQLite counts only what is large.
+  if (body === null || body.length > LIMITS.answerBytes) {
+    throw createAnswerTooLargeError(LIMITS.answerBytes);
+  }
   const total = request.prefer.count === undefined ? null : await countAll();
   const { status, contentRange } = describeRange(rows, plan.window, total);
   const applied = describeApplied({

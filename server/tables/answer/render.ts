@@ -1,10 +1,15 @@
-import { createSingularError } from '../tables.errors.ts';
+import { LIMITS } from '#contract/words/limits.ts';
+import { createAnswerTooLargeError, createSingularError } from '../tables.errors.ts';
 import { toCsv } from './csv.ts';
 import type { MediaType } from './media-type.ts';
 
 /** A page, one JSON array from the database, as the body that was asked for. */
 export function renderPage(page: Buffer | string, rows: number, media: MediaType): Buffer | string {
   if (media.form === 'object' && rows !== 1) throw createSingularError(rows);
+  const isRewritten = media.form === 'csv' || media.stripped;
+  if (isRewritten && page.length > LIMITS.rewrittenBytes) {
+    throw createAnswerTooLargeError(LIMITS.rewrittenBytes);
+  }
   if (media.form === 'csv') return toCsv(JSON.parse(page.toString()));
   if (media.stripped) {
     const kept = withoutNulls(JSON.parse(page.toString()));

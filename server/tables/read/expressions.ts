@@ -2,13 +2,14 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { DialectSql, JsonType } from '#db/dialect-sql.ts';
 import type { Actor } from '#server/core/actor.ts';
 import type { Field, JsonStep } from '../query/ast.ts';
-import type { ColumnDefinition, ColumnType, TableDefinition } from '../table-definition.ts';
+import type { ColumnDefinition, TableDefinition } from '../table-definition.ts';
 import {
   createCannotCastError,
   createOperatorError,
   createUndefinedColumnError,
   createUndefinedTypeError,
 } from '../tables.errors.ts';
+import type { ColumnType } from '../values/column-type.ts';
 
 /** What a statement is built for; `actor` and `now` may be stand-ins that are filled in later. */
 export interface BuildContext {

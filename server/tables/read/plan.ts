@@ -1,22 +1,20 @@
-import {
-  type CompiledQuery,
-  type Expression,
-  type Kysely,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { LIMITS } from '#contract/words/limits.ts';
 import type { DialectSql } from '#db/dialect-sql.ts';
+import type { RowsOf } from '#db/read-limit.ts';
 import type { Database } from '#db/schema/database.ts';
+import type { Narrowing } from '#db/text-search.ts';
 import type { Actor } from '#server/core/actor.ts';
 import type { TableQuery } from '../query/ast.ts';
 import type { Registry } from '../registry.ts';
-import type { ColumnType, TableDefinition } from '../table-definition.ts';
+import type { TableDefinition } from '../table-definition.ts';
+import type { ColumnType } from '../values/column-type.ts';
 import { readLiteral } from '../values/literals.ts';
+import { isCheapRead } from './cost.ts';
 import type { BuildContext } from './expressions.ts';
 import { slotOf } from './query-shape.ts';
-import { resolveScope, type Scope } from './scope.ts';
-import { fieldsOf, fromOf, MAX_ROWS, orderOf, whereOf, windowOf } from './statements.ts';
+import { limitOf, resolveScope, type Scope } from './scope.ts';
+import { fieldsOf, fromOf, orderOf, whereOf } from './statements.ts';
 
 /** The part of the range a `Range` header asks for, to be met with limit and offset. */
 export interface RowWindow {
@@ -26,7 +24,8 @@ export interface RowWindow {
 
 /** All rows of an answer as one JSON array, made by the database. */
 export interface Page {
-  readonly body: Buffer | string;
+  /** Null when it would be larger than an answer may be. */
+  readonly body: Buffer | string | null;
   readonly rows: number;
 }
 
@@ -37,6 +36,8 @@ export interface ReadPlan {
   readonly window: RowWindow;
   /** Types of the values that were taken out of the query. */
   readonly slots: readonly ColumnType[];
+  /** Ends soon whatever the rows hold, with tables of such sizes. */
+  isCheap(rowsOf: RowsOf): boolean;
   /** The same for every mother until the change log grows. */
   readonly isShareable: boolean;
 }
@@ -61,7 +62,7 @@ interface Asked {
   readonly actor: Actor;
   readonly range: RowWindow | null;
   /** A condition that every matching row meets anyway and that finds them sooner. */
-  readonly narrowing?: Expression<SqlBool> | undefined;
+  readonly narrowing?: Narrowing | undefined;
 }
 
 /** The alias under which the table of a plan can be named in its narrowing. */
@@ -79,15 +80,16 @@ export function createReadPlan(
     slots,
   };
   const scope = resolveScope(deps.registry, table, query);
-  const window = range === null ? windowOf(scope, MAX_ROWS) : meet(scope, range);
+  const own = { limit: limitOf(scope), offset: scope.level.offset };
+  const window = range === null ? own : meet(own, range, scope.level.limit);
   const asked = whereOf(context, scope);
-  const where = narrowing === undefined ? asked : sql`${asked} and ${narrowing}`;
+  const where = narrowing === undefined ? asked : sql`${asked} and ${narrowing.condition}`;
   const order = orderOf(context, scope);
   const rows = sql`select ${projectionOf(deps, context, scope)} as item
     from ${fromOf(scope)} where ${where}
     order by ${order} limit ${window.limit} offset ${window.offset}`;
   const item = sql.ref<string>('page.item');
-  const page = sql<Page>`select ${deps.dialect.jsonArrayBytes(item)} as body, count(*) as rows
+  const page = sql<Page>`select ${deps.dialect.jsonArrayBytes(item, LIMITS.answerBytes)} as body, count(*) as rows
     from (${rows}) as page`;
   const total = sql<{
     total: number;
@@ -97,18 +99,18 @@ export function createReadPlan(
     total: total.compile(deps.kysely),
     window,
     slots,
+    isCheap: (rowsOf) => isCheapRead(scope, rowsOf, narrowing?.rows),
     isShareable: actor.role !== 'service_role' && isShareable(scope),
   };
 }
 
-function meet(scope: Scope, range: RowWindow): RowWindow {
-  const own = windowOf(scope, MAX_ROWS);
+function meet(own: RowWindow, range: RowWindow, asked: number | null): RowWindow {
   const offset = Math.max(own.offset, range.offset);
   const end = Math.min(
-    own.offset + (scope.level.limit ?? Number.MAX_SAFE_INTEGER / 2),
+    own.offset + (asked ?? Number.MAX_SAFE_INTEGER / 2),
     range.offset + range.limit,
   );
-  return { offset, limit: Math.max(0, Math.min(end - offset, MAX_ROWS)) };
+  return { offset, limit: Math.max(0, Math.min(end - offset, LIMITS.pageRows)) };
 }
 
 function isShareable({ table, embeds }: Scope): boolean {

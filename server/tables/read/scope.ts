@@ -1,9 +1,12 @@
+import { LIMITS } from '#contract/words/limits.ts';
 import type { EmbedItem, LevelQuery, SelectItem, TableQuery } from '../query/ast.ts';
 import { joinPath } from '../query/filters.ts';
 import type { Registry, Relation } from '../registry.ts';
 import type { TableDefinition } from '../table-definition.ts';
 import {
   createAmbiguousRelationError,
+  createCircularEmbedError,
+  createNestedRowsError,
   createNoRelationError,
   createNotEmbeddedError,
   createTooComplexError,
@@ -12,6 +15,8 @@ import {
 /** A table as it takes part in one query: under an alias, with what the request says about it. */
 export interface Scope {
   readonly table: TableDefinition;
+  /** Counted through the whole query; the alias is made of it. */
+  readonly index: number;
   readonly alias: string;
   readonly items: readonly SelectItem[];
   readonly level: LevelQuery;
@@ -33,28 +38,61 @@ export function resolveScope(registry: Registry, table: TableDefinition, query: 
   const known = new Set<string>();
   let aliases = 0;
 
-  function resolve(target: TableDefinition, items: readonly SelectItem[], path: string[]): Scope {
+  function resolve(
+    target: TableDefinition,
+    items: readonly SelectItem[],
+    path: string[],
+    way: readonly string[],
+  ): Scope {
     if (aliases > MAX_EMBEDS) throw createTooComplexError('too many embedded resources');
-    const alias = `t${aliases++}`;
+    const index = aliases++;
+    const ownWay = [...way, target.name];
+    // What leads back multiplies: each favourite's track's favourites' tracks, and so on.
+    if (way.includes(target.name)) throw createCircularEmbedError(ownWay);
     const embeds = items
       .filter((item) => item.kind === 'embed')
       .map((item): Embed => {
         const relation = findRelation(registry, target, item);
         const name = item.alias ?? item.relation;
         const ownPath = [...path, nameOfLevel(query, path, item)];
-        return { name, item, relation, scope: resolve(relation.target, item.items, ownPath) };
+        return {
+          name,
+          item,
+          relation,
+          scope: resolve(relation.target, item.items, ownPath, ownWay),
+        };
       });
     const key = joinPath(path);
     known.add(key);
     const level = query.levels.get(key);
-    return { table: target, alias, items, embeds, level: level ?? emptyLevel(key) };
+    const alias = `t${index}`;
+    return { table: target, index, alias, items, embeds, level: level ?? emptyLevel(key) };
   }
 
-  const scope = resolve(table, query.select, []);
+  const scope = resolve(table, query.select, [], []);
   for (const path of query.levels.keys()) {
     if (!known.has(path)) throw createNotEmbeddedError(firstUnknown(path, known));
   }
+  ensureFewNestedRows(scope, limitOf(scope));
   return scope;
+}
+
+/** How many rows a level may have for each row above it. */
+export function limitOf({ level }: Scope): number {
+  return Math.min(level.limit ?? LIMITS.pageRows, LIMITS.pageRows);
+}
+
+/**
+ * Lists under rows that may come twice multiply: a thousand plays of one track, each with the track's
+ * thousand favourites. Under rows that come once there are no more of them than the table has.
+ */
+function ensureFewNestedRows({ embeds }: Scope, parents: number, isOnce = true): void {
+  for (const { relation, scope } of embeds) {
+    const isMany = relation.cardinality === 'many';
+    const rows = isMany ? parents * limitOf(scope) : parents;
+    if (isMany && !isOnce && rows > LIMITS.nestedRows) throw createNestedRowsError(rows);
+    ensureFewNestedRows(scope, rows, isOnce && !relation.isForward);
+  }
 }
 
 /** Filters may call an embed by its alias or by its own name, whichever they used. */

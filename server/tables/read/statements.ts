@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { LIMITS } from '#contract/words/limits.ts';
 import type { JsonField } from '#db/dialect-sql.ts';
 import type { ColumnItem, OrderTerm } from '../query/ast.ts';
 import {
@@ -10,6 +11,7 @@ import {
   createTooComplexError,
 } from '../tables.errors.ts';
 import { conditionOf } from './conditions.ts';
+import { isLight } from './cost.ts';
 import {
   type BuildContext,
   castTo,
@@ -18,10 +20,8 @@ import {
   jsonTypeOf,
   type Typed,
 } from './expressions.ts';
-import type { Embed, Scope } from './scope.ts';
+import { type Embed, limitOf, type Scope } from './scope.ts';
 
-/** As hosted projects have it: no answer, and no embedded list, is longer. */
-export const MAX_ROWS = 1000;
 /** PostgreSQL would cut a longer name short without a word. */
 const MAX_NAME_BYTES = 63;
 const MAX_FIELDS = 100;
@@ -34,7 +34,11 @@ export function whereOf(
 ): RawBuilder<SqlBool> {
   const policy = scope.table.policy.select.filter(context.actor, context.now);
   const exists = (embed: Embed) => existsOf(context, scope, embed);
+  const { step } = context.dialect;
+  const mayTakeLong = link !== null || !isLight(scope.level.conditions);
   const terms = [
+    // First, because what follows is asked only of rows that this lets pass.
+    ...(step !== undefined && mayTakeLong ? [step] : []),
     ...(link === null ? [] : [link]),
     ...(policy === true ? [] : [policy === false ? sql<SqlBool>`false` : policy]),
     ...scope.level.conditions.map((it) => conditionOf(context, scope, it, exists)),
@@ -66,13 +70,12 @@ function fromEmbed(
   const { scope } = embed;
   const where = whereOf(context, scope, linkOf(parent, embed));
   const order = orderOf(context, scope);
-  const { limit, offset } = windowOf(scope, embed.relation.cardinality === 'one' ? 1 : MAX_ROWS);
+  const limit = Math.min(
+    limitOf(scope),
+    embed.relation.cardinality === 'one' ? 1 : LIMITS.pageRows,
+  );
   return sql`select ${value} as item from ${fromOf(scope)} where ${where}
-    order by ${order} limit ${limit} offset ${offset}`;
-}
-
-export function windowOf({ level }: Scope, cap: number): { limit: number; offset: number } {
-  return { limit: Math.min(level.limit ?? cap, cap), offset: level.offset };
+    order by ${order} limit ${limit} offset ${scope.level.offset}`;
 }
 
 export function orderOf(context: BuildContext, scope: Scope): RawBuilder<unknown> {
@@ -167,6 +170,6 @@ function wrap(
   const rows = fromEmbed(context, parent, embed, item);
   if (embed.relation.cardinality === 'one') return sql`(${rows})`;
   const list = sql.ref(`${embed.scope.alias}l`);
-  const array = context.dialect.jsonArrayAgg(sql<string>`${list}.item`);
+  const array = context.dialect.jsonArrayAgg(sql<string>`${list}.item`, embed.scope.index);
   return sql`(select ${array} from (${rows}) as ${list})`;
 }

@@ -1,5 +1,5 @@
-import type { ColumnType } from '../table-definition.ts';
 import { createNulError, createOutOfRangeError, createTooComplexError } from '../tables.errors.ts';
+import type { ColumnType } from './column-type.ts';
 import { readLiteral } from './literals.ts';
 
 const MAX_DEPTH = 64;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ColumnType } from '../table-definition.ts';
 import { readArrayLiteral } from './array-literal.ts';
+import type { ColumnType } from './column-type.ts';
 import { readJsonMember } from './json-values.ts';
 import { readLiteral } from './literals.ts';
 

@@ -1,4 +1,3 @@
-import type { ColumnType } from '../table-definition.ts';
 import {
   createInvalidLiteralError,
   createInvalidTimestampError,
@@ -6,6 +5,7 @@ import {
   createOutOfRangeError,
   createTimestampRangeError,
 } from '../tables.errors.ts';
+import type { ColumnType } from './column-type.ts';
 
 const INTEGER_MAX = 2_147_483_647;
 const INTEGER_MIN = -2_147_483_648;

@@ -1,0 +1,147 @@
+import type { RowsOf } from '#db/read-limit.ts';
+import type { Condition, Filter } from '../query/ast.ts';
+import { uniqueKeysOf } from '../registry.ts';
+import { type Embed, limitOf, type Scope } from './scope.ts';
+
+// What a read may cost at the worst, in microseconds of a middling machine: not how long it will take, but
+// what it cannot exceed, whatever the rows hold. Judged before the database is asked.
+
+/** A read that cannot cost more ends before anybody else notices that they waited. */
+const CHEAP = 10_000;
+
+const LOOK = 1;
+const COMPARE = 0.1;
+/** A text may be a whole transcript. */
+const MATCH = 20;
+const FOLD = 500;
+const PER_LISTED = 0.5;
+const PER_FIELD = 0.15;
+const PER_JSON_STEP = 3;
+
+/** How much a condition costs for each row that is looked at. */
+function weightOf(condition: Condition): number {
+  if (condition.kind !== 'filter') {
+    return condition.terms.reduce((sum, term) => sum + weightOf(term), 0);
+  }
+  const { field, operation } = condition;
+  const steps = field.path.length * PER_JSON_STEP;
+  if (operation.kind === 'in') return steps + 1;
+  if (operation.kind !== 'compare') return steps + COMPARE;
+  const times = operation.quantifier === null ? 1 : operation.value.split(',').length;
+  switch (operation.operator) {
+    case 'match':
+    case 'imatch':
+      return CHEAP;
+    case 'ilike':
+    case 'like':
+      return steps + times * (/^[ -~]*$/.test(operation.value) ? MATCH : FOLD);
+    default:
+      return steps + times * COMPARE;
+  }
+}
+
+const weightOfAll = (conditions: readonly Condition[]): number =>
+  conditions.reduce((sum, condition) => sum + weightOf(condition), 0);
+
+/** Looking at a row costs so little that even very many rows end by themselves. */
+export const isLight = (conditions: readonly Condition[]): boolean => weightOfAll(conditions) < 1;
+
+function listedIn(conditions: readonly Condition[]): number {
+  return conditions.reduce((sum, condition) => {
+    if (condition.kind !== 'filter') return sum + listedIn(condition.terms);
+    return sum + (condition.operation.kind === 'in' ? condition.operation.values.length : 0);
+  }, 0);
+}
+
+/** How many rows a unique key leaves; undefined when none is named in full. */
+function foundByKey({ table, level }: Scope): number | undefined {
+  const named = new Map(level.conditions.flatMap((it) => namedBy(it)));
+  for (const { columns } of uniqueKeysOf(table)) {
+    const counts = columns.map((name) => named.get(name));
+    if (counts.every((count) => count !== undefined)) {
+      return counts.reduce((product, count) => product * count, 1);
+    }
+  }
+  return undefined;
+}
+
+function namedBy(condition: Condition): [name: string, values: number][] {
+  if (condition.kind !== 'filter' || condition.negated || condition.field.path.length > 0)
+    return [];
+  const { field, operation } = condition;
+  if (operation.kind === 'in') return [[field.name, operation.values.length]];
+  const isEqual =
+    operation.kind === 'compare' && operation.operator === 'eq' && operation.quantifier === null;
+  return isEqual ? [[field.name, 1]] : [];
+}
+
+/** `found`: as many rows at most as something else than the query leaves. */
+export function isCheapRead(
+  scope: Scope,
+  rowsOf: RowsOf,
+  found = Number.POSITIVE_INFINITY,
+): boolean {
+  const visits = Math.min(foundByKey(scope) ?? rowsOf(scope.table.name), found);
+  const listed = listedIn(scope.level.conditions) * PER_LISTED;
+  return (
+    listed +
+      costOf(scope, { visits, rows: Math.min(visits, limitOf(scope)), isOnce: true }, rowsOf) <
+    CHEAP
+  );
+}
+
+interface Flow {
+  /** Rows looked at. */
+  readonly visits: number;
+  /** Rows shown. */
+  readonly rows: number;
+  /** No row of the table comes twice, so neither do the rows that refer to it. */
+  readonly isOnce: boolean;
+}
+
+function costOf(scope: Scope, { visits, rows, isOnce }: Flow, rowsOf: RowsOf): number {
+  const { conditions, order } = scope.level;
+  const related = order.filter(({ relation }) => relation !== null).length;
+  const look = visits * (LOOK + related + weightOfAll(conditions));
+  const show = rows * PER_FIELD * widthOf(scope);
+  const embeds = scope.embeds.reduce((sum, embed) => {
+    const shown = costOfEmbed(embed, rows, isOnce, rowsOf);
+    const asked = decides(scope, embed) ? costOfEmbed(embed, visits, isOnce, rowsOf) : 0;
+    return sum + shown + asked;
+  }, 0);
+  return look + show + embeds;
+}
+
+function costOfEmbed(
+  { relation, scope }: Embed,
+  parents: number,
+  isOnce: boolean,
+  rowsOf: RowsOf,
+): number {
+  if (relation.cardinality === 'one') {
+    const flow = { visits: parents, rows: parents, isOnce: isOnce && !relation.isForward };
+    return costOf(scope, flow, rowsOf);
+  }
+  const size = rowsOf(scope.table.name);
+  const visits = isOnce ? size : parents * size;
+  const rows = Math.min(visits, parents * limitOf(scope));
+  return costOf(scope, { visits, rows, isOnce }, rowsOf);
+}
+
+/** Rows of the parent are kept or dropped by what the embed has. */
+const decides = ({ level }: Scope, { item, name }: Embed): boolean =>
+  item.inner || level.conditions.some((condition) => mentions(condition, [name, item.relation]));
+
+function mentions(condition: Condition, names: readonly string[]): boolean {
+  if (condition.kind === 'filter') return isNamed(condition, names);
+  return condition.terms.some((term) => mentions(term, names));
+}
+
+const isNamed = ({ field }: Filter, names: readonly string[]) => names.includes(field.name);
+
+function widthOf({ items, table }: Scope): number {
+  return items.reduce((sum, item) => {
+    if (item.kind === 'star') return sum + Object.keys(table.columns).length;
+    return sum + (item.kind === 'column' ? 1 + item.field.path.length * 10 : 2);
+  }, 3);
+}

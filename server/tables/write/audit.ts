@@ -3,6 +3,7 @@ import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actor.ts';
 import type { TableDefinition } from '../table-definition.ts';
+import { inChunks } from './in-chunks.ts';
 import { keyOf } from './row-keys.ts';
 import type { Row } from './row-values.ts';
 
@@ -10,8 +11,6 @@ export interface AuditedChange {
   readonly before: Row | null;
   readonly after: Row | null;
 }
-
-const CHUNK = 500;
 
 /** What the admin does is written down where it is done; rows hold registered columns only, so no secret. */
 export async function recordAudit(
@@ -29,11 +28,8 @@ export async function recordAudit(
     before: before === null ? null : toJson(before),
     after: after === null ? null : toJson(after),
   }));
-  for (let from = 0; from < entries.length; from += CHUNK) {
-    await trx
-      .insertInto('audit_log')
-      .values(entries.slice(from, from + CHUNK))
-      .execute();
+  for await (const chunk of inChunks(entries)) {
+    await trx.insertInto('audit_log').values(chunk).execute();
   }
 }
 

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { createBodyError, createBodyTooLargeError } from '../tables.errors.ts';
-
-const MAX_BYTES = 1024 * 1024;
+import { LIMITS } from '#contract/words/limits.ts';
+import {
+  createBodyError,
+  createBodyTooLargeError,
+  createTooManyRowsError,
+} from '../tables.errors.ts';
 
 /** The rows a request brings, in the form of JSON values whatever form it came in. */
 export interface Payload {
@@ -15,7 +18,7 @@ export async function readBody(req: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of req) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw createBodyTooLargeError();
+    if (size > LIMITS.bodyBytes) throw createBodyTooLargeError();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -57,6 +60,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function toPayload(value: unknown, mayDiffer: boolean): Payload {
   if (isObject(value)) return { rows: [value], keys: Object.keys(value) };
   if (!Array.isArray(value)) return { rows: [], keys: [] };
+  if (value.length > LIMITS.writtenRows) throw createTooManyRowsError();
   if (!value.every(isObject)) throw createBodyError('All object keys must match');
   const keys = new Set(value.flatMap((row) => Object.keys(row)));
   const areAlike = value.every((row) => Object.keys(row).length === keys.size);

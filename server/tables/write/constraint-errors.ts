@@ -1,13 +1,31 @@
+import { LIMITS } from '#contract/words/limits.ts';
 import { readConstraintViolation, readStatementFault } from '#db/errors.ts';
+import { ReadLimitError } from '#db/read-limit.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { TableDefinition } from '../table-definition.ts';
 import {
+  createAnswerTooLargeError,
   createCheckError,
   createMissingParentError,
   createNotNullError,
+  createReadTooLongError,
   createStillReferencedError,
+  createTooManyReadsError,
   createUniqueError,
 } from '../tables.errors.ts';
+
+function errorOfLimit({ limit }: ReadLimitError): AppError {
+  switch (limit) {
+    case 'size':
+      return createAnswerTooLargeError(LIMITS.answerBytes);
+    case 'crowd':
+      return createTooManyReadsError();
+    // Nobody reads what is said to somebody who has left.
+    case 'time':
+    case 'left':
+      return createReadTooLongError();
+  }
+}
 
 /** What the database refused, in the words of the contract; anything else stays what it was. */
 export function translateDatabaseError(
@@ -16,6 +34,7 @@ export function translateDatabaseError(
   table?: TableDefinition,
 ): unknown {
   if (error instanceof AppError) return error;
+  if (error instanceof ReadLimitError) return errorOfLimit(error);
   const violation = readConstraintViolation(error);
   if (violation === undefined) {
     const fault = readStatementFault(error);

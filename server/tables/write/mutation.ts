@@ -11,6 +11,8 @@ import type { Row } from './row-values.ts';
 /** One write as it runs, inside its transaction. */
 export interface Mutation {
   readonly trx: Kysely<Database>;
+  /** The keys of the rows it is about, where they were looked for beforehand. */
+  readonly among: readonly RowKey[] | null;
   readonly context: BuildContext;
   readonly table: TableDefinition;
   readonly query: TableQuery;
@@ -36,12 +38,11 @@ export async function selectRows(
   { trx, table, context }: Pick<Mutation, 'trx' | 'table' | 'context'>,
   where: RawBuilder<SqlBool>,
   order: RawBuilder<unknown>,
-  options: { forUpdate: boolean },
+  options: { forUpdate: boolean; limit?: number },
 ): Promise<Row[]> {
   const columns = Object.keys(table.columns).map((name) => sql.ref(`t0.${name}`));
   const { rows } = await sql<Row>`select ${sql.join(columns)} from ${sql.table(table.name)} as t0
-    where ${where} order by ${order} ${options.forUpdate ? context.dialect.forUpdate : sql``}`.execute(
-    trx,
-  );
+    where ${where} order by ${order} ${options.limit === undefined ? sql`` : sql`limit ${options.limit}`}
+    ${options.forUpdate ? context.dialect.forUpdate : sql``}`.execute(trx);
   return rows;
 }

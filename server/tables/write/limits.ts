@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { COLUMN_LIMITS, lengthOf } from '#contract/words/limits.ts';
+import type { Actor } from '#server/core/actor.ts';
+import type { TableDefinition } from '../table-definition.ts';
+import {
+  createQuotaError,
+  createTooLongError,
+  createTooManyWritesError,
+} from '../tables.errors.ts';
+import type { Mutation } from './mutation.ts';
+import type { Row } from './row-values.ts';
+
+/** A table that is not in the list has no text of anybody's. */
+const LIMITS_OF: Readonly<Record<string, Readonly<Record<string, number>>>> = COLUMN_LIMITS;
+
+/** Asked about what is written, not about what a row had before: an older one may be longer. */
+export function ensureWithinLengths({ name }: TableDefinition, written: Row): void {
+  for (const [column, most] of Object.entries(LIMITS_OF[name] ?? {})) {
+    const value = written[column] ?? null;
+    if (value === null) continue;
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    // The quick look is enough for nearly all of them.
+    if (text.length > most && lengthOf(text) > most) throw createTooLongError(name, column, most);
+  }
+}
+
+/** So that no account fills a table; the admin's rows are nobody's. */
+export async function ensureQuota(
+  { trx, table, context: { actor } }: Mutation,
+  added: number,
+): Promise<void> {
+  const { quota, name } = table;
+  if (quota === null || actor.userId === null) return;
+  // One row at the far end of what she may have: nothing behind it is counted.
+  const { rows } = await sql`select 1 from ${sql.table(name)}
+    where ${sql.ref(quota.column)} = ${actor.userId}
+    limit 1 offset ${Math.max(0, quota.rows - added)}`.execute(trx);
+  if (rows.length > 0 || added > quota.rows) throw createQuotaError(name, quota.rows);
+}
+
+const MINUTE_MS = 60_000;
+/** More writers than this in one minute: the oldest are forgotten first. */
+const MAX_WRITERS = 50_000;
+
+/** Counts the rows a person writes, for each process by itself, and throws when they are too many. */
+export type CountWrites = (actor: Actor, rows: number) => void;
+
+export function createWriteCounter(perMinute: number, now: () => number): CountWrites {
+  const writers = new Map<string, { rows: number; endsAt: number }>();
+  return ({ userId }, rows) => {
+    if (perMinute === 0 || userId === null) return;
+    const time = now();
+    const known = writers.get(userId);
+    if (known !== undefined && known.endsAt > time) {
+      if (known.rows + rows > perMinute) throw createTooManyWritesError(known.endsAt - time);
+      known.rows += rows;
+      return;
+    }
+    // One request is let through whatever it holds: its size has a limit of its own.
+    writers.delete(userId);
+    writers.set(userId, { rows, endsAt: time + MINUTE_MS });
+    for (const [writer, { endsAt }] of writers) {
+      if (endsAt > time && writers.size <= MAX_WRITERS) break;
+      writers.delete(writer);
+    }
+  };
+}

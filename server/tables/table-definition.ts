@@ -4,17 +4,9 @@ import type { Database } from '#db/schema/database.ts';
 import type { TextFilter } from '#db/text-search.ts';
 import type { Actor, Role } from '#server/core/actor.ts';
 import type { TablePolicy } from './policy.ts';
+import type { Rule } from './rules.ts';
+import type { ColumnType } from './values/column-type.ts';
 import type { CellValue } from './values/json-values.ts';
-
-/** The types a column can have, by the names PostgreSQL uses in its messages. */
-export type ColumnType =
-  | 'integer'
-  | 'double precision'
-  | 'text'
-  | 'boolean'
-  | 'uuid'
-  | 'timestamp with time zone'
-  | 'json';
 
 /** What a row gets in a column its writer left out. */
 type ColumnDefault =
@@ -28,8 +20,10 @@ type ColumnDefault =
 interface ColumnMask {
   /** Over the columns of the table under `alias`. */
   expression(alias: string): Expression<unknown>;
-  /** The same about a row in hand, for change events. */
+  /** The same about a row in hand, for change events: what is hidden now is hidden in old rows too. */
   value(row: Readonly<Record<string, unknown>>): unknown;
+  /** Another number whenever `value` may answer otherwise. */
+  version(): number;
 }
 
 export interface ColumnDefinition {
@@ -50,7 +44,15 @@ export interface ForeignKey {
   readonly constraint: string;
   readonly column: string;
   readonly references: { readonly table: string; readonly column: string };
+  /**
+   * Who may see the parent row. A writer who may not is answered as if it did not exist, which the key by
+   * itself would give away.
+   */
+  readonly visibleTo?: Visibility;
 }
+
+/** The SQL half of a rule, which asks for no row of its own. */
+type Visibility = Pick<Rule<never>, 'filter'>;
 
 /** Columns a role may name when it writes; a role that is absent may name all. */
 export type WritableColumns = Partial<Record<Role, readonly string[]>>;
@@ -81,6 +83,8 @@ export interface TableDefinition<Row = Record<string, unknown>> {
   readonly isLogged: boolean;
   /** The admin, who must not see its rows, is told that one changed, so that a count can be read again. */
   readonly isAnnounced: boolean;
+  /** The most rows of one person, who is named by this column; null where a key says how many there can be. */
+  readonly quota: { readonly column: string; readonly rows: number } | null;
   /** What an insert brings along; answers the keys of the rows that stay. */
   readonly afterInsert: ((inserted: Inserted) => Promise<Inserted['keys']>) | null;
   /** What is wrong with a row about to be written, as a sentence for whoever writes it. */
@@ -140,6 +144,7 @@ export function defineTable<Row>(registration: Registration<Row>): TableDefiniti
     touchedColumn: null,
     isLogged: false,
     isAnnounced: false,
+    quota: null,
     afterInsert: null,
     findFault: () => undefined,
     searchableColumns: [],

@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
+import { LIMITS } from '#contract/words/limits.ts';
 import type { AppDatabase } from '#db/open.ts';
+import type { ReadOptions } from '#db/read-limit.ts';
 import { narrowTextSearch } from '#db/text-search.ts';
-import type { Actor } from '#server/core/actor.ts';
 import { negotiateMediaType } from './answer/media-type.ts';
 import { answerRead } from './answer/read-answer.ts';
 import { parseRange } from './answer/row-range.ts';
 import type { TableAnswer } from './answer/table-answer.ts';
 import { answerWrite, ensureSingular } from './answer/write-answer.ts';
+import type { Asker } from './asker.ts';
 import type { TableQuery } from './query/ast.ts';
 import { parseTableQuery } from './query/table-query.ts';
-import { createReadPlan, type PlanDeps, type ReadPlan, ROOT_ALIAS } from './read/plan.ts';
+import { isCheapRead } from './read/cost.ts';
+import { createReadPlan, fillIn, type PlanDeps, type ReadPlan, ROOT_ALIAS } from './read/plan.ts';
 import { PlanCache } from './read/plan-cache.ts';
 import { shapeOf } from './read/query-shape.ts';
 import { resolveScope } from './read/scope.ts';
@@ -25,24 +28,29 @@ import {
   createUnknownFunctionError,
   createUnknownTableError,
 } from './tables.errors.ts';
+import { findRowsStatement, keysOf } from './write/affected-rows.ts';
 import { type Payload, parsePayload, readBody } from './write/body.ts';
 import { translateDatabaseError } from './write/constraint-errors.ts';
 import { deleteRows } from './write/delete.ts';
 import { insertRows } from './write/insert.ts';
+import type { CountWrites } from './write/limits.ts';
 import type { Mutation, Outcome } from './write/mutation.ts';
 import { ensurePutNamesOneRow } from './write/put.ts';
 import { updateRows } from './write/update.ts';
+import { upsertRows } from './write/upsert.ts';
 
 export interface EngineDeps {
   readonly db: AppDatabase;
   readonly registry: Registry;
   /** RFC 3339 in UTC. */
   readonly now: () => string;
+  /** Throws when one person writes too much; absent, nobody counts. */
+  readonly countWrites?: CountWrites;
 }
 
 export interface TableEngine {
   /** `url` is the address below the mount point; the token has been judged already. */
-  answer(req: IncomingMessage, url: string, actor: Actor): Promise<TableAnswer>;
+  answer(req: IncomingMessage, url: string, asker: Asker): Promise<TableAnswer>;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
@@ -63,7 +71,7 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
   };
 
   return {
-    async answer(req, url, actor) {
+    async answer(req, url, asker) {
       const method = req.method ?? 'GET';
       const request = readTableRequest({ method, url, headers: req.headers });
       const { target } = request;
@@ -75,9 +83,9 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
         return { status: 200, headers: { Allow: ALLOW }, body: '', isShareable: false };
       }
       if (method === 'GET' || method === 'HEAD') {
-        return read(request, target.name, actor);
+        return read(request, target.name, asker);
       }
-      return write(req, request, target.name, actor);
+      return write(req, request, target.name, asker);
     },
   };
 
@@ -87,12 +95,17 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
     return table;
   }
 
-  async function read(request: TableRequest, name: string, actor: Actor): Promise<TableAnswer> {
+  async function read(request: TableRequest, name: string, asker: Asker): Promise<TableAnswer> {
     const { query: shape, values } = shapeOf(request.rawQuery);
     try {
-      const plan = await planFor(request, name, actor, shape);
+      const plan = await planFor(request, name, asker, shape);
       ensurePreferences(request);
-      return await answerRead(deps, request, plan, { actor, now: deps.now(), values });
+      const occasion = { actor: asker.actor, now: deps.now(), values };
+      const options = optionsOf(asker, plan.isCheap(await deps.db.rowsOf()));
+      return await answerRead(request, plan, async (compiled) => {
+        const rows = await deps.db.read(fillIn(plan, compiled, occasion), options);
+        return rows[0];
+      });
     } catch (error) {
       throw translateDatabaseError(error, name);
     }
@@ -101,9 +114,10 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
   async function planFor(
     request: TableRequest,
     name: string,
-    actor: Actor,
+    asker: Asker,
     shape: string,
   ): Promise<ReadPlan> {
+    const { actor } = asker;
     const rangeHeader = request.method === 'GET' ? (request.headers.range ?? '') : '';
     const kind = `${actor.role}${actor.userId === null ? '' : '+'}`;
     const key = `${name}\n${kind}\n${rangeHeader}\n${shape}`;
@@ -116,7 +130,7 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
     if (filters.length > 0) {
       // Made of what the table holds now, so it is good for this one time.
       const id = sql.ref(`${ROOT_ALIAS}.${table.primaryKey[0] ?? ''}`);
-      const narrowing = await narrowTextSearch(deps.db, id, filters);
+      const narrowing = await narrowTextSearch(deps.db, id, filters, optionsOf(asker, false));
       return createReadPlan(planDeps, { table, query, actor, range, narrowing });
     }
     const plan = createReadPlan(planDeps, { table, query, actor, range });
@@ -124,11 +138,25 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
     return plan;
   }
 
+  /** Rows whose filters may take long are looked for before the one transaction there can be. */
+  async function lookFor(
+    asked: Omit<Mutation, 'trx' | 'among'>,
+    method: string,
+    asker: Asker,
+  ): Promise<Mutation['among']> {
+    const verb = method === 'PATCH' ? 'update' : method === 'DELETE' ? 'delete' : null;
+    const { scope, query } = asked;
+    if (verb === null || query.root.conditions.length === 0) return null;
+    if (isCheapRead(scope, await deps.db.rowsOf())) return null;
+    const statement = findRowsStatement(deps.db.kysely, asked, verb);
+    return keysOf(asked, [...(await deps.db.read(statement, optionsOf(asker, false)))]);
+  }
+
   async function write(
     req: IncomingMessage,
     request: TableRequest,
     name: string,
-    actor: Actor,
+    asker: Asker,
   ): Promise<TableAnswer> {
     const { method, prefer } = request;
     const body = method === 'DELETE' ? '' : await readBody(req);
@@ -142,11 +170,14 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
     const media = negotiateMediaType(request.headers.accept);
     ensurePreferences(request);
     if (method === 'PUT') ensurePutNamesOneRow(table, query, payload);
+    deps.countWrites?.(asker.actor, Math.max(1, payload.rows.length));
     const showsRows = prefer.return === 'representation' || prefer.return === 'headers-only';
-    const context = { dialect: deps.db.sql, actor, now: deps.now() };
+    const context = { dialect: deps.db.sql, actor: asker.actor, now: deps.now() };
+    const asked = { context, table, query, scope, prefer, showsRows };
     try {
+      const among = await lookFor(asked, method, asker);
       const outcome = await deps.db.transaction(async (trx) => {
-        const mutation: Mutation = { trx, context, table, query, scope, prefer, showsRows };
+        const mutation: Mutation = { ...asked, trx, among };
         const done = await run(method, mutation, payload);
         ensureSingular(media, done);
         return done;
@@ -161,9 +192,10 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
 function run(method: string, mutation: Mutation, payload: Payload): Promise<Outcome> {
   switch (method) {
     case 'POST':
-      return insertRows(mutation, payload);
+      if (mutation.prefer.resolution === undefined) return insertRows(mutation, payload);
+      return upsertRows(mutation, payload);
     case 'PUT':
-      return insertRows(asUpsert(mutation), payload);
+      return upsertRows(asMerge(mutation), payload);
     case 'PATCH':
       return updateRows(mutation, payload);
     default:
@@ -171,7 +203,13 @@ function run(method: string, mutation: Mutation, payload: Payload): Promise<Outc
   }
 }
 
-function asUpsert(mutation: Mutation): Mutation {
+/** Only what may take long can be ended because nobody waits for it any more. */
+function optionsOf(asker: Asker, isCheap: boolean): ReadOptions {
+  const limits = { limitMs: LIMITS.readMs, maxBytes: LIMITS.answerBytes, lane: asker.lane };
+  return isCheap ? { ...limits, isCheap } : { ...limits, isCheap, signal: asker.signal() };
+}
+
+function asMerge(mutation: Mutation): Mutation {
   const query: TableQuery = { ...mutation.query, onConflict: null };
   return { ...mutation, query, prefer: { ...mutation.prefer, resolution: 'merge-duplicates' } };
 }

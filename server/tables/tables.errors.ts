@@ -1,4 +1,5 @@
-import { TABLE_ERROR } from '#contract/error-codes.ts';
+import { HTTP_ERROR, TABLE_ERROR } from '#contract/words/error-codes.ts';
+import { LIMITS } from '#contract/words/limits.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { AppError } from '#server/core/errors.ts';
 
@@ -77,6 +78,46 @@ export const createPreferencesError = (unknown: readonly string[]) =>
 
 export const createTooComplexError = (message: string) =>
   fault(400, TABLE_ERROR.tooComplex, message);
+
+/** The way from the request's table to the one that comes back. */
+export const createCircularEmbedError = (path: readonly string[]) =>
+  fault(400, TABLE_ERROR.tooComplex, 'An embedded resource leads back to a table it comes from', {
+    details: path.join(' > '),
+    hint: 'Ask for it in a second request.',
+  });
+
+export const createNestedRowsError = (rows: number) =>
+  fault(
+    400,
+    TABLE_ERROR.tooComplex,
+    `Lists within lists may have ${LIMITS.nestedRows} rows at most`,
+    {
+      details: `The limits of this request allow ${rows} rows.`,
+      hint: 'Give the embedded resources a smaller limit, as in rel.limit=10.',
+    },
+  );
+
+export const createAnswerTooLargeError = (maxBytes: number) =>
+  fault(413, TABLE_ERROR.tooLarge, `An answer may have ${maxBytes} bytes at most`, {
+    hint: 'Ask for fewer rows or fewer columns.',
+  });
+
+export const createReadTooLongError = () =>
+  fault(400, TABLE_ERROR.tooLong, 'canceling statement due to statement timeout', {
+    details: `A read may take ${LIMITS.readMs} milliseconds.`,
+    hint: 'Ask for fewer rows, or by a column with an index.',
+  });
+
+export const createTooManyReadsError = () =>
+  new AppError({
+    status: 429,
+    code: TABLE_ERROR.tooMany,
+    publicMessage: 'Too many long reads are waiting. Please try again in a moment.',
+    headers: { 'Retry-After': '2' },
+  });
+
+export const createTooManyRowsError = () =>
+  fault(413, TABLE_ERROR.tooLarge, `One request may write ${LIMITS.writtenRows} rows at most`);
 
 export const createNoWhereError = (verb: 'UPDATE' | 'DELETE') =>
   fault(400, TABLE_ERROR.cardinality, `${verb} requires a WHERE clause`);
@@ -263,6 +304,26 @@ export const createDoubleUpsertError = () =>
 
 /** What a table says itself about a value, in plain words. */
 export const createFaultyRowError = (sentence: string) => fault(400, TABLE_ERROR.check, sentence);
+
+export const createTooLongError = (table: string, column: string, most: number) =>
+  fault(
+    400,
+    TABLE_ERROR.textTooLong,
+    `value too long for column "${column}" of relation "${table}": at most ${most} characters`,
+  );
+
+export const createQuotaError = (table: string, most: number) =>
+  fault(400, TABLE_ERROR.tooLarge, `one person can have at most ${most} rows in table "${table}"`);
+
+export const createTooManyWritesError = (waitMs: number) => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new AppError({
+    status: 429,
+    code: HTTP_ERROR.tooManyRequests,
+    publicMessage: `Too many rows were written in one minute. Please try again in ${seconds} seconds.`,
+    headers: { 'Retry-After': String(seconds) },
+  });
+};
 
 export const createNotNullError = (table: string, column: string) =>
   fault(

@@ -2,6 +2,7 @@ import { type Request, Router } from 'express';
 import type { Actor } from '#server/core/actor.ts';
 import { sendAnswer } from './answer/table-answer.ts';
 import { type AnswerCache, cacheKeyOf, sendKept } from './answer-cache.ts';
+import { createAsker } from './asker.ts';
 import { isSharedTable } from './read/plan.ts';
 import { createTableEngine, type EngineDeps } from './tables.engine.ts';
 
@@ -20,9 +21,10 @@ export function createTablesRouter(deps: TablesDeps): Router {
 
   router.use(async (req, res) => {
     const actor = await deps.resolveActor(req);
+    const asker = createAsker(actor, req.ip ?? '', res);
     const key = cacheKeyOf(req.method, req.originalUrl, req.headers);
     if (cache === undefined || key === undefined || !mayShare(req, actor)) {
-      sendAnswer(req, res, await engine.answer(req, req.url, actor));
+      sendAnswer(req, res, await engine.answer(req, req.url, asker));
       return;
     }
     const latestId = db.latestChangeIdSync?.() ?? (await db.latestChangeId());
@@ -31,7 +33,7 @@ export function createTablesRouter(deps: TablesDeps): Router {
       sendKept(req, res, kept);
       return;
     }
-    const answer = await engine.answer(req, req.url, actor);
+    const answer = await engine.answer(req, req.url, asker);
     if (answer.isShareable && cache.isWorthKeeping(key)) {
       sendKept(req, res, cache.keep(key, latestId, answer));
     } else sendAnswer(req, res, answer);

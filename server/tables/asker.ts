@@ -1,0 +1,24 @@
+import type { ServerResponse } from 'node:http';
+import type { Actor } from '#server/core/actor.ts';
+
+/** Whoever waits for an answer. */
+export interface Asker {
+  readonly actor: Actor;
+  /** One person, or one address of visitors: what is shared out among many is counted by it. */
+  readonly lane: string;
+  /** Tells when she is gone; made only for reads that could be ended by it. */
+  signal(): AbortSignal;
+}
+
+export function createAsker(actor: Actor, address: string, res: ServerResponse): Asker {
+  return {
+    actor,
+    lane: actor.userId ?? `${actor.role} ${address}`,
+    signal() {
+      const gone = new AbortController();
+      if (res.destroyed) gone.abort();
+      else res.once('close', () => gone.abort());
+      return gone.signal;
+    },
+  };
+}

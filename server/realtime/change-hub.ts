@@ -1,10 +1,11 @@
-import { HEARTBEAT_MS } from '#contract/limits.ts';
+import { HEARTBEAT_MS } from '#contract/words/limits.ts';
 import type { Logger } from '#server/core/logger.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ChangeStream } from './change-stream.ts';
 import type { FindChangeTable } from './change-table.ts';
+import { endsAccessOf, isEnding } from './ended-access.ts';
 import { createHeartbeatFrame } from './event-frame.ts';
-import { createResetFrame, PreparedChange } from './prepared-change.ts';
+import { createResetFrame, type LoggedChange, PreparedChange } from './prepared-change.ts';
 
 const BATCH = 200;
 /** Readers that come back after a short break are served from memory, not by a query each. */
@@ -16,6 +17,8 @@ export interface ChangeHubOptions {
   log: ChangeLog;
   findTable: FindChangeTable;
   logger: Logger;
+  /** Brings up to date what the rendering of rows hangs on. */
+  refreshMasks: () => Promise<void>;
   heartbeatMs?: number | undefined;
   /** Looks again who reads it, and what she may see; false once her session has ended. */
   renew: (stream: ChangeStream) => Promise<boolean>;
@@ -37,6 +40,7 @@ export class ChangeHub {
   #turn = 0;
   #started: Promise<void> | undefined;
   #pumping: Promise<void> | undefined;
+  #refreshing: Promise<void> | undefined;
   #stop: (() => void) | undefined;
 
   constructor(options: ChangeHubOptions) {
@@ -111,7 +115,7 @@ export class ChangeHub {
     let position = lastEventId;
     await stream.drained();
     while (stream.isOpen && position < this.#cursor) {
-      const missed = this.#recentAfter(position) ?? (await this.#read(position, this.#cursor));
+      const missed = await this.#readOrRemember(position);
       for (const change of missed.changes) {
         if (this.#options.isAboutReader(change, stream)) await this.#recheck(stream);
         stream.deliver(change);
@@ -124,21 +128,41 @@ export class ChangeHub {
     stream.isLive = true;
   }
 
+  async #readOrRemember(position: number): Promise<Stretch> {
+    const remembered = this.#recentAfter(position);
+    if (!remembered) return this.#read(position, this.#cursor);
+    // What is hidden may have changed since, by a change that has not got here yet.
+    await this.#refreshMasks();
+    return remembered;
+  }
+
+  /** One look serves all who come back at the same moment. */
+  #refreshMasks(): Promise<void> {
+    this.#refreshing ??= this.#options.refreshMasks().finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
   #recentAfter(position: number): Stretch | undefined {
     const first = this.#recent[0];
     if (!first || first.id > position + 1) return undefined;
-    return { changes: this.#recent.filter(({ id }) => id > position), upTo: this.#cursor };
+    const changes = this.#recent.filter(({ id }) => id > position);
+    return { changes, endings: [], upTo: this.#cursor };
   }
 
   async #read(after: number, upTo: number): Promise<Stretch> {
     const { log, findTable } = this.#options;
     const logged = await log.read(after, upTo, BATCH);
+    // Once the rows are in hand, so that what hides them is never older than they are.
+    await this.#options.refreshMasks();
     const changes = logged.flatMap((change) => {
       const table = findTable(change.table);
       return table ? [new PreparedChange(change, table)] : [];
     });
     return {
       changes: keepLastEmptied(changes),
+      endings: logged.filter(isEnding),
       upTo: logged.length < BATCH ? upTo : (logged.at(-1)?.id ?? upTo),
     };
   }
@@ -171,13 +195,19 @@ export class ChangeHub {
       this.#resetAll(latest);
       return false;
     }
-    const { changes, upTo } = await this.#read(this.#cursor, latest);
+    const { changes, endings, upTo } = await this.#read(this.#cursor, latest);
+    // First: whoever has signed out is told nothing more, not even what came before it in this stretch.
+    for (const ending of endings) this.#endStreamsOf(ending);
     for (const change of changes) this.#handOut(change);
     // An erasure has emptied earlier changes in the log, too; what is remembered of them must go.
     const known = changes.some(({ isEmptied }) => isEmptied) ? [] : this.#recent;
     this.#recent = [...known, ...changes].slice(-REMEMBERED);
     this.#cursor = upTo;
     return true;
+  }
+
+  #endStreamsOf(ending: LoggedChange): void {
+    for (const stream of this.#streams) if (endsAccessOf(ending, stream.actor)) stream.end();
   }
 
   #handOut(change: PreparedChange): void {
@@ -243,5 +273,6 @@ function keepLastEmptied(changes: readonly PreparedChange[]): PreparedChange[] {
 /** Changes in order, and the id up to which they are complete. */
 interface Stretch {
   changes: readonly PreparedChange[];
+  endings: readonly LoggedChange[];
   upTo: number;
 }

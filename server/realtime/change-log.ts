@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import { findChangeLogBounds } from '#db/change-log.ts';
 import { toWireTimestamp } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
+import type { ChangeLogTable } from '#db/schema/change-log.ts';
 import type { LoggedChange } from './prepared-change.ts';
 
 /** The durable list of all changes; ids rise in the order of commits. */
@@ -13,16 +15,11 @@ export interface ChangeLog {
   onGrowth(listener: (latestId: number) => void): () => void;
 }
 
-/** `beforeRead`: what the rendering of rows may hang on, such as the owner's switches, is brought up to date first. */
-export function createChangeLog(
-  db: AppDatabase,
-  beforeRead: () => Promise<unknown> = async () => undefined,
-): ChangeLog {
+export function createChangeLog(db: AppDatabase): ChangeLog {
   return {
     latestId: () => db.latestChangeId(),
     onGrowth: (listener) => db.onChange(listener),
     async read(after, upTo, limit) {
-      await beforeRead();
       const rows = await db.kysely
         .selectFrom('change_log')
         .select(['id', 'table_name', 'record', 'old_record', 'committed_at'])
@@ -35,10 +32,18 @@ export function createChangeLog(
         id: row.id,
         table: row.table_name,
         record: row.record,
-        oldRecord: row.old_record,
+        oldRecord: withLongTexts(row),
         committedAt: toWireTimestamp(row.committed_at),
       }));
     },
     reaches: async (id) => (await findChangeLogBounds(db)).oldest - 1 <= id,
   };
+}
+
+/** A long text that an update left as it was stands in the new record alone. */
+function withLongTexts({
+  record,
+  old_record,
+}: Pick<Selectable<ChangeLogTable>, 'record' | 'old_record'>) {
+  return record === null || old_record === null ? old_record : { ...record, ...old_record };
 }

@@ -11,6 +11,8 @@ export interface ChangeTable {
   canSee(actor: Actor, row: Row): boolean;
   /** The registered columns alone, as a read would show them; some hold more for the admin, or nothing. */
   render(row: Row, reader: { isAdmin: boolean }): Row;
+  /** Another number whenever `render` may answer otherwise about the same row. */
+  version(): number;
 }
 
 export type FindChangeTable = (name: string) => ChangeTable | undefined;

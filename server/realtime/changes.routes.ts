@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LIMITS } from '#contract/limits.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import { LIMITS } from '#contract/words/limits.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
@@ -28,6 +28,8 @@ interface RealtimeOptions {
   resolveActor: ResolveActor;
   /** Whose connection it is, for the limit on open streams. */
   addressOf: (req: IncomingMessage) => string;
+  /** Brings what columns are masked by, such as the owner's switches, up to date. */
+  refreshMasks: () => Promise<void>;
   sendError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
   heartbeatMs?: number;
 }
@@ -36,7 +38,8 @@ interface RealtimeOptions {
 export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Realtime {
   const { addressOf, findTable, resolveActor, sendError } = options;
   const hub = new ChangeHub({
-    log: createChangeLog(deps.db, () => deps.settings.read()),
+    log: createChangeLog(deps.db),
+    refreshMasks: options.refreshMasks,
     findTable,
     logger: deps.logger,
     heartbeatMs: options.heartbeatMs,

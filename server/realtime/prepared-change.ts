@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ChangeType, RESET_EVENT } from '#contract/changes.ts';
+import { type ChangeEvent, type ChangeType, RESET_EVENT } from '#contract/calls/changes.ts';
 import type { Actor, Role } from '#server/core/actor.ts';
 import type { ChangeTable, Row } from './change-table.ts';
 import { createEventFrame, type Frame } from './event-frame.ts';
@@ -24,6 +24,7 @@ export class PreparedChange {
   readonly #definition: ChangeTable;
   readonly #verdicts = new Map<Role, ChangeType | null>();
   readonly #frames = new Map<string, Frame>();
+  #framesVersion = 0;
 
   constructor(change: LoggedChange, definition: ChangeTable) {
     this.id = change.id;
@@ -51,6 +52,9 @@ export class PreparedChange {
     }
     const type = this.#typeFor(actor);
     if (type === null) return undefined;
+    const version = this.#definition.version();
+    if (version !== this.#framesVersion) this.#frames.clear();
+    this.#framesVersion = version;
     const isAdmin = actor.role === 'service_role';
     const key = isAdmin ? `${type} for the admin` : type;
     const frame = this.#frames.get(key) ?? this.#render(type, isAdmin);

@@ -12,11 +12,13 @@ export function createFindChangeTable(registry: Registry): FindChangeTable {
 
 function createChangeTable(definition: TableDefinition): ChangeTable {
   const { name, columns, policy, isAnnounced } = definition;
+  const masks = Object.values(columns).flatMap(({ mask }) => mask ?? []);
   return {
     name,
     isSharedByRole: policy.select.isAlike,
     canSee: (actor, row) =>
       (isAnnounced && actor.role === 'service_role') || policy.select.allows(actor, row),
+    version: () => masks.reduce((sum, mask) => sum + mask.version(), 0),
     render(row, { isAdmin }) {
       if (isAnnounced && isAdmin) return {};
       const rendered: Row = {};

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { callAuth } from '#tests/support/auth-call.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { type EventReader, openEventReader } from '#tests/support/event-reader.ts';
+import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+/** Far below the heartbeat of 20 s, at which a stream was ended before. */
+const AT_ONCE_MS = 5_000;
+
+describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_000 }, (engine) => {
+  let server: TestServer;
+  let admin: string;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+    admin = await fetchAdminToken(server);
+  });
+
+  const read = (token: string): Promise<EventReader> =>
+    openEventReader(`${server.url}${API_PATHS.changes}?table=profiles`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+  const isOver = async ({ ended }: EventReader) =>
+    Promise.race([ended.then(() => true), delay(AT_ONCE_MS, false, { ref: false })]);
+  const signInAgain = async ({ email, password }: SignedIn) => {
+    const client = server.supabase();
+    const { data } = await client.auth.signInWithPassword({ email, password });
+    return { client, token: data.session?.access_token ?? '' };
+  };
+  const asAdmin = (path: string, method: string, body?: unknown) =>
+    callAuth(server, path, { method, bearer: admin, ...(body === undefined ? {} : { body }) });
+
+  test('when she signs out, and her other devices read on', async () => {
+    const her = await signUp(server);
+    const phone = await signInAgain(her);
+    const [here, there] = [await read(her.session.access_token), await read(phone.token)];
+    await her.client.auth.signOut({ scope: 'local' });
+    expect(await isOver(here)).toBe(true);
+    await server.db.kysely
+      .insertInto('profiles')
+      .values({ id: her.user.id, username: 'Mary' })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ username: 'Mary' }))
+      .execute();
+    expect((await there.event(0)).data.record).toMatchObject({ username: 'Mary' });
+    there.close();
+  });
+
+  test('when she signs out everywhere from another device', async () => {
+    const her = await signUp(server);
+    const phone = await signInAgain(her);
+    const here = await read(her.session.access_token);
+    await phone.client.auth.signOut({ scope: 'global' });
+    expect(await isOver(here)).toBe(true);
+  });
+
+  test('when her password is changed elsewhere', async () => {
+    const her = await signUp(server);
+    const phone = await signInAgain(her);
+    const here = await read(her.session.access_token);
+    await phone.client.auth.updateUser({ password: 'the valley of shadows' });
+    expect(await isOver(here)).toBe(true);
+  });
+
+  test('when she is banned', async () => {
+    const her = await signUp(server);
+    const here = await read(her.session.access_token);
+    await asAdmin(`/admin/users/${her.user.id}`, 'PUT', { ban_duration: '24h' });
+    expect(await isOver(here)).toBe(true);
+  });
+
+  test('when her account is erased', async () => {
+    const her = await signUp(server);
+    const here = await read(her.session.access_token);
+    await asAdmin(`/admin/users/${her.user.id}`, 'DELETE');
+    expect(await isOver(here)).toBe(true);
+  });
+
+  test("for the admin, when the admin's password is changed", async () => {
+    const desk = await read(admin);
+    await asAdmin('/admin/password', 'PUT', {
+      current_password: ADMIN_PASSWORD,
+      password: 'another long admin password',
+    });
+    expect(await isOver(desk)).toBe(true);
+  });
+
+  test('and a guest, who has nothing to end, reads on', async () => {
+    const guest = await openEventReader(`${server.url}${API_PATHS.changes}?table=audio_content`);
+    const her = await signUp(server);
+    await her.client.auth.signOut();
+    const rows = await server.db.kysely
+      .selectFrom('change_log')
+      .select(['record', 'old_record', 'row_key'])
+      .where('table_name', '=', 'sessions')
+      .execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(her.user.id);
+    expect(guest.events).toEqual([]);
+    guest.close();
+  });
+});

@@ -1,29 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { type AdminToken, AUTH_LIMITS } from '#contract/auth.ts';
+import { type AdminToken, AUTH_LIMITS } from '#contract/calls/auth.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import {
+  ensureStrongPassword,
+  hashPassword,
+  isPasswordOf,
+} from '#server/identity/accounts/passwords.ts';
 import {
   findAdminCredentials,
   insertAdminCredentials,
   replaceAdminPassword,
-} from './admin-credentials.repository.ts';
-import {
-  createAdminWaitError,
-  createInvalidCredentialsError,
-  createValidationError,
-} from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
-import { clearCount, counterKey } from './counters.repository.ts';
-import { ensureMayTry, type WaitRules } from './growing-wait.ts';
-import { hashPassword, isPasswordOf } from './passwords.ts';
+} from '#server/identity/admin-credentials.repository.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import { createValidationError } from '#server/identity/wire/auth.errors.ts';
+import { countAdminTry } from './password-tries.ts';
+import { createInvalidCredentialsError } from './sign-in.errors.ts';
 
-const WAIT: WaitRules = {
-  freeTries: 3,
-  longestWaitMs: 15 * 60 * 1000,
-  forgottenAfterMs: 24 * 60 * 60 * 1000,
-  createError: createAdminWaitError,
-};
 const INVALID = 'Invalid password';
+const ADMIN_RULE = { AUTH_PASSWORD_LENGTH: 10 };
 
 /**
  * Makes the admin's password at the first start, or takes the one of the settings; a new one ends every
@@ -67,14 +62,13 @@ export async function resetAdminPassword(
 export async function signInAdmin(
   context: AuthContext,
   password: string,
-  address: string,
+  from: { address: string; knownDevice: string | undefined },
 ): Promise<AdminToken> {
-  const key = counterKey('admin', address);
-  await ensureMayTry(context, key, WAIT);
+  const succeed = await countAdminTry(context, from);
   const credentials = await findAdminCredentials(context.db.kysely);
   const isRight = await isPasswordOf(credentials?.password_hash, password);
   if (!credentials || !isRight) throw createInvalidCredentialsError(INVALID);
-  await clearCount(context.db.kysely, key);
+  await succeed();
   return createAdminToken(context, credentials.token_generation);
 }
 
@@ -90,6 +84,7 @@ export async function changeAdminPassword(
   if (!(await isPasswordOf(credentials?.password_hash, input.current_password))) {
     throw createInvalidCredentialsError(INVALID);
   }
+  ensureStrongPassword(ADMIN_RULE, input.password);
   const row = { password_hash: await hashPassword(input.password), updated_at: isoNow(clock) };
   await replaceAdminPassword(db.kysely, row);
   return createAdminToken(context, (credentials?.token_generation ?? 0) + 1);

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import { createRateLimit } from '#server/http/rate-limit.ts';
-import { isLoopback } from '#server/http/this-machine.ts';
-import { createRateLimitError } from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
-import { readQuery } from './request-input.ts';
+import { isThisMachine } from '#server/http/this-machine.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import { createRateLimitError } from '#server/identity/wire/auth.errors.ts';
+import { readQuery } from '#server/identity/wire/request-input.ts';
 
 const DEFAULT_LIMIT = 150;
 const WINDOW_MS = 5 * 60 * 1000;
@@ -26,7 +26,7 @@ export function createAuthLimits({ config, clock }: AuthContext): AuthLimits {
     const limit = Math.ceil((given ?? DEFAULT_LIMIT) * share);
     const count = createRateLimit({ clock, limit, windowMs: WINDOW_MS });
     return (req, res, next) => {
-      if (given === undefined && isLoopback(req.ip)) next();
+      if (given === undefined && isThisMachine(req)) next();
       else count(req, res, (error?: unknown) => next(error && createRateLimitError()));
     };
   };

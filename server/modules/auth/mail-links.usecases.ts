@@ -1,28 +1,34 @@
 import type { z } from 'zod';
-import type { OtpInput, recoverSchema, resendSchema } from '#contract/auth.ts';
-import { AUTH_ERROR } from '#contract/error-codes.ts';
-import type { Switches } from '#contract/settings.ts';
+import type { OtpInput, recoverSchema, resendSchema } from '#contract/calls/auth.ts';
+import type { Switches } from '#contract/rows/settings.ts';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { parseEmailAddress } from '#server/identity/accounts/email-address.ts';
+import { createUserRow } from '#server/identity/accounts/new-user.ts';
+import { mergeUserMetadata } from '#server/identity/accounts/user-metadata.ts';
+import { findUserByEmail } from '#server/identity/accounts/users.repository.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import type { UserRow } from '#server/identity/sessions/sessions.repository.ts';
 import {
   createAuthError,
-  createEmailProviderDisabledError,
   createPhoneProviderDisabledError,
-  createSignupDisabledError,
   createValidationError,
-} from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
-import { type PlannedMail, planMail, sendMails } from './auth-mails.ts';
-import { parseEmailAddress } from './email-address.ts';
-import { planAddressChange } from './email-change.ts';
-import { insertFlowState } from './flow-states.repository.ts';
-import { claimMailSlot, claimSilentSlot } from './mail-slots.ts';
-import { createUserRow } from './new-user.ts';
-import { type Challenge, readChallenge } from './pkce.ts';
-import type { UserRow } from './sessions.ts';
+} from '#server/identity/wire/auth.errors.ts';
+import { type Challenge, readChallenge } from '#server/identity/wire/pkce.ts';
+import {
+  type PlannedChange,
+  planAddressChange,
+  sendChangeMails,
+} from '#server/modules/auth-mails/email-change.usecases.ts';
+import { claimMailSlot, noteMail } from '#server/modules/auth-mails/mail-slots.usecases.ts';
+import {
+  type PlannedMail,
+  planMail,
+  sendMails,
+} from '#server/modules/auth-mails/plan-mail.usecases.ts';
+import { createEmailProviderDisabledError, createSignupDisabledError } from './sign-in.errors.ts';
 import { insertOwnAccount, registerUnconfirmed } from './sign-up.usecases.ts';
 import { inSteadyTime } from './steady-time.ts';
-import { mergeUserMetadata } from './user-metadata.ts';
-import { findUserByEmail } from './users.repository.ts';
 
 type ResendInput = z.output<typeof resendSchema>;
 type RecoverInput = z.output<typeof recoverSchema>;
@@ -61,8 +67,11 @@ async function mailMagicLink(
   request: LinkRequest,
   newcomer: { data: Record<string, unknown>; isWelcome: boolean },
 ): Promise<void> {
+  const { AUTH_TELL_ACCOUNTS: tells } = context.config;
   const mail = await context.db.transaction(async (trx) => {
+    await claimMailSlot(context, trx, 'magiclink', request.email);
     let user = await findUserByEmail(trx, request.email);
+    if (!user && !tells && !(newcomer.isWelcome && switches.sign_up)) return undefined;
     if (!user && !newcomer.isWelcome) {
       throw createAuthError(422, AUTH_ERROR.otpDisabled, 'Signups not allowed for otp');
     }
@@ -92,11 +101,9 @@ export async function sendRecovery(
   const email = parseEmailAddress(input.email);
   await inSteadyTime(async () => {
     const mail = await context.db.transaction(async (trx) => {
+      await claimMailSlot(context, trx, 'recovery', email);
       const user = await findUserByEmail(trx, email);
-      if (!user) {
-        await claimSilentSlot(context, trx, 'recovery_sent_at', email);
-        return undefined;
-      }
+      if (!user) return undefined;
       return planLink(context, trx, { email, challenge, redirectTo, user, kind: 'recovery' });
     });
     if (mail) await sendMails(context, [mail]);
@@ -111,11 +118,8 @@ async function planLink(
   request: LinkRequest & { user: UserRow; kind: 'magiclink' | 'recovery' },
 ): Promise<PlannedMail> {
   const { kind, challenge, redirectTo } = request;
-  const user = await claimMailSlot(context, trx, request.user, 'recovery_sent_at');
-  const now = isoNow(context.clock);
-  const flow = { challenge, userId: user.id, authType: kind, now };
-  const flowStateId = await insertFlowState(trx, flow);
-  return planMail(context, trx, { user, kind, redirectTo, flowStateId });
+  const user = await noteMail(context, trx, request.user, kind);
+  return planMail(context, trx, { user, kind, redirectTo, challenge });
 }
 
 const RESEND_TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
@@ -145,12 +149,12 @@ export async function resendMail(
   const challenge = readChallenge(input);
   const request = { email, challenge, redirectTo };
   await inSteadyTime(async () => {
-    const mails = await context.db.transaction((trx) =>
+    const planned = await context.db.transaction((trx) =>
       type === 'signup'
         ? planConfirmationAgain(context, trx, request)
         : planChangeAgain(context, trx, request),
     );
-    await sendMails(context, mails);
+    await sendChangeMails(context, planned);
   });
 }
 
@@ -158,36 +162,27 @@ async function planConfirmationAgain(
   context: AuthContext,
   trx: Transaction,
   { email, challenge, redirectTo }: LinkRequest,
-): Promise<PlannedMail[]> {
+): Promise<Pick<PlannedChange, 'mails' | 'knownAddress'>> {
+  await claimMailSlot(context, trx, 'signup', email);
   const known = await findUserByEmail(trx, email);
-  if (!known || known.email_confirmed_at !== null) {
-    await claimSilentSlot(context, trx, 'confirmation_sent_at', email);
-    return [];
-  }
-  const user = await claimMailSlot(context, trx, known, 'confirmation_sent_at');
-  const flow = {
-    challenge,
-    userId: user.id,
-    authType: 'email/signup',
-    now: isoNow(context.clock),
-  };
-  const flowStateId = await insertFlowState(trx, flow);
-  return [await planMail(context, trx, { user, kind: 'signup', redirectTo, flowStateId })];
+  if (!known || known.email_confirmed_at !== null) return { mails: [] };
+  const user = await noteMail(context, trx, known, 'signup');
+  const mails = [await planMail(context, trx, { user, kind: 'signup', redirectTo, challenge })];
+  return { mails };
 }
 
 async function planChangeAgain(
   context: AuthContext,
   trx: Transaction,
   { email, challenge, redirectTo }: LinkRequest,
-): Promise<PlannedMail[]> {
+): Promise<Pick<PlannedChange, 'mails' | 'knownAddress'>> {
   const user = await findUserByEmail(trx, email);
   if (!user?.email_change) {
-    await claimSilentSlot(context, trx, 'email_change_sent_at', email);
-    return [];
+    await claimMailSlot(context, trx, 'email_change', email);
+    return { mails: [] };
   }
   const change = { user, newEmail: user.email_change, challenge, redirectTo };
-  const { mails } = await planAddressChange(context, trx, change);
-  return mails;
+  return planAddressChange(context, trx, change);
 }
 
 /** `/reauthenticate`: a code, without a link, that says "it is still me". */
@@ -196,12 +191,12 @@ export async function sendReauthenticationCode(context: AuthContext, user: UserR
     throw createAuthError(422, AUTH_ERROR.emailNotConfirmed, 'Please verify your email first.');
   }
   const mail = await context.db.transaction(async (trx) => {
-    const claimed = await claimMailSlot(context, trx, user, 'reauthentication_sent_at');
+    await claimMailSlot(context, trx, 'reauthentication', user.email);
+    const claimed = await noteMail(context, trx, user, 'reauthentication');
     return planMail(context, trx, {
       user: claimed,
       kind: 'reauthentication',
       redirectTo: context.config.SITE_URL,
-      flowStateId: null,
     });
   });
   await sendMails(context, [mail]);

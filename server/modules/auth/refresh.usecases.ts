@@ -1,14 +1,18 @@
 import type { Kysely } from 'kysely';
-import type { AuthSession } from '#contract/auth.ts';
-import { AUTH_ERROR } from '#contract/error-codes.ts';
+import type { AuthSession } from '#contract/calls/auth.ts';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { AppError } from '#server/core/errors.ts';
-import { createAuthError, createUserBannedError, createValidationError } from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
-import { judgeRefresh, readRefreshToken } from './refresh-tokens.ts';
-import { createSessionAnswer, type SignedIn } from './session-answer.ts';
-import { createSessions, type SessionRow } from './sessions.ts';
-import { findUserById, isBanned } from './users.repository.ts';
+import { findUserById, isBanned } from '#server/identity/accounts/users.repository.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import { judgeRefresh, readRefreshToken } from '#server/identity/sessions/refresh-tokens.ts';
+import { createSessionAnswer, type SignedIn } from '#server/identity/sessions/session-answer.ts';
+import { createSessions, type SessionRow } from '#server/identity/sessions/sessions.repository.ts';
+import {
+  createAuthError,
+  createUserBannedError,
+  createValidationError,
+} from '#server/identity/wire/auth.errors.ts';
 
 /** More turns than this would mean that the session changes faster than it can be read. */
 const MAX_TURNS = 5;

@@ -1,4 +1,4 @@
-import type { Switches } from '#contract/settings.ts';
+import type { Switches } from '#contract/rows/settings.ts';
 import type { Config } from '#server/core/config.ts';
 
 const PROVIDERS = [

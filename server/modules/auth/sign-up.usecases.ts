@@ -1,31 +1,46 @@
 import type { Kysely } from 'kysely';
-import type { AuthSession, AuthUser, SignUpInput } from '#contract/auth.ts';
-import { AUTH_ERROR } from '#contract/error-codes.ts';
-import type { Switches } from '#contract/settings.ts';
+import type { AuthSession, AuthUser, SignUpInput } from '#contract/calls/auth.ts';
+import type { Switches } from '#contract/rows/settings.ts';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { recordSignUpConsent } from '#server/modules/consents/consents.usecases.ts';
+import { parseEmailAddress } from '#server/identity/accounts/email-address.ts';
+import { createUserRow } from '#server/identity/accounts/new-user.ts';
+import { ensureStrongPassword, hashPassword } from '#server/identity/accounts/passwords.ts';
+import { mergeUserMetadata } from '#server/identity/accounts/user-metadata.ts';
+import {
+  toAuthUser,
+  toObfuscatedUser,
+  toUnconfirmedUser,
+} from '#server/identity/accounts/user-view.ts';
+import { findUserByEmail, insertUser } from '#server/identity/accounts/users.repository.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import {
+  createSessionAnswer,
+  openSession,
+  type SignedIn,
+} from '#server/identity/sessions/session-answer.ts';
+import type { UserRow } from '#server/identity/sessions/sessions.repository.ts';
 import {
   createAuthError,
-  createEmailProviderDisabledError,
   createPhoneProviderDisabledError,
-  createSignupDisabledError,
   createValidationError,
-} from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
-import { type PlannedMail, planMail, sendMails } from './auth-mails.ts';
-import { parseEmailAddress } from './email-address.ts';
-import { insertFlowState } from './flow-states.repository.ts';
-import { claimMailSlot } from './mail-slots.ts';
-import { createUserRow } from './new-user.ts';
-import { ensureStrongPassword, hashPassword } from './passwords.ts';
-import { type Challenge, readChallenge } from './pkce.ts';
-import { createSessionAnswer, openSession, type SignedIn } from './session-answer.ts';
-import type { UserRow } from './sessions.ts';
+} from '#server/identity/wire/auth.errors.ts';
+import { type Challenge, readChallenge } from '#server/identity/wire/pkce.ts';
+import { sendKnownAddressMail } from '#server/modules/auth-mails/known-address.usecases.ts';
+import {
+  claimMailSlot,
+  countMail,
+  noteMail,
+} from '#server/modules/auth-mails/mail-slots.usecases.ts';
+import {
+  type PlannedMail,
+  planMail,
+  sendMails,
+} from '#server/modules/auth-mails/plan-mail.usecases.ts';
+import { recordSignUpConsent } from '#server/modules/privacy/consents.usecases.ts';
+import { createEmailProviderDisabledError, createSignupDisabledError } from './sign-in.errors.ts';
 import { inSteadyTime } from './steady-time.ts';
-import { mergeUserMetadata } from './user-metadata.ts';
-import { toAuthUser, toObfuscatedUser } from './user-view.ts';
-import { findUserByEmail, insertUser } from './users.repository.ts';
 
 interface CheckedSignUp {
   readonly email: string;
@@ -43,7 +58,7 @@ export async function signUp(
   const { switches } = await context.settings.read();
   ensureSignUpOpen(switches, input);
   if (input.password === '') throw createValidationError('Signup requires a valid password');
-  ensureStrongPassword(input.password);
+  ensureStrongPassword(context.config, input.password);
   const challenge = readChallenge(input);
   const email = readSignUpAddress(context, input);
   const data = mergeUserMetadata({}, input.data ?? {});
@@ -90,7 +105,7 @@ async function register(
   const done = await context.db.transaction(
     (trx): Promise<Registration> =>
       switches.email_confirmation
-        ? registerUnconfirmed(context, trx, checked)
+        ? registerByMail(context, trx, checked)
         : registerConfirmed(context, trx, checked),
   );
   switch (done.kind) {
@@ -98,10 +113,40 @@ async function register(
       return createSessionAnswer(context, done.signedIn);
     case 'mailed':
       await sendMails(context, [done.mail]);
-      return toAuthUser(done.user);
+      return context.config.AUTH_TELL_ACCOUNTS
+        ? toAuthUser(done.user)
+        : toAwaitedUser(context, checked);
     case 'known':
-      return toObfuscatedUser(checked.email, checked.data, isoNow(context.clock));
+      if (context.config.AUTH_TELL_ACCOUNTS) {
+        return toObfuscatedUser(checked.email, checked.data, isoNow(context.clock));
+      }
+      await sendKnownAddressMail(context, checked.email, 'signup');
+      return toAwaitedUser(context, checked);
   }
+}
+
+/**
+ * The answer to a sign-up that waits for a mail: made of what was sent, whether the account is new, waits
+ * already or is somebody's. Its id is a stand-in, always the same for an address.
+ */
+function toAwaitedUser({ clock, keys }: AuthContext, { email, data }: CheckedSignUp): AuthUser {
+  return toUnconfirmedUser(keys.counters, { email, data }, isoNow(clock));
+}
+
+async function registerByMail(
+  context: AuthContext,
+  trx: Kysely<Database>,
+  checked: CheckedSignUp,
+): Promise<Registration> {
+  // GoTrue asks a confirmed address to wait for nothing, which tells it from the others.
+  if (!context.config.AUTH_TELL_ACCOUNTS)
+    await claimMailSlot(context, trx, 'signup', checked.email);
+  const registration = await registerUnconfirmed(context, trx, checked);
+  if (registration.kind === 'known') await countMail(context, trx);
+  else if (context.config.AUTH_TELL_ACCOUNTS) {
+    await claimMailSlot(context, trx, 'signup', checked.email);
+  }
+  return registration;
 }
 
 async function registerConfirmed(
@@ -138,14 +183,8 @@ export async function registerUnconfirmed(
   // Whoever asks again does not change the password: nobody knows yet whose address it is.
   const known = (await insertOwnAccount(trx, row)) ?? (await findUserByEmail(trx, checked.email));
   if (!known || known.email_confirmed_at !== null) return { kind: 'known' };
-  const user = await claimMailSlot(context, trx, known, 'confirmation_sent_at');
-  const flowStateId = await insertFlowState(trx, {
-    challenge: checked.challenge,
-    userId: user.id,
-    authType: 'email/signup',
-    now,
-  });
-  const { redirectTo } = checked;
-  const mail = await planMail(context, trx, { user, kind: 'signup', redirectTo, flowStateId });
+  const user = await noteMail(context, trx, known, 'signup');
+  const { redirectTo, challenge } = checked;
+  const mail = await planMail(context, trx, { user, kind: 'signup', redirectTo, challenge });
   return { kind: 'mailed', user, mail };
 }

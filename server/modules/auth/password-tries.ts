@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { clearCount, counterKey, giveBack } from '#server/core/counters.repository.ts';
+import { ensureMayTry, type WaitRules } from '#server/core/growing-wait.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import { createTryAgainLaterError } from './sign-in.errors.ts';
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Over a day, from wherever they come: some hundred guesses at one account, then no more. */
+const AT_ONE_ACCOUNT: WaitRules = {
+  freeTries: 10,
+  longestWaitMs: 15 * MINUTE_MS,
+  forgottenAfterMs: DAY_MS,
+  createError: createTryAgainLaterError,
+};
+
+const AT_THE_ADMIN_FROM_ONE_ADDRESS: WaitRules = {
+  freeTries: 3,
+  longestWaitMs: 15 * MINUTE_MS,
+  forgottenAfterMs: DAY_MS,
+  createError: createTryAgainLaterError,
+};
+/** A short wait, since it is everybody's: some thousand guesses in a day, however many addresses there are. */
+const AT_THE_ADMIN_FROM_ALL: WaitRules = {
+  freeTries: 30,
+  longestWaitMs: MINUTE_MS,
+  forgottenAfterMs: DAY_MS,
+  createError: createTryAgainLaterError,
+};
+
+/** What to do when the password was right. */
+export type RightPassword = () => Promise<void>;
+
+/**
+ * Counts one try at the password of this address, whether there is such an account or not. A device she
+ * has signed in on has tries of its own: whoever guesses elsewhere makes others wait, never her.
+ */
+export async function countPasswordTry(
+  context: AuthContext,
+  { email, knownDevice }: { email: string; knownDevice: string | undefined },
+): Promise<RightPassword> {
+  const { kysely } = context.db;
+  // Keyed: the plain hash of an address could be found by trying addresses.
+  const account = createHmac('sha256', context.keys.counters)
+    .update(email.toLowerCase())
+    .digest('base64url');
+  if (knownDevice !== undefined) {
+    const key = counterKey('password-device', `${knownDevice}\n${account}`);
+    await ensureMayTry(context, key, AT_ONE_ACCOUNT);
+    return () => clearCount(kysely, key);
+  }
+  const key = counterKey('password', account);
+  await ensureMayTry(context, key, AT_ONE_ACCOUNT);
+  // Only this one is taken off: her own sign-in must not give a guesser a fresh start.
+  return () => giveBack(kysely, key);
+}
+
+/** The same for the admin's password, which has no address: per network address and for all of them together. */
+export async function countAdminTry(
+  context: AuthContext,
+  { address, knownDevice }: { address: string; knownDevice: string | undefined },
+): Promise<RightPassword> {
+  const { kysely } = context.db;
+  const key = counterKey('admin', knownDevice ?? address);
+  await ensureMayTry(context, key, AT_THE_ADMIN_FROM_ONE_ADDRESS);
+  if (knownDevice !== undefined) return () => clearCount(kysely, key);
+  await ensureMayTry(context, 'admin', AT_THE_ADMIN_FROM_ALL);
+  return async () => {
+    await clearCount(kysely, key);
+    await giveBack(kysely, 'admin');
+  };
+}

@@ -1,4 +1,4 @@
-import type { Brand } from '#contract/brand.ts';
+import type { Brand } from '#contract/words/brand.ts';
 
 /** GoTrue's words for its mails. */
 export type AuthMailKind =

@@ -1,6 +1,6 @@
-import { createRateLimitError } from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
-import { clearCount, counterKey, countUp } from './counters.repository.ts';
+import { clearCount, counterKey, countUp } from '#server/core/counters.repository.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import { createRateLimitError } from '#server/identity/wire/auth.errors.ts';
 
 const CODE_TRIES = 10;
 const CODE_WINDOW_MS = 60 * 60 * 1000;

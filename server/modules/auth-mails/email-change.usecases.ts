@@ -2,15 +2,16 @@ import type { Kysely } from 'kysely';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { createEmailExistsError } from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
-import { type PlannedMail, planMail } from './auth-mails.ts';
+import { EMAIL_VERIFIED } from '#server/identity/accounts/new-user.ts';
+import { findUserByEmail, updateUser } from '#server/identity/accounts/users.repository.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import type { UserRow } from '#server/identity/sessions/sessions.repository.ts';
+import { createEmailExistsError } from '#server/identity/wire/auth.errors.ts';
+import type { Challenge } from '#server/identity/wire/pkce.ts';
 import { insertFlowState } from './flow-states.repository.ts';
-import { claimMailSlot } from './mail-slots.ts';
-import { EMAIL_VERIFIED } from './new-user.ts';
-import type { Challenge } from './pkce.ts';
-import type { UserRow } from './sessions.ts';
-import { findUserByEmail, updateUser } from './users.repository.ts';
+import { sendKnownAddressMail } from './known-address.usecases.ts';
+import { claimMailSlot, noteMail } from './mail-slots.usecases.ts';
+import { type PlannedMail, planMailOfFlow, sendMails } from './plan-mail.usecases.ts';
 
 export type AddressChangeKind = NonNullable<UserRow['email_change_accepted']>;
 
@@ -21,14 +22,32 @@ export interface AddressChange {
   readonly redirectTo: string;
 }
 
+export interface PlannedChange {
+  readonly user: UserRow;
+  readonly mails: readonly PlannedMail[];
+  /** The new address, when somebody has an account with it already. */
+  readonly knownAddress?: string;
+}
+
+/** After the commit. */
+export async function sendChangeMails(
+  context: AuthContext,
+  { mails, knownAddress }: Pick<PlannedChange, 'mails' | 'knownAddress'>,
+): Promise<void> {
+  await sendMails(context, mails);
+  if (knownAddress !== undefined) await sendKnownAddressMail(context, knownAddress, 'email_change');
+}
+
 /** Asks both addresses. The account keeps its own until both have said yes. */
 export async function planAddressChange(
   context: AuthContext,
   trx: Kysely<Database>,
   { user, newEmail, challenge, redirectTo }: AddressChange,
-): Promise<{ user: UserRow; mails: PlannedMail[] }> {
-  if (await findUserByEmail(trx, newEmail)) throw createEmailExistsError();
-  const claimed = await claimMailSlot(context, trx, user, 'email_change_sent_at');
+): Promise<PlannedChange> {
+  const isTaken = (await findUserByEmail(trx, newEmail)) !== undefined;
+  if (isTaken && context.config.AUTH_TELL_ACCOUNTS) throw createEmailExistsError();
+  await claimMailSlot(context, trx, 'email_change', user.email);
+  const claimed = await noteMail(context, trx, user, 'email_change');
   const now = isoNow(context.clock);
   const changed = await updateUser(trx, claimed.id, {
     email_change: newEmail,
@@ -43,13 +62,11 @@ export async function planAddressChange(
     now,
   });
   const mail = { user: changed, redirectTo, flowStateId };
-  return {
-    user: changed,
-    mails: [
-      await planMail(context, trx, { ...mail, kind: 'email_change_current' }),
-      await planMail(context, trx, { ...mail, kind: 'email_change_new', to: newEmail }),
-    ],
-  };
+  const current = await planMailOfFlow(context, trx, { ...mail, kind: 'email_change_current' });
+  // Without its second link the change never comes to pass; she who owns that address is told.
+  if (isTaken) return { user: changed, mails: [current], knownAddress: newEmail };
+  const toNew = { ...mail, kind: 'email_change_new' as const, to: newEmail };
+  return { user: changed, mails: [current, await planMailOfFlow(context, trx, toNew)] };
 }
 
 /** One of the two has said yes; undefined while the other has not. */

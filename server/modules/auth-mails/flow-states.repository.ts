@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { FlowStatesTable } from '#db/schema/auth.ts';
 import type { Database } from '#db/schema/database.ts';
-import { hashToken } from './one-time-codes.ts';
-import type { Challenge } from './pkce.ts';
+import { hashSecret } from '#server/core/secrets.ts';
+import type { Challenge } from '#server/identity/wire/pkce.ts';
 
 export type FlowState = Selectable<FlowStatesTable>;
 
@@ -38,7 +38,7 @@ export async function issueAuthCode(
   const code = crypto.randomUUID();
   const row = await db
     .updateTable('flow_states')
-    .set({ auth_code_hash: hashToken(code), issued_at: now })
+    .set({ auth_code_hash: hashSecret(code), issued_at: now })
     .where('id', '=', flowStateId)
     .returning('id')
     .executeTakeFirst();
@@ -49,7 +49,7 @@ export function findFlowByAuthCode(db: Executor, code: string): Promise<FlowStat
   return db
     .selectFrom('flow_states')
     .selectAll()
-    .where('auth_code_hash', '=', hashToken(code))
+    .where('auth_code_hash', '=', hashSecret(code))
     .executeTakeFirst();
 }
 
@@ -61,4 +61,8 @@ export async function consumeFlow(db: Executor, id: string): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function sweepFlowStates(db: Executor, before: string): Promise<void> {
+  await db.deleteFrom('flow_states').where('created_at', '<', before).execute();
 }

@@ -1,5 +1,5 @@
-import { createHash, createHmac, type KeyObject, randomInt } from 'node:crypto';
-import { AUTH_LIMITS } from '#contract/auth.ts';
+import { createHmac, type KeyObject, randomInt } from 'node:crypto';
+import { AUTH_LIMITS } from '#contract/calls/auth.ts';
 
 export const ONE_TIME_LIFE_MS = 24 * 60 * 60 * 1000;
 const PKCE_PREFIX = 'pkce_';
@@ -20,11 +20,6 @@ export function createLinkToken(
 ): string {
   const mac = createHmac('sha224', key).update(JSON.stringify([row.id, row.email, code]));
   return (row.isPkce ? PKCE_PREFIX : '') + mac.digest('hex');
-}
-
-/** What the database keeps of a link token or an authorisation code. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 export function isPkceToken(token: string): boolean {

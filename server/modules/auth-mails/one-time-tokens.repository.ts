@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { OneTimeTokensTable } from '#db/schema/auth.ts';
 import type { Database } from '#db/schema/database.ts';
-import type { AuthContext } from './auth-context.ts';
-import { createCode, createLinkToken, hashToken, ONE_TIME_LIFE_MS } from './one-time-codes.ts';
+import { hashSecret } from '#server/core/secrets.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import { createCode, createLinkToken, ONE_TIME_LIFE_MS } from './one-time-codes.ts';
 
 export type OneTimeToken = Selectable<OneTimeTokensTable>;
 export type OneTimeKind = OneTimeToken['kind'];
@@ -34,7 +35,7 @@ export async function replaceOneTimeToken(
       id,
       user_id: token.userId,
       kind: token.kind,
-      token_hash: hashToken(linkToken),
+      token_hash: hashSecret(linkToken),
       relates_to: token.email,
       flow_state_id: token.flowStateId,
       created_at: new Date(context.clock.now()).toISOString(),
@@ -50,7 +51,7 @@ export function findTokenByLink(
   kinds: readonly OneTimeKind[],
 ): Promise<OneTimeToken | undefined> {
   return liveTokens(db, clock.now(), kinds)
-    .where('token_hash', '=', hashToken(linkToken))
+    .where('token_hash', '=', hashSecret(linkToken))
     .executeTakeFirst();
 }
 
@@ -67,7 +68,7 @@ export async function findTokenByCode(
   return rows.find(({ id, token_hash }) =>
     [false, true].some((isPkce) => {
       const row = { id, email: shown.email, isPkce };
-      const expected = hashToken(createLinkToken(keys.oneTimeTokens, row, shown.code));
+      const expected = hashSecret(createLinkToken(keys.oneTimeTokens, row, shown.code));
       return timingSafeEqual(Buffer.from(expected), Buffer.from(token_hash));
     }),
   );
@@ -93,4 +94,9 @@ function liveTokens(db: Executor, now: number, kinds: readonly OneTimeKind[]) {
     .selectAll()
     .where('kind', 'in', [...kinds])
     .where('created_at', '>', new Date(now - ONE_TIME_LIFE_MS).toISOString());
+}
+
+export async function sweepOneTimeTokens(db: Executor, now: number): Promise<void> {
+  const over = new Date(now - ONE_TIME_LIFE_MS).toISOString();
+  await db.deleteFrom('one_time_tokens').where('created_at', '<', over).execute();
 }

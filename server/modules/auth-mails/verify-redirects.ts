@@ -1,4 +1,4 @@
-import type { AuthSession } from '#contract/auth.ts';
+import type { AuthSession } from '#contract/calls/auth.ts';
 import type { AppError } from '#server/core/errors.ts';
 import type { OneTimeKind } from './one-time-tokens.repository.ts';
 

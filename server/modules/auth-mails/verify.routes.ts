@@ -1,10 +1,11 @@
 import { type Request, type Response, Router } from 'express';
-import { verifySchema } from '#contract/auth.ts';
+import { verifySchema } from '#contract/calls/auth.ts';
 import { AppError } from '#server/core/errors.ts';
-import { createValidationError } from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import { markDevice } from '#server/identity/sessions/device-marks.ts';
+import { createValidationError } from '#server/identity/wire/auth.errors.ts';
+import { readBody, readLinkRedirect, readQuery } from '#server/identity/wire/request-input.ts';
 import { isPkceToken } from './one-time-codes.ts';
-import { readBody, readLinkRedirect, readQuery } from './request-input.ts';
 import { ensureLinkIsLive, HALF_WAY, openLink, verify } from './verify.usecases.ts';
 import { renderVerifyPage, verifyPageHeaders } from './verify-page.ts';
 import {
@@ -40,12 +41,15 @@ export function createVerifyRouter(context: AuthContext): Router {
 
   router.post('/verify', async (req, res) => {
     if (!readQuery(req).has('token')) {
-      res.json(await verify(context, readBody(verifySchema, req)));
+      const answer = await verify(context, readBody(verifySchema, req));
+      if ('user' in answer) markDevice(context, req, res, answer.user.id);
+      res.json(answer);
       return;
     }
     const link = readLink(context, req);
     await answerOrRedirect(res, link, async () => {
       const opened = await openLink(context, link.token, link.type);
+      if (opened.outcome === 'session') markDevice(context, req, res, opened.session.user.id);
       redirect(res, targetOf(opened, link));
     });
   });

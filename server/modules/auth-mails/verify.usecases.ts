@@ -1,20 +1,23 @@
 import type { Kysely } from 'kysely';
-import type { AuthSession, VerifyInput } from '#contract/auth.ts';
+import type { AuthSession, VerifyInput } from '#contract/calls/auth.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { isEmailAddress } from '#server/identity/accounts/email-address.ts';
+import { EMAIL_VERIFIED } from '#server/identity/accounts/new-user.ts';
+import { findUserById, isBanned, updateUser } from '#server/identity/accounts/users.repository.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
 import {
-  createCodeExpiredError,
-  createLinkExpiredError,
-  createUserBannedError,
-  createValidationError,
-} from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
+  createSessionAnswer,
+  openSession,
+  type SignedIn,
+} from '#server/identity/sessions/session-answer.ts';
+import type { UserRow } from '#server/identity/sessions/sessions.repository.ts';
+import { createUserBannedError, createValidationError } from '#server/identity/wire/auth.errors.ts';
+import { createCodeExpiredError, createLinkExpiredError } from './auth-mails.errors.ts';
 import { countCodeTry, forgetCodeTries } from './code-tries.ts';
-import { isEmailAddress } from './email-address.ts';
-import { acceptAddressChange } from './email-change.ts';
+import { acceptAddressChange } from './email-change.usecases.ts';
 import { issueAuthCode } from './flow-states.repository.ts';
-import { EMAIL_VERIFIED } from './new-user.ts';
 import { isPkceToken } from './one-time-codes.ts';
 import {
   clearTokensOf,
@@ -24,9 +27,6 @@ import {
   type OneTimeKind,
   type OneTimeToken,
 } from './one-time-tokens.repository.ts';
-import { createSessionAnswer, openSession, type SignedIn } from './session-answer.ts';
-import type { UserRow } from './sessions.ts';
-import { findUserById, isBanned, updateUser } from './users.repository.ts';
 
 /** Which tokens each of GoTrue's types opens; a recovery token also opens a magic link, and the other way. */
 const KINDS: Readonly<Record<string, readonly OneTimeKind[]>> = {

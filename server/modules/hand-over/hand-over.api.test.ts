@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HAND_OVER } from '#contract/hand-over-address.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import { HAND_OVER } from '#contract/words/hand-over-address.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { SHORT_CODE_SIGNS } from '#contract/words/short-code.ts';
 import { callAuth } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
@@ -33,7 +34,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
   describe('to her own phone', () => {
     test('the code gives a session of its own that the official client takes', async () => {
       const { code, secret, expires_in } = await codeFor(her);
-      expect(code).toMatch(new RegExp(`^[${HAND_OVER.alphabet}]{6}$`));
+      expect(code).toMatch(new RegExp(`^[${SHORT_CODE_SIGNS}]{6}$`));
       expect(expires_in).toBe(300);
       expect(await watch(secret)).toEqual({ state: 'waiting' });
 
@@ -171,6 +172,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
 
   test('guessing gets slower with each guess', async () => {
     const guarded = await createTestServer({ engine, config: { KIOSK: true } });
+    guarded.clock.stop();
     const guess = () => callAuth(guarded, '/hand-over/redeem', { body: { code: WRONG } });
     for (let tries = 0; tries < 5; tries += 1) expect((await guess()).status).toBe(403);
     const waits: unknown[] = [];
@@ -186,6 +188,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
 
   test('a hundred guesses at once are a hundred', async () => {
     const guarded = await createTestServer({ engine, config: { KIOSK: true } });
+    guarded.clock.stop();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
         callAuth(guarded, '/hand-over/redeem', { body: { code: WRONG } }),
@@ -198,6 +201,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
 
   test('guesses from everywhere are counted together too', async () => {
     const guarded = await createTestServer({ engine, config: { KIOSK: true, TRUST_PROXY: 1 } });
+    guarded.clock.stop();
     const statuses: number[] = [];
     for (let phone = 0; phone < 62; phone += 1) {
       const { status } = await callAuth(guarded, '/hand-over/redeem', {

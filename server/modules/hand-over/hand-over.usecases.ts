@@ -1,11 +1,22 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { AuthSession } from '#contract/auth.ts';
-import type { HandOver, HandOverNews } from '#contract/hand-over.ts';
-import { HAND_OVER } from '#contract/hand-over-address.ts';
+import type { AuthSession } from '#contract/calls/auth.ts';
+import type { HandOver, HandOverNews } from '#contract/calls/hand-over.ts';
+import { HAND_OVER } from '#contract/words/hand-over-address.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
-import type { Caller } from './account.usecases.ts';
+import { clearCount, counterKey } from '#server/core/counters.repository.ts';
+import { ensureMayTry, type WaitRules } from '#server/core/growing-wait.ts';
+import { createSecret, drawShortCode } from '#server/core/secrets.ts';
+import { findUserById, isBanned } from '#server/identity/accounts/users.repository.ts';
+import type { Caller } from '#server/identity/actor-from-request.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import {
+  createSessionAnswer,
+  openSession,
+  type SignedIn,
+} from '#server/identity/sessions/session-answer.ts';
+import { createSessions } from '#server/identity/sessions/sessions.repository.ts';
+import { createUserBannedError } from '#server/identity/wire/auth.errors.ts';
 import {
   createHandOverExpiredError,
   createHandOverForPhoneError,
@@ -13,11 +24,7 @@ import {
   createHandOverUnknownError,
   createHandOverUsedError,
   createHandOverWaitError,
-  createUserBannedError,
-} from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
-import { clearCount, counterKey } from './counters.repository.ts';
-import { ensureMayTry, type WaitRules } from './growing-wait.ts';
+} from './hand-over.errors.ts';
 import {
   consumeHandOver,
   deleteHandOver,
@@ -28,9 +35,6 @@ import {
   insertHandOver,
   vouchForScreen,
 } from './hand-overs.repository.ts';
-import { createSessionAnswer, openSession, type SignedIn } from './session-answer.ts';
-import { createSessions } from './sessions.ts';
-import { findUserById, isBanned } from './users.repository.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const FROM_ONE_ADDRESS: WaitRules = {
@@ -53,11 +57,11 @@ export async function createHandOver(
   caller: Caller | undefined,
 ): Promise<HandOver> {
   const { db, clock } = context;
-  const secret = randomBytes(32).toString('base64url');
+  const secret = createSecret();
   const code = await db.transaction(async (trx) => {
     await deleteOpenHandOvers(trx, caller?.user.id ?? null);
     for (;;) {
-      const code = createCode();
+      const code = drawShortCode(HAND_OVER.codeLength);
       const isNew = await insertHandOver(trx, {
         id: crypto.randomUUID(),
         goes_to: caller ? 'phone' : 'screen',
@@ -176,12 +180,6 @@ async function findMethod(
   const [proof] = session?.amr ?? [];
   return Object(proof).method;
 }
-
-const createCode = () =>
-  Array.from(
-    { length: HAND_OVER.codeLength },
-    () => HAND_OVER.alphabet[randomInt(HAND_OVER.alphabet.length)],
-  ).join('');
 
 const hasExpired = ({ clock }: AuthContext, row: HandOverRow) =>
   Date.parse(row.expires_at) <= clock.now();

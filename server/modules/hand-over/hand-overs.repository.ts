@@ -80,3 +80,7 @@ export async function vouchForScreen(
 export async function deleteHandOver(db: Executor, secretHash: string): Promise<void> {
   await db.deleteFrom('hand_overs').where('secret_hash', '=', secretHash).execute();
 }
+
+export async function sweepHandOvers(db: Executor, before: string): Promise<void> {
+  await db.deleteFrom('hand_overs').where('expires_at', '<', before).execute();
+}

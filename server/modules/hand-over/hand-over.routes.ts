@@ -1,0 +1,74 @@
+import { type Request, type RequestHandler, Router } from 'express';
+import { CALLS } from '#contract/calls/calls.ts';
+import { createOwnPageCheck } from '#server/http/cross-site.ts';
+import { mountCall } from '#server/http/mount-call.ts';
+import { addressOf } from '#server/http/rate-limit.ts';
+import { isThisMachine } from '#server/http/this-machine.ts';
+import { requireCaller } from '#server/identity/actor-from-request.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import { markDevice } from '#server/identity/sessions/device-marks.ts';
+import { readBody } from '#server/identity/wire/request-input.ts';
+import { createHandOverDisabledError, createNotThisMachineError } from './hand-over.errors.ts';
+import {
+  cancelHandOver,
+  createHandOver,
+  letScreenIn,
+  redeemHandOver,
+  watchHandOver,
+} from './hand-over.usecases.ts';
+
+/** From the shared screen to her own phone and back; only on a kiosk's server. */
+export function createHandOverRouter(context: AuthContext): Router {
+  const router = Router();
+  const isOwnPage = createOwnPageCheck(context.config.SITE_URL);
+  router.use('/hand-over', requireKiosk(context), isOwnPage);
+
+  const read = readBody;
+  const onThisMachine = { before: [requireThisMachine], read };
+  mountCall(
+    router,
+    CALLS.requestHandOver,
+    async ({ to }, { req }) => {
+      const caller = to === 'phone' ? await requireCaller(context, req) : undefined;
+      return createHandOver(context, caller);
+    },
+    onThisMachine,
+  );
+  mountCall(
+    router,
+    CALLS.watchHandOver,
+    ({ secret }) => watchHandOver(context, secret),
+    onThisMachine,
+  );
+  mountCall(
+    router,
+    CALLS.cancelHandOver,
+    ({ secret }) => cancelHandOver(context, secret),
+    onThisMachine,
+  );
+
+  mountCall(
+    router,
+    CALLS.redeemHandOver,
+    async ({ code }, { req, res }) => {
+      const session = await redeemHandOver(context, code, addressOf(req));
+      markDevice(context, req, res, session.user.id);
+      return session;
+    },
+    { read },
+  );
+  mountCall(
+    router,
+    CALLS.letScreenIn,
+    ({ code }, { caller, req }) => letScreenIn(context, caller, code, addressOf(req)),
+    { read, admit: (req: Request) => requireCaller(context, req) },
+  );
+  return router;
+}
+
+function requireKiosk({ config }: AuthContext): RequestHandler {
+  return (_req, _res, next) => next(config.KIOSK ? undefined : createHandOverDisabledError());
+}
+
+const requireThisMachine: RequestHandler = (req, _res, next) =>
+  next(isThisMachine(req) ? undefined : createNotThisMachineError());

@@ -1,10 +1,11 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Backup, type BackupContents, backupContentsSchema } from '#contract/backups.ts';
+import { type Backup, type BackupContents, backupContentsSchema } from '#contract/calls/backups.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
 import { NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { UnsoundBackupError } from '#db/restore.ts';
 import { createNoSuchBackupError, createUnsoundError } from './backups.errors.ts';
+import { isOwnBackup } from './seal.ts';
 
 /** Nothing that begins with a dot: those are links and uploads on their way. */
 const BACKUP_NAME = /^\w[\w.-]{0,120}\.sqlite$/;
@@ -34,7 +35,8 @@ export async function getBackupFile(dataDir: string, name: string): Promise<stri
 /** Finds out whether it could be restored and what it holds, and keeps the finding beside it. */
 export async function checkBackup(dataDir: string, name: string, now: string): Promise<Backup> {
   const file = await getBackupFile(dataDir, name);
-  const contents: BackupContents = { ...(await inspect(file)), checkedAt: now };
+  const isOwn = await isOwnBackup(dataDir, file);
+  const contents: BackupContents = { ...(await inspect(file)), isOwn, checkedAt: now };
   await writeFile(findingOf(file), JSON.stringify(contents), { mode: 0o600 });
   const backup = await readBackup(dataDir, name);
   if (!backup) throw createNoSuchBackupError();
@@ -98,6 +100,10 @@ export async function explainUnsound<T>(file: string, work: () => Promise<T>): P
       );
     }
     if (!(error instanceof UnsoundBackupError)) throw error;
-    throw createUnsoundError(`${name} is damaged, or not a backup of this program.`);
+    throw createUnsoundError(
+      error.alien === undefined
+        ? `${name} is damaged, or not a backup of this program.`
+        : `${name} holds what this program does not make: ${error.alien}. Somebody has changed it.`,
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Backup,
@@ -8,7 +9,7 @@ import {
   backupSchema,
   backupsAnswerSchema,
   restoredSchema,
-} from '#contract/backups.ts';
+} from '#contract/calls/backups.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
@@ -193,6 +194,57 @@ describe('an upload', () => {
     expect((await list()).map(({ name }) => name)).toEqual([made.name]);
     expect(leftovers()).toEqual([]);
     expect(await titles()).toEqual(['Psalms']);
+  });
+});
+
+describe('a backup of foreign origin', () => {
+  /** As another machine would make it: the same rows, another key. */
+  async function bring(change: (bytes: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>) {
+    const made = await make();
+    const bytes = readFileSync(join(dataDir, 'backups', made.name));
+    const answer = await upload(change(bytes));
+    expect(answer.status).toBe(201);
+    return backupSchema.parse(await answer.json());
+  }
+  const withoutSeal = (bytes: Buffer<ArrayBuffer>) => bytes.subarray(0, -84);
+  const flipped = (bytes: Buffer<ArrayBuffer>) => {
+    const at = bytes.indexOf('Psalms');
+    return Buffer.concat([bytes.subarray(0, at), Buffer.from('Qsalms'), bytes.subarray(at + 6)]);
+  };
+
+  test.each([
+    ['whose seal is missing', withoutSeal],
+    ['of which one letter was changed', flipped],
+  ])('%s says so, and is put in place only when somebody trusts it', async (_, change) => {
+    const foreign = await bring(change);
+    expect(foreign.contents?.isOwn).toBe(false);
+    await insertRows(db, { audio_content: [buildTrack({ title: 'Later' })] });
+    const refused = await restore(foreign);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: 'foreign_backup' });
+    expect(await titles()).toEqual(['Psalms', 'Later']);
+
+    const body = { confirm: foreign.name, trustsOrigin: true };
+    expect((await call(`/backups/${foreign.name}/restore`, 'POST', body)).status).toBe(200);
+    expect(await titles()).toHaveLength(1);
+  });
+
+  test('into which somebody has put a trigger is not taken in, trusted or not', async () => {
+    const made = await make();
+    expect(made.contents?.isOwn).toBe(true);
+    const file = join(dataDir, 'backups', made.name);
+    const tampered = new SQLite(file);
+    tampered.exec(`create trigger planted after update on admin_credentials begin
+      insert into settings (key, value) values ('announcement', '"' || new.password_hash || '"'); end`);
+    tampered.close();
+    const refused = await upload(readFileSync(file));
+    expect(refused.status).toBe(422);
+    expect((await refused.json()).message).toContain('trigger planted');
+    const body = { confirm: made.name, trustsOrigin: true };
+    expect((await call(`/backups/${made.name}/restore`, 'POST', body)).status).toBe(422);
+    await db.kysely.updateTable('admin_credentials').set({ token_generation: 5 }).execute();
+    const published = await db.kysely.selectFrom('settings').selectAll().execute();
+    expect(JSON.stringify(published)).not.toContain('argon2');
   });
 });
 

@@ -1,4 +1,4 @@
-import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 
 const fault = (status: number, code: string, publicMessage: string) =>
@@ -22,6 +22,13 @@ export const createDeadLinkError = () =>
 
 export const createConfirmationError = (name: string) =>
   fault(400, HTTP_ERROR.badRequest, `To restore, confirm has to be ${name}.`);
+
+export const createForeignBackupError = () =>
+  fault(
+    409,
+    HTTP_ERROR.foreignBackup,
+    'This backup was not made by this server, or was changed since: whoever changed it may have planted accounts or passwords. Restore it only when you know where it comes from, and say so.',
+  );
 
 /** `why` as a whole sentence. */
 export const createUnsoundError = (why: string) => fault(422, HTTP_ERROR.unsoundBackup, why);

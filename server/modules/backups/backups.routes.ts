@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type RequestHandler, Router } from 'express';
-import { type BackupsAnswer, restoreSchema } from '#contract/backups.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import { CALLS } from '#contract/calls/calls.ts';
+import type { AuditAction } from '#contract/words/audit.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { recordDeed } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { readJson } from '#server/http/read-json.ts';
-import { recordDeed } from '#server/modules/audit-log/record-deed.usecases.ts';
+import { mountCall } from '#server/http/mount-call.ts';
 import {
   checkBackup,
   explainUnsound,
@@ -29,60 +30,67 @@ export function createBackupsRouter(deps: ServerDeps): Router {
   const { clock, config } = deps;
   const { DATA_DIR } = config;
   const router = Router();
-  const record = (action: string, which: string, after: Record<string, unknown> = {}) =>
-    recordDeed(deps.db.kysely, { action, on: 'backups', which, after, now: clock.now() });
+  const record = (action: AuditAction, which: string, after: Record<string, unknown> = {}) =>
+    recordDeed(deps.db.kysely, {
+      actor: 'service_role',
+      action,
+      on: 'backups',
+      which,
+      after,
+      now: isoNow(clock),
+    });
 
-  router.get('/backups', async (_req, res) => {
+  mountCall(router, CALLS.getBackups, async () => {
     const isElsewhere = config.DATABASE_URL !== undefined;
-    const answer: BackupsAnswer = {
+    return {
       commands: isElsewhere ? POSTGRES_COMMANDS : null,
       backups: isElsewhere ? [] : await listBackups(DATA_DIR),
     };
-    res.json(answer);
   });
 
   router.use('/backups', refuseWithPostgres(config.DATABASE_URL !== undefined));
 
-  router.post('/backups', async (_req, res) => {
+  mountCall(router, CALLS.makeBackup, async () => {
     const file = await makeBackup(config, isoNow(clock));
     const backup = await checkBackup(DATA_DIR, basename(file), isoNow(clock));
     await record('make', backup.name, { bytes: backup.bytes });
-    res.status(201).json(backup);
+    return backup;
   });
-  router.post('/backups/uploads', async (req, res) => {
+  mountCall(router, CALLS.uploadBackup, async (_file, { req }) => {
     try {
       const bytes = Number(req.get('content-length') ?? 0);
       const backup = await receiveBackup(DATA_DIR, req, { bytes, now: isoNow(clock) });
       await record('upload', backup.name, { bytes: backup.bytes });
-      res.status(201).json(backup);
+      return backup;
     } finally {
       // Whoever is refused in the middle hears why only if the rest of the file is taken and dropped.
       if (!req.readableEnded) req.resume();
     }
   });
-  router.post('/backups/:name/check', async (req, res) => {
-    res.json(await checkBackup(DATA_DIR, req.params.name, isoNow(clock)));
-  });
-  router.post('/backups/:name/link', async (req, res) => {
-    const { name } = req.params;
+  mountCall(router, CALLS.checkBackup, (_input, { params }) =>
+    checkBackup(DATA_DIR, params.name, isoNow(clock)),
+  );
+  mountCall(router, CALLS.linkBackup, async (_input, { params: { name } }) => {
     const path = await createDownloadLink(DATA_DIR, name, clock.now());
     await record('download', name);
-    res.json({ path });
+    return { path };
   });
-  router.post('/backups/:name/restore', async (req, res) => {
-    const { name } = req.params;
-    const file = await getBackupFile(DATA_DIR, name);
-    if (readJson(restoreSchema, req).confirm !== name) throw createConfirmationError(name);
-    const restored = () => restoreBackup(config, file, isoNow(clock));
-    const kept = basename(await explainUnsound(file, restored));
-    // Into the log of the restored database: that of the present one is in what was kept.
-    await record('restore', name, { kept });
-    res.json({ kept });
-  });
-  router.delete('/backups/:name', async (req, res) => {
-    await removeBackup(DATA_DIR, req.params.name);
-    await record('delete', req.params.name);
-    res.status(204).end();
+  mountCall(
+    router,
+    CALLS.restoreBackup,
+    async ({ confirm, trustsOrigin }, { params: { name } }) => {
+      const file = await getBackupFile(DATA_DIR, name);
+      if (confirm !== name) throw createConfirmationError(name);
+      const restored = () => restoreBackup(config, file, { now: isoNow(clock), trustsOrigin });
+      const kept = basename(await explainUnsound(file, restored));
+      // Into the log of the restored database: that of the present one is in what was kept.
+      await record('restore', name, { kept, ...(trustsOrigin ? { trustsOrigin } : {}) });
+      return { kept };
+    },
+  );
+  mountCall(router, CALLS.deleteBackup, async (_input, { params: { name } }) => {
+    await removeBackup(DATA_DIR, name);
+    await record('delete', name);
   });
   return router;
 }

@@ -38,24 +38,30 @@ test('a backup is made and put back under a database that is open', async () => 
   expect(backup).toMatch(/backups\/backup-2026-11-21T03-00-00-000Z\.sqlite$/);
   await change();
   expect(await read()).toEqual({ value: 'new' });
-  const kept = await restoreBackup(config, backup, '2026-11-21T04:00:00.000Z');
+  const kept = await restoreBackup(config, backup, { now: '2026-11-21T04:00:00.000Z' });
   expect(await read()).toEqual({ value: 'old' });
-  await restoreBackup(config, kept, '2026-11-21T05:00:00.000Z');
+  await restoreBackup(config, kept, { now: '2026-11-21T05:00:00.000Z' });
   expect(await read()).toEqual({ value: 'new' });
 });
 
 test('a file that is no backup changes nothing', async () => {
   const file = join(config.DATA_DIR, 'letter.txt');
   writeFileSync(file, 'Dear mother');
-  await expect(restoreBackup(config, file, '2026-11-21T04:00:00.000Z')).rejects.toThrow('sound');
-  await expect(restoreBackup(config, `${file}s`, '2026-11-21T04:00:00.000Z')).rejects.toThrow('no');
+  await expect(restoreBackup(config, file, { now: '2026-11-21T04:00:00.000Z' })).rejects.toThrow(
+    'sound',
+  );
+  await expect(
+    restoreBackup(config, `${file}s`, { now: '2026-11-21T04:00:00.000Z' }),
+  ).rejects.toThrow('no');
   expect(await read()).toEqual({ value: 'old' });
 });
 
 test('PostgreSQL is told apart, and nothing is made', async () => {
   const elsewhere = { DATA_DIR: join(config.DATA_DIR, 'pg'), DATABASE_URL: 'postgres://db/x' };
   await expect(makeBackup(elsewhere, '2026-11-21T04:00:00.000Z')).rejects.toThrow('pg_dump');
-  await expect(restoreBackup(elsewhere, 'x', '2026-11-21T04:00:00.000Z')).rejects.toThrow('pg_');
+  await expect(restoreBackup(elsewhere, 'x', { now: '2026-11-21T04:00:00.000Z' })).rejects.toThrow(
+    'pg_',
+  );
   expect(existsSync(join(elsewhere.DATA_DIR, 'cradlesong.sqlite'))).toBe(false);
 });
 
@@ -78,10 +84,12 @@ test.runIf(CAN_MOUNT)('a full disk leaves no half backup, and the database as it
     const backup = await makeBackup(there, '2026-11-21T03:00:00.000Z');
     disk.fill();
     await expect(makeBackup(there, '2026-11-21T04:00:00.000Z')).rejects.toThrow('full');
-    await expect(restoreBackup(there, backup, '2026-11-21T05:00:00.000Z')).rejects.toThrow();
+    await expect(
+      restoreBackup(there, backup, { now: '2026-11-21T05:00:00.000Z' }),
+    ).rejects.toThrow();
     expect(readdirSync(join(disk.folder, 'backups')).sort()).toEqual(['.lock', basename(backup)]);
     disk.makeRoom();
-    await restoreBackup(there, backup, '2026-11-21T06:00:00.000Z');
+    await restoreBackup(there, backup, { now: '2026-11-21T06:00:00.000Z' });
   } finally {
     await small.close();
     disk.remove();

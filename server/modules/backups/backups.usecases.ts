@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspectBackup } from '#db/inspect-backup.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { restoreDatabase, withDatabase } from '#db/restore.ts';
 import { tryLockFile } from '#db/sqlite/handle.ts';
 import type { Config } from '#server/core/config.ts';
-import { applyTombstones } from '#server/modules/account-deletion/tombstones.usecases.ts';
 import { carryAdminCredentials } from '#server/modules/auth/carry-admin.usecases.ts';
+import { applyTombstones } from '#server/modules/privacy/tombstones.usecases.ts';
 import { backupFolder, listBackups } from './backup-folder.ts';
-import { createBusyError } from './backups.errors.ts';
+import { createBusyError, createForeignBackupError } from './backups.errors.ts';
+import { isOwnBackup, sealBackup } from './seal.ts';
 
 export type BackupConfig = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>;
 
@@ -16,15 +18,24 @@ export async function makeBackup(config: BackupConfig, now: string): Promise<str
   const from = fileOf(config);
   if (!existsSync(from)) throw new Error(`There is no database ${from} yet.`);
   const file = nameBackup(config, 'backup', now);
-  await alone(config, () => withDatabase(from, async (db) => db.copyTo?.(file)));
+  await alone(config, async () => {
+    await withDatabase(from, async (db) => db.copyTo?.(file));
+    await sealBackup(config.DATA_DIR, file);
+  });
   return file;
+}
+
+interface Restoring {
+  readonly now: string;
+  /** Somebody has said that a backup of foreign origin is to be trusted. */
+  readonly trustsOrigin?: boolean;
 }
 
 /** Answers where the state before is kept. */
 export async function restoreBackup(
   config: BackupConfig,
   backup: string,
-  now: string,
+  { now, trustsOrigin = false }: Restoring,
 ): Promise<string> {
   const keepPresentIn = nameBackup(config, 'before-restore', now);
   const file = fileOf(config);
@@ -36,8 +47,19 @@ export async function restoreBackup(
     const present = await openDatabase({ file });
     await carryAdminCredentials(present, db).finally(() => present.close());
   };
-  await alone(config, () => restoreDatabase({ backup, file, keepPresentIn, prepare }));
+  await alone(config, async () => {
+    if (!trustsOrigin) await ensureOwn(config, backup);
+    await restoreDatabase({ backup, file, keepPresentIn, prepare });
+    if (existsSync(keepPresentIn)) await sealBackup(config.DATA_DIR, keepPresentIn);
+  });
   return keepPresentIn;
+}
+
+/** What cannot be restored at all is said first: its origin is then no question. */
+async function ensureOwn({ DATA_DIR }: BackupConfig, backup: string): Promise<void> {
+  if (!existsSync(backup) || (await isOwnBackup(DATA_DIR, backup))) return;
+  await inspectBackup(backup);
+  throw createForeignBackupError();
 }
 
 /** When the newest copy was made, whoever made it: a migration's counts as well. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { backupFolder, getBackupFile } from './backup-folder.ts';
 import { createDeadLinkError } from './backups.errors.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Backup } from '#contract/backups.ts';
+import type { Backup } from '#contract/calls/backups.ts';
 import { backupFolder, checkBackup, inspect } from './backup-folder.ts';
 import { createNoRoomError } from './backups.errors.ts';
 

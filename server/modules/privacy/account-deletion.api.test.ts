@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { createPrivacyDesk } from '#tests/support/privacy-desk.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -100,6 +101,63 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     expect(await requestsOf(email)).toMatchObject([
       { status: 'confirmed', reason: 'too-expensive' },
     ]);
+  });
+
+  describe('through the table', () => {
+    const row = (user_id: string, email: string) => ({ user_id, email, reason: 'other' });
+
+    test('counts as hers under her own address, which she has confirmed', async () => {
+      const { client, email, user } = await signUp(server);
+      const table = client.from('deletion_requests');
+      const { data } = await table.insert(row(user.id, email)).select('status').single();
+      expect(data).toEqual({ status: 'confirmed' });
+      expect(await requestsOf(email)).toMatchObject([
+        { status: 'confirmed', confirmed_at: expect.any(String), token_hash: null },
+      ]);
+    });
+
+    test("is refused under anybody else's, and under one that is not confirmed", async () => {
+      const mother = await signUp(server);
+      const other = await signUp(server);
+      const insert = (email: string) =>
+        mother.client.from('deletion_requests').insert(row(mother.user.id, email));
+      for (const email of [other.email, 'nobody@example.com', mother.email.toUpperCase()]) {
+        expect((await insert(email)).error?.code).toBe('42501');
+        expect(await requestsOf(email)).toEqual([]);
+      }
+      await server.db.kysely
+        .updateTable('users')
+        .set({ email_confirmed_at: null })
+        .where('id', '=', mother.user.id)
+        .execute();
+      expect((await insert(mother.email)).status).toBe(403);
+      expect(await requestsOf(mother.email)).toEqual([]);
+    });
+
+    test('of a stranger, from before that was refused, keeps no mail from her, nor sends one', async () => {
+      const mother = await signUp(server);
+      const stranger = await signUp(server);
+      const { email, session } = mother;
+      const { id } = await server.db.kysely
+        .insertInto('deletion_requests')
+        .values({ ...row(stranger.user.id, email), feedback: 'I am not Ruth', status: 'received' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const data = await fetch(server.url + API_PATHS.accountData, {
+        headers: { Authorization: `Bearer ${session.access_token}` },
+      });
+      expect(await data.text()).not.toContain('I am not Ruth');
+
+      const desk = await createPrivacyDesk(server);
+      const before = server.outbox().length;
+      await desk.post(`/deletion-requests/${id}/refuse`, { reason: 'It was not you.' });
+      expect(server.outbox()).toHaveLength(before);
+
+      const planted = { ...row(stranger.user.id, email), status: 'received' as const };
+      await server.db.kysely.insertInto('deletion_requests').values(planted).execute();
+      await send(form(email));
+      expect(await waitForLink(email)).toContain('/account-deletion-requests/confirm');
+    });
   });
 
   test('of a banned mother is hers by mail, since she cannot sign in', async () => {

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { DeletionForm } from '#contract/account-deletion.ts';
+import type { ExpressionBuilder, Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { DeletionForm } from '#contract/calls/account-deletion.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
 
@@ -13,6 +13,42 @@ export async function findOwner(db: AppDatabase, userId: string, email: string) 
     .executeTakeFirst();
 }
 
+/** Whether it is the address of her account, and she has shown that she reads its mail. */
+export async function isProvedAddress(
+  trx: Kysely<Database>,
+  userId: string,
+  email: string,
+): Promise<boolean> {
+  const owner = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return owner !== undefined;
+}
+
+export async function confirmRequests(
+  trx: Kysely<Database>,
+  which: RawBuilder<SqlBool>,
+  now: string,
+): Promise<void> {
+  await trx
+    .updateTable('deletion_requests')
+    .set({ status: 'confirmed', confirmed_at: now })
+    .where(which)
+    .execute();
+}
+
+/**
+ * Requests under an address that whoever reads its mail has made, or may still confirm. A row that was
+ * never mailed a token says nothing about the address: anybody signed in could once write one.
+ */
+export function isProved(eb: ExpressionBuilder<Database, 'deletion_requests'>) {
+  return eb.or([eb('status', '<>', 'received'), eb('token_hash', 'is not', null)]);
+}
+
 /** When this address last asked by mail and has not yet answered; its request is then still open. */
 export async function findUnconfirmed(db: AppDatabase, email: string, since: string) {
   return db.kysely
@@ -20,6 +56,7 @@ export async function findUnconfirmed(db: AppDatabase, email: string, since: str
     .select('id')
     .where('email', '=', email)
     .where('status', '=', 'received')
+    .where('token_hash', 'is not', null)
     .where('created_at', '>', since)
     .executeTakeFirst();
 }

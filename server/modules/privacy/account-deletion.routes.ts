@@ -1,17 +1,13 @@
 import express, { type Request, Router } from 'express';
-import { deletionFormSchema } from '#contract/account-deletion.ts';
-import { HTTP_ERROR } from '#contract/error-codes.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import { CALLS } from '#contract/calls/calls.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { AppError } from '#server/core/errors.ts';
+import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { sendDownload } from '#server/http/send-download.ts';
 import { type SimplePage, sendSimplePage } from '#server/http/simple-page.ts';
-import {
-  nameExport,
-  renderExportJson,
-} from '#server/modules/person-export/person-export.usecases.ts';
+import { nameExport, renderExportJson } from '#server/modules/privacy/person-export.usecases.ts';
 import { confirmDeletion, readMailedData, requestDeletion } from './account-deletion.usecases.ts';
 
 const PER_WINDOW = 20;
@@ -24,15 +20,15 @@ export function createAccountDeletionRouter(
   const router = Router();
   const limit = createRateLimit({ clock: deps.clock, limit: PER_WINDOW, windowMs: WINDOW_MS });
 
-  router.post(
-    API_PATHS.accountDeletion,
-    limit,
-    express.json({ limit: '32kb' }),
-    async (req, res) => {
-      const form = readForm(req);
+  mountCall(
+    router,
+    CALLS.requestDeletion,
+    async (form, { req, res }) => {
       await requestDeletion(deps, await resolveActor(req), form);
-      res.status(202).set('Cache-Control', 'no-store').json({ message: RECEIVED });
+      res.set('Cache-Control', 'no-store');
+      return { message: RECEIVED };
     },
+    { before: [limit, express.json({ limit: '32kb' })] },
   );
 
   // A mail scanner opens links; only the button below changes anything.
@@ -94,16 +90,6 @@ const DEAD_DATA_LINK: SimplePage = {
   link: { href: '/contact', text: 'Write to us' },
   status: 404,
 };
-
-function readForm(req: Request) {
-  const parsed = deletionFormSchema.safeParse(req.body ?? {});
-  if (parsed.success) return parsed.data;
-  throw new AppError({
-    status: 400,
-    code: HTTP_ERROR.badRequest,
-    publicMessage: parsed.error.issues[0]?.message ?? 'Please fill in all required fields.',
-  });
-}
 
 function readToken(req: Request): string {
   return new URLSearchParams(req.url.split('?')[1] ?? '').get('token') ?? '';

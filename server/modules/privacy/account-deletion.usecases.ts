@@ -1,9 +1,10 @@
-import type { DeletionForm } from '#contract/account-deletion.ts';
-import type { PersonExport } from '#contract/person-export.ts';
+import type { DeletionForm } from '#contract/calls/account-deletion.ts';
+import type { PersonExport } from '#contract/calls/person-export.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { exportSubject } from '#server/modules/person-export/person-export.usecases.ts';
+import { hashSecret } from '#server/core/secrets.ts';
+import { exportSubject } from '#server/modules/privacy/person-export.usecases.ts';
 import {
   confirmByToken,
   findConfirmed,
@@ -14,7 +15,7 @@ import {
 import { findByDataToken } from './decisions.repository.ts';
 import { createConfirmationMail } from './deletion-mails.ts';
 import { findSubject } from './erasure.repository.ts';
-import { createMailedToken, hashMailedToken } from './mailed-token.ts';
+import { createMailedToken } from './mailed-token.ts';
 
 const LINK_LIFE_MS = 24 * 60 * 60_000;
 
@@ -48,7 +49,7 @@ export async function requestDeletion(
 /** False for a link that is unknown, cut off or older than a day. */
 export async function confirmDeletion({ clock, db }: ServerDeps, token: string): Promise<boolean> {
   const since = new Date(clock.now() - LINK_LIFE_MS).toISOString();
-  return confirmByToken(db, hashMailedToken(token), isoNow(clock), since);
+  return confirmByToken(db, hashSecret(token), isoNow(clock), since);
 }
 
 /** Her data, for the link in the mail of the approval; undefined once she is erased, or for no link of ours. */
@@ -57,7 +58,7 @@ export async function readMailedData(
   token: string,
 ): Promise<PersonExport | undefined> {
   const { kysely } = deps.db;
-  const request = await findByDataToken(kysely, hashMailedToken(token));
+  const request = await findByDataToken(kysely, hashSecret(token));
   if (!request) return undefined;
   const { userId, emails } = await findSubject(kysely, request);
   return exportSubject(deps, { userId, email: emails[0] ?? request.email });

@@ -1,5 +1,5 @@
-import { currentConsentText } from '#contract/consent-texts.ts';
-import type { Consent } from '#contract/consents.ts';
+import type { Consent } from '#contract/rows/consents.ts';
+import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { definePolicy } from '#server/tables/policy.ts';
 import { allOf, always, byRole, columnIs, ownedBy } from '#server/tables/rules.ts';
 

@@ -1,4 +1,5 @@
-import type { Consent } from '#contract/consents.ts';
+import type { Consent } from '#contract/rows/consents.ts';
+import { ROWS_PER_PERSON } from '#contract/words/limits.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { consentsPolicy } from './consents.policy.ts';
 import { applyRefusal } from './consents.usecases.ts';
@@ -21,6 +22,7 @@ export const consentsTable = defineTable<Consent>({
     }
     return keys;
   },
+  quota: { column: 'user_id', rows: ROWS_PER_PERSON.consents },
   columns: {
     id: column.identity(),
     user_id: column.uuid(),

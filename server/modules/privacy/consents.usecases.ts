@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type ConsentKind, currentConsentText } from '#contract/consent-texts.ts';
+import { type ConsentKind, currentConsentText } from '#contract/words/consent-texts.ts';
 import type { DialectSql } from '#db/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { DeletionRequest } from '#contract/deletion-requests.ts';
-import { toJson } from '#db/codecs.ts';
+import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
 import type { Database } from '#db/schema/database.ts';
+import { recordDeed } from '#server/core/audit-log.repository.ts';
+import { isProved } from './account-deletion.repository.ts';
 
 type Executor = Kysely<Database>;
 
@@ -56,6 +57,7 @@ export async function findRequest(db: Executor, id: number) {
   return db
     .selectFrom('deletion_requests')
     .select(['status', 'data_download'])
+    .select((eb) => isProved(eb).as('is_proved'))
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -94,17 +96,14 @@ interface Decision {
 /** That it was decided and how; never about whom. */
 export async function logDecision(trx: Executor, decision: Decision): Promise<void> {
   const { actor, action, requestId, after, now } = decision;
-  await trx
-    .insertInto('audit_log')
-    .values({
-      actor,
-      action,
-      table_name: requestId === undefined ? 'users' : 'deletion_requests',
-      row_id: requestId === undefined ? ERASED : String(requestId),
-      after: toJson(after),
-      created_at: now,
-    })
-    .execute();
+  await recordDeed(trx, {
+    actor,
+    action,
+    on: requestId === undefined ? 'users' : 'deletion_requests',
+    which: requestId === undefined ? ERASED : String(requestId),
+    after,
+    now,
+  });
 }
 
 /** Stands in the audit log where her id did. */

@@ -1,4 +1,4 @@
-import { ERASE_WITHIN_DAYS } from '#contract/deletion-requests.ts';
+import { ERASE_WITHIN_DAYS } from '#contract/rows/deletion-requests.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createRequestNotFoundError, createRequestStateError } from './account-deletion.errors.ts';
@@ -49,6 +49,8 @@ export async function refuseDeletion(deps: ServerDeps, id: number, reason: strin
     if (!refused) throw createRequestStateError(known.status);
     const after = { status: 'refused', refusal: reason };
     await logDecision(trx, { actor: 'service_role', action: 'refuse', requestId: id, after, now });
+    // Nobody is written to about a request that never came from her address.
+    if (!known.is_proved) return;
     await mailer.send(createRefusedMail({ to: refused.email, brand, reason }));
   });
 }

@@ -1,5 +1,5 @@
-import type { Brand } from '#contract/brand.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import type { Brand } from '#contract/words/brand.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { composeLetter } from '#server/modules/mail/mail.usecases.ts';
 
@@ -80,7 +80,7 @@ export function createRefusedMail(mail: Addressed & { reason: string }): Mail {
 /** The last mail to this address. */
 export function createErasedMail(mail: Addressed): Mail {
   const { name } = mail.brand;
-  return createMail(mail, 'deletion_done', {
+  const letter = createMail(mail, 'deletion_done', {
     subject: `Your ${name} account is deleted`,
     preview: 'Your data are erased. This is our last mail.',
     heading: 'It is done',
@@ -91,6 +91,7 @@ export function createErasedMail(mail: Addressed): Mail {
     ],
     notes: ['This is our last mail to this address.'],
   });
+  return { ...letter, forgetsAddress: true };
 }
 
 /** `21 December 2026`, of the day in UTC. */

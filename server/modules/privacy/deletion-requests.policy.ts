@@ -1,4 +1,4 @@
-import type { DeletionRequest } from '#contract/deletion-requests.ts';
+import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
 import { definePolicy } from '#server/tables/policy.ts';
 import { allOf, always, byRole, columnIs, ownedBy } from '#server/tables/rules.ts';
 

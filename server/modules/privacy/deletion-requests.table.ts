@@ -1,5 +1,8 @@
-import type { DeletionRequest } from '#contract/deletion-requests.ts';
+import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
+import { ROWS_PER_PERSON } from '#contract/words/limits.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
+import { createRowPolicyError } from '#server/tables/tables.errors.ts';
+import { confirmRequests, isProvedAddress } from './account-deletion.repository.ts';
 import { deletionRequestsPolicy } from './deletion-requests.policy.ts';
 
 export const deletionRequestsTable = defineTable<DeletionRequest>({
@@ -17,6 +20,18 @@ export const deletionRequestsTable = defineTable<DeletionRequest>({
     authenticated: ['user_id', 'email', 'reason', 'feedback', 'data_download', 'status'],
   },
   isLogged: true,
+  /** Signed in under an address she has proved, she has asked as surely as by the link in a mail. */
+  async afterInsert({ trx, dialect, actor, keys, rows, now }) {
+    const { userId } = actor;
+    if (userId === null) return keys;
+    for (const { email } of rows) {
+      const isHers = await isProvedAddress(trx, userId, String(email));
+      if (!isHers) throw createRowPolicyError(actor, 'deletion_requests');
+    }
+    await confirmRequests(trx, dialect.keyIn([{ name: 'id', type: 'integer' }], keys), now);
+    return keys;
+  },
+  quota: { column: 'user_id', rows: ROWS_PER_PERSON.deletion_requests },
   columns: {
     id: column.identity(),
     user_id: column.uuid({ nullable: true }),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { userIdSchema } from '#contract/columns.ts';
+import { userIdSchema } from '#contract/rows/columns.ts';
 import { runErasing } from '#db/erasing-transaction.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
@@ -36,8 +36,7 @@ export async function carryOutErasure(deps: ServerDeps, id: number, order: Order
     await erase(deps, trx, { subject: found, now, actor: order.actor, requestId: id });
     return found;
   });
-  await fileTombstones(deps, subject, now);
-  await sayGoodbye(deps, subject);
+  await settle(deps, subject, now);
 }
 
 /** The same for somebody who asked in another way than by the form. */
@@ -52,8 +51,7 @@ export async function eraseAccount(deps: ServerDeps, userId: string, typed: stri
     await erase(deps, trx, { subject: found, now, actor: 'service_role', requestId: undefined });
     return found;
   });
-  await fileTombstones(deps, subject, now);
-  await sayGoodbye(deps, subject);
+  await settle(deps, subject, now);
 }
 
 /** Whatever is approved and due. One that fails does not keep the others waiting, and is tried again. */
@@ -87,17 +85,25 @@ async function erase(
 ): Promise<void> {
   const { subject, now, actor, requestId } = orders;
   await erasePerson(db, trx, { ...subject, now });
-  await leaveTombstones(trx, subject, now);
+  await leaveTombstones(trx, config.DATA_DIR, subject, now);
   const after = { status: 'erased' };
   await logDecision(trx, { actor, action: 'erase', requestId, after, now });
   // Before the commit: should this process die here, the request is still there to be carried out.
-  for (const email of subject.emails) await removeFromOutbox(config.DATA_DIR, email);
+  await removeFromOutbox(config.DATA_DIR, subject);
 }
 
 function ensureTyped(order: Order, emails: readonly string[]): void {
   if (order.actor === 'service_role' && !emails.includes(order.typed)) {
     throw createWrongAddressError();
   }
+}
+
+/** What the transaction cannot hold, once it is committed. */
+async function settle(deps: ServerDeps, subject: Subject, now: string): Promise<void> {
+  await fileTombstones(deps, subject, now);
+  // Whatever was being written to her while she was erased.
+  await removeFromOutbox(deps.config.DATA_DIR, subject);
+  await sayGoodbye(deps, subject);
 }
 
 /** From memory: the address is not kept for it. */

@@ -1,5 +1,5 @@
-import type { Brand } from '#contract/brand.ts';
-import type { PersonExport } from '#contract/person-export.ts';
+import type { PersonExport } from '#contract/calls/person-export.ts';
+import type { Brand } from '#contract/words/brand.ts';
 import { escapeHtml } from '#server/http/page-document.ts';
 
 /** What stands in a cell: text, a time, or JSON. */

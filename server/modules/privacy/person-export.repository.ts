@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { PersonExport } from '#contract/person-export.ts';
-import { toJson } from '#db/codecs.ts';
+import type { PersonExport } from '#contract/calls/person-export.ts';
 import type { Database } from '#db/schema/database.ts';
+import { recordDeed } from '#server/core/audit-log.repository.ts';
+import { isProved } from './account-deletion.repository.ts';
 
 type Executor = Kysely<Database>;
 type Part<Name extends keyof PersonExport> = Promise<PersonExport[Name]>;
@@ -145,9 +146,15 @@ export async function listDeletionRequests(
     .selectFrom('deletion_requests')
     .select(['reason', 'feedback', 'data_download', 'status', 'refusal', 'created_at'])
     .select(['confirmed_at', 'approved_at', 'due_at', 'refused_at'])
-    .where((eb) =>
-      eb.or([eb('email', '=', email), ...(userId === null ? [] : [eb('user_id', '=', userId)])]),
-    )
+    .where((eb) => {
+      // Another account's words about her address are not hers.
+      const underAddress = eb.and([
+        eb('email', '=', email),
+        eb('user_id', 'is', null),
+        isProved(eb),
+      ]);
+      return userId === null ? underAddress : eb.or([underAddress, eb('user_id', '=', userId)]);
+    })
     .orderBy('id')
     .execute();
   // The database checks the reason against the same list.
@@ -159,15 +166,12 @@ export async function logExport(
   db: Executor,
   { userId, format, now }: { userId: string; format: string; now: string },
 ): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      actor: 'service_role',
-      action: 'export',
-      table_name: 'users',
-      row_id: userId,
-      after: toJson({ format }),
-      created_at: now,
-    })
-    .execute();
+  await recordDeed(db, {
+    actor: 'service_role',
+    action: 'export',
+    on: 'users',
+    which: userId,
+    after: { format },
+    now,
+  });
 }

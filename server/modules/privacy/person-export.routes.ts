@@ -1,32 +1,29 @@
-import { type RequestHandler, type Response, Router } from 'express';
-import { z } from 'zod';
-import { HTTP_ERROR } from '#contract/error-codes.ts';
-import { API_PATHS } from '#contract/paths.ts';
-import type { PersonExport } from '#contract/person-export.ts';
+import { type Response, Router } from 'express';
+import { CALLS } from '#contract/calls/calls.ts';
+import type { EXPORT_FORMATS, PersonExport } from '#contract/calls/person-export.ts';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
+import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { sendDownload } from '#server/http/send-download.ts';
 import { renderExportPage } from './export-page.ts';
 import { logExport } from './person-export.repository.ts';
 import { exportPerson, nameExport, renderExportJson } from './person-export.usecases.ts';
 
-const FORMATS = ['json', 'html'] as const;
-type Format = (typeof FORMATS)[number];
-const formatSchema = z.enum(FORMATS).default('json');
+type Format = (typeof EXPORT_FORMATS)[number];
 
 /** `GET /admin/v1/people/:id/export`. Mounted where only the admin comes; each one is in the audit log. */
 export function createPersonExportRouter(deps: ServerDeps): Router {
   const router = Router();
-  router.get('/people/:id/export', async (req, res) => {
-    const format = readFormat(req.query['format']);
-    const data = await exportPerson(deps, req.params.id);
+  mountCall(router, CALLS.exportPerson, async ({ format }, { params, res }) => {
+    const data = await exportPerson(deps, params.id);
     if (!data) throw createNotFoundError('There is no such person');
     const now = isoNow(deps.clock);
-    await logExport(deps.db.kysely, { userId: req.params.id, format, now });
+    await logExport(deps.db.kysely, { userId: params.id, format, now });
     await sendExport(deps, res, data, format);
   });
   return router;
@@ -42,14 +39,16 @@ export function createOwnDataRouter(
 ): Router {
   const router = Router();
   const limit = createRateLimit({ clock: deps.clock, limit: PER_WINDOW, windowMs: WINDOW_MS });
-  const handle: RequestHandler = async (req, res) => {
-    const { userId } = await resolveActor(req);
-    const format = readFormat(req.query['format']);
-    const data = userId === null ? undefined : await exportPerson(deps, userId);
-    if (!data) throw createSignInError();
-    await sendExport(deps, res, data, format);
-  };
-  router.get(API_PATHS.accountData, limit, handle);
+  mountCall(
+    router,
+    CALLS.getOwnData,
+    async ({ format }, { caller: { userId }, res }) => {
+      const data = userId === null ? undefined : await exportPerson(deps, userId);
+      if (!data) throw createSignInError();
+      await sendExport(deps, res, data, format);
+    },
+    { before: [limit], admit: resolveActor },
+  );
   return router;
 }
 
@@ -62,16 +61,6 @@ async function sendExport(
   const { brand } = await settings.read();
   const body = type === 'json' ? renderExportJson(data) : renderExportPage(data, brand);
   sendDownload(res, { name: nameExport(data, type), type, body });
-}
-
-function readFormat(text: unknown): Format {
-  const parsed = formatSchema.safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new AppError({
-    status: 400,
-    code: HTTP_ERROR.badRequest,
-    publicMessage: `format is ${FORMATS.join(' or ')}.`,
-  });
 }
 
 const createSignInError = () =>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { userIdSchema } from '#contract/columns.ts';
-import { PERSON_EXPORT_VERSION, type PersonExport } from '#contract/person-export.ts';
+import { PERSON_EXPORT_VERSION, type PersonExport } from '#contract/calls/person-export.ts';
+import { userIdSchema } from '#contract/rows/columns.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';

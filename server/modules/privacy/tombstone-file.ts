@@ -1,8 +1,8 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Who was erased and when; the subject as a hash. */
+/** Who was erased and when; the subject as a keyed hash. */
 const lineSchema = z.object({
   kind: z.string(),
   subject_hash: z.string(),
@@ -37,6 +37,18 @@ function parseJson(line: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** In place of all that was there, whole or not at all. */
+export async function rewriteTombstoneFile(
+  dataDir: string,
+  tombstones: readonly TombstoneLine[],
+): Promise<void> {
+  const file = tombstoneFile(dataDir);
+  const draft = `${file}.${process.pid}.tmp`;
+  const text = tombstones.map((tombstone) => `\n${JSON.stringify(tombstone)}`).join('');
+  await writeFile(draft, text, { mode: 0o600 });
+  await rename(draft, file);
 }
 
 export async function addToTombstoneFile(

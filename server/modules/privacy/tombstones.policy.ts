@@ -1,4 +1,4 @@
-import type { Tombstone } from '#contract/tombstones.ts';
+import type { Tombstone } from '#contract/rows/tombstones.ts';
 import { adminOnly, definePolicy } from '#server/tables/policy.ts';
 
 /** The admin reads it; erasure alone writes it. */

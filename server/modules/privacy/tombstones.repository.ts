@@ -26,6 +26,19 @@ export async function insertTombstones(
     .execute();
 }
 
+export async function removeTombstones(
+  db: Executor,
+  tombstones: readonly TombstoneLine[],
+): Promise<void> {
+  for (const { kind, subject_hash } of tombstones) {
+    await db
+      .deleteFrom('tombstones')
+      .where('kind', '=', kind)
+      .where('subject_hash', '=', subject_hash)
+      .execute();
+  }
+}
+
 interface Known {
   readonly id: string | null;
   readonly email: string;

@@ -1,4 +1,4 @@
-import type { Tombstone } from '#contract/tombstones.ts';
+import type { Tombstone } from '#contract/rows/tombstones.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { tombstonesPolicy } from './tombstones.policy.ts';
 

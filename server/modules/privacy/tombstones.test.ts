@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +11,9 @@ import {
   insertRows,
   type Rows,
 } from '#tests/support/create-test-db.ts';
-import { tombstoneFile } from './tombstone-file.ts';
-import { insertTombstones } from './tombstones.repository.ts';
+import { addToTombstoneFile, tombstoneFile } from './tombstone-file.ts';
+import { readTombstoneKeys, TOMBSTONE_KEY_FILE } from './tombstone-keys.ts';
+import { insertTombstones, listTombstones } from './tombstones.repository.ts';
 import { applyTombstones, createTombstones } from './tombstones.usecases.ts';
 
 const BEFORE = '2026-01-01T00:00:00.000Z';
@@ -22,7 +24,8 @@ const [ruth, naomi] = [
   buildUser(1, { email: 'ruth@example.org', created_at: BEFORE }),
   buildUser(2, { email: 'naomi@example.org', created_at: BEFORE }),
 ];
-const ruthIsGone = createTombstones({ userId: ruth.id, emails: [ruth.email] }, ERASED);
+const ruthIsGone = (dataDir: string) =>
+  createTombstones(readTombstoneKeys(dataDir), { userId: ruth.id, emails: [ruth.email] }, ERASED);
 /** What a backup from before the erasure holds. */
 const backup: Rows = {
   users: [ruth, naomi],
@@ -47,6 +50,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     const readers = await db.kysely.selectFrom('newsletter_subscribers').select('email').execute();
     return [users.map(({ email }) => email).sort(), readers.map(({ email }) => email).sort()];
   };
+  const erasedBy = async (db: Db) => (await applyTombstones(db, dataDir)).erased;
   const untouched = [
     [naomi.email, ruth.email],
     ['orpah@example.org', ruth.email],
@@ -55,53 +59,103 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
 
   test('change nothing where nobody was erased', async () => {
     const db = await open(backup);
-    expect(await applyTombstones(db, dataDir)).toBe(0);
+    expect(await erasedBy(db)).toBe(0);
     expect(await emails(db)).toEqual(untouched);
   });
 
   test('beside the database erase again whom its own tools brought back', async () => {
     const lived = await open();
-    await insertTombstones(lived.kysely, ruthIsGone);
+    await insertTombstones(lived.kysely, ruthIsGone(dataDir));
     await applyTombstones(lived, dataDir);
     expect(readFileSync(tombstoneFile(dataDir), 'utf8')).not.toContain('ruth');
     expect(statSync(tombstoneFile(dataDir)).mode & 0o777).toBe(0o600);
 
     const restored = await open(backup);
-    expect(await applyTombstones(restored, dataDir)).toBeGreaterThan(0);
+    expect(await erasedBy(restored)).toBeGreaterThan(0);
     expect(await emails(restored)).toEqual(withoutRuth);
     const tickets = await restored.kysely.selectFrom('support_tickets').select('user_id').execute();
     expect(tickets).toEqual([{ user_id: naomi.id }]);
     const log = await restored.kysely.selectFrom('change_log').selectAll().execute();
     expect(JSON.stringify(log)).not.toContain(ruth.id);
     expect(await restored.kysely.selectFrom('tombstones').select('kind').execute()).toHaveLength(2);
-    expect(await applyTombstones(restored, dataDir)).toBe(0);
+    expect(await erasedBy(restored)).toBe(0);
   });
 
   test('of a table that was put back by hand count as well', async () => {
     const db = await open(backup);
-    await insertTombstones(db.kysely, ruthIsGone);
+    await insertTombstones(db.kysely, ruthIsGone(dataDir));
     await applyTombstones(db, dataDir);
     expect(await emails(db)).toEqual(withoutRuth);
   });
 
   test('leave a person alone who came back by herself', async () => {
     const db = await open();
-    await insertTombstones(db.kysely, ruthIsGone);
+    await insertTombstones(db.kysely, ruthIsGone(dataDir));
     await insertRows(db, {
       users: [buildUser(3, { email: ruth.email, created_at: AFTER })],
       newsletter_subscribers: [
         buildNewsletterSubscriber(1, { email: ruth.email, created_at: AFTER }),
       ],
     });
-    expect(await applyTombstones(db, dataDir)).toBe(0);
+    expect(await erasedBy(db)).toBe(0);
     expect(await emails(db)).toEqual([[ruth.email], [ruth.email]]);
+  });
+
+  test('are worth nothing to whoever guesses an address but has no key', async () => {
+    const db = await open();
+    await insertTombstones(db.kysely, ruthIsGone(dataDir));
+    await applyTombstones(db, dataDir);
+    const file = join(dataDir, TOMBSTONE_KEY_FILE);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const kept = readFileSync(tombstoneFile(dataDir), 'utf8');
+    expect(kept).not.toContain(hash('sha256', ruth.email));
+    expect(kept).not.toContain(readFileSync(file, 'utf8').trim());
+  });
+
+  test('of an older version are put under the key, in the table and beside it', async () => {
+    const plain = [
+      { kind: 'email', subject_hash: hash('sha256', ruth.email), erased_at: ERASED },
+      { kind: 'user', subject_hash: hash('sha256', String(ruth.id)), erased_at: ERASED },
+    ];
+    await addToTombstoneFile(dataDir, plain);
+    const db = await open(backup);
+    await insertTombstones(db.kysely, plain);
+    await applyTombstones(db, dataDir);
+
+    expect(await emails(db)).toEqual(withoutRuth);
+    const file = readFileSync(tombstoneFile(dataDir), 'utf8');
+    const table = JSON.stringify(await listTombstones(db.kysely));
+    for (const { subject_hash } of plain) {
+      expect(file).not.toContain(subject_hash);
+      expect(table).not.toContain(subject_hash);
+    }
+    expect(await listTombstones(db.kysely)).toHaveLength(2);
+    const restored = await open(backup);
+    await applyTombstones(restored, dataDir);
+    expect(await emails(restored)).toEqual(withoutRuth);
+  });
+
+  test("of another machine are read once its key is a line of this one's", async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'cradlesong-tombstones-'));
+    const db = await open(backup);
+    await insertTombstones(db.kysely, ruthIsGone(elsewhere));
+    expect(await applyTombstones(db, dataDir)).toEqual({ erased: 0, unreadable: 2 });
+    expect(await emails(db)).toEqual(untouched);
+
+    appendFileSync(
+      join(dataDir, TOMBSTONE_KEY_FILE),
+      readFileSync(join(elsewhere, TOMBSTONE_KEY_FILE)),
+    );
+    expect((await applyTombstones(db, dataDir)).unreadable).toBe(0);
+    expect(await emails(db)).toEqual(withoutRuth);
+    rmSync(elsewhere, { recursive: true });
   });
 
   test('are read over a line that a power failure cut off', async () => {
     await applyTombstones(await open(), dataDir);
     appendFileSync(tombstoneFile(dataDir), '\n{"kind":"ema');
     const lived = await open();
-    await insertTombstones(lived.kysely, ruthIsGone);
+    await insertTombstones(lived.kysely, ruthIsGone(dataDir));
     await applyTombstones(lived, dataDir);
     const restored = await open(backup);
     await applyTombstones(restored, dataDir);

@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { type AppDatabase, openDatabase } from '#db/open.ts';
+import { callAuth } from '#tests/support/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { readOutbox } from '#tests/support/outbox.ts';
+import { createPrivacyDesk, type PrivacyDesk } from '#tests/support/privacy-desk.ts';
+import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+let dataDir: string;
+let file: string;
+let db: AppDatabase;
+let server: TestServer;
+let desk: PrivacyDesk;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-erasure-'));
+  file = join(dataDir, 'cradlesong.sqlite');
+  db = await openDatabase({ file });
+  await migrateToLatest(db);
+  server = await createTestServer({
+    config: { DATA_DIR: dataDir, AUTH_MAIL_INTERVAL_S: 0 },
+    deps: { db },
+  });
+  desk = await createPrivacyDesk(server);
+});
+afterEach(async () => {
+  await server.close();
+  await db.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Every file below the data folder in which one of the words stands, as a name or as bytes. */
+function filesWith(...words: string[]): string[] {
+  return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const path = join(dataDir, name);
+    const text = statSync(path).isFile() ? readFileSync(path, 'latin1') : '';
+    return words.some((word) => name.includes(word) || text.includes(word));
+  });
+}
+
+const WORDS = 'It is Ruth who writes this';
+const erase = ({ email, user }: Pick<SignedIn, 'email' | 'user'>) =>
+  desk.post(`/people/${user.id}/erase`, { email });
+
+test('[X1] right after an erasure no byte in the data folder names her', async () => {
+  const mother = await signUp(server);
+  const { client, email, user } = mother;
+  const { data: ticket } = await client
+    .from('support_tickets')
+    .insert({ user_id: user.id, subject: 'Hello', message: WORDS.repeat(400), status: 'open' })
+    .select('id')
+    .single();
+  await callAuth(server, '/recover', { body: { email } });
+  const wanted = 'another@example.com';
+  await callAuth(server, '/user', {
+    method: 'PUT',
+    body: { email: wanted },
+    bearer: mother.session.access_token,
+  });
+  const moved = 'moved@example.com';
+  await callAuth(server, `/admin/users/${user.id}`, {
+    method: 'PUT',
+    body: { email: moved },
+    bearer: desk.admin,
+  });
+  // What was deleted long before her erasure is hers as well.
+  await server.supabase(desk.admin).from('support_tickets').delete().eq('id', ticket?.id);
+  expect(filesWith(email, wanted, moved, WORDS).length).toBeGreaterThan(3);
+
+  expect((await erase({ email: moved, user })).status).toBe(200);
+  expect(filesWith(email, wanted, moved, user.id, WORDS)).toEqual([]);
+  const goodbye = readOutbox(dataDir).at(-1);
+  expect(goodbye?.subject).toBe('Your Cradlesong account is deleted');
+});
+
+test('[X1] nor when somebody was reading meanwhile', async () => {
+  const mother = await signUp(server);
+  const reader = new SQLite(file, { readonly: true });
+  const count = 'select count(*) from users';
+  reader.exec('begin');
+  expect(reader.prepare(count).pluck().get()).toBe(1);
+  const erasing = erase(mother);
+  await vi.waitFor(async () => {
+    expect(await db.kysely.selectFrom('users').select('id').execute()).toEqual([]);
+  });
+  expect(reader.prepare(count).pluck().get()).toBe(1);
+  expect(filesWith(mother.email)).not.toEqual([]);
+  reader.exec('commit');
+
+  expect((await erasing).status).toBe(200);
+  expect(filesWith(mother.email, mother.user.id)).toEqual([]);
+  reader.close();
+});

@@ -1,4 +1,4 @@
-import { createValidationError } from './auth.errors.ts';
+import { createValidationError } from '#server/identity/wire/auth.errors.ts';
 
 const UNIT_MS: Record<string, number> = {
   ns: 1e-6,

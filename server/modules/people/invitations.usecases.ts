@@ -1,23 +1,31 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { AuthUser, GenerateLinkInput, inviteSchema } from '#contract/auth.ts';
+import type { AuthUser, GenerateLinkInput, inviteSchema } from '#contract/calls/auth.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { logAdminChange } from './admin-users.repository.ts';
+import { parseEmailAddress } from '#server/identity/accounts/email-address.ts';
+import { createUserRow } from '#server/identity/accounts/new-user.ts';
+import { ensureStrongPassword, hashPassword } from '#server/identity/accounts/passwords.ts';
+import { toAuthUser } from '#server/identity/accounts/user-view.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  updateUser,
+} from '#server/identity/accounts/users.repository.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import type { UserRow } from '#server/identity/sessions/sessions.repository.ts';
 import {
   createEmailExistsError,
-  createUserNotFoundError,
   createValidationError,
-} from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
-import type { AuthMailKind } from './auth-letters.ts';
-import { createLink, type PlannedMail, planMail, sendMails } from './auth-mails.ts';
-import { parseEmailAddress } from './email-address.ts';
-import { createUserRow } from './new-user.ts';
-import { ensureStrongPassword, hashPassword } from './passwords.ts';
-import type { UserRow } from './sessions.ts';
-import { toAuthUser } from './user-view.ts';
-import { findUserByEmail, insertUser, updateUser } from './users.repository.ts';
+} from '#server/identity/wire/auth.errors.ts';
+import {
+  createLink,
+  type PlannedMail,
+  planMail,
+  sendMails,
+} from '#server/modules/auth-mails/plan-mail.usecases.ts';
+import { createUserNotFoundError } from './people.errors.ts';
+import { logAdminChange } from './people.repository.ts';
 
 type Executor = Kysely<Database>;
 
@@ -59,7 +67,6 @@ export async function invitePerson(
         user: invited,
         kind: 'invite',
         redirectTo,
-        flowStateId: null,
       }),
     };
   });
@@ -81,7 +88,7 @@ export async function generateLink(
   }
   const email = parseEmailAddress(input.email);
   const newEmail = kind.startsWith('email_change') ? parseEmailAddress(input.new_email) : undefined;
-  const passwordHash = await hashForSignUp(kind, input.password);
+  const passwordHash = await hashForSignUp(context, kind, input.password);
   const request = { email, newEmail, passwordHash, data: input.data, redirectTo };
   const done = await context.db.transaction((trx) => plan(context, trx, kind, request));
   return {
@@ -94,10 +101,14 @@ export async function generateLink(
   };
 }
 
-async function hashForSignUp(kind: LinkKind, password: string): Promise<string | null> {
+async function hashForSignUp(
+  context: AuthContext,
+  kind: LinkKind,
+  password: string,
+): Promise<string | null> {
   if (kind !== 'signup') return null;
   if (password === '') throw createValidationError('Signup requires a valid password');
-  ensureStrongPassword(password);
+  ensureStrongPassword(context.config, password);
   return hashPassword(password);
 }
 
@@ -118,8 +129,8 @@ async function plan(
   const { newEmail, redirectTo } = request;
   const known = await findUserByEmail(trx, request.email);
   // A magic link for somebody new is a sign-up, as it is for the person herself.
-  const kind: AuthMailKind = wanted === 'magiclink' && !known ? 'signup' : wanted;
-  const mail = { kind, redirectTo, flowStateId: null };
+  const kind: PlannedMail['kind'] = wanted === 'magiclink' && !known ? 'signup' : wanted;
+  const mail = { kind, redirectTo };
   if (kind === 'signup' || kind === 'invite') {
     const user = await prepareUnconfirmed(context, trx, kind, request);
     return { user, mail: await planMail(context, trx, { ...mail, user }) };
@@ -155,7 +166,7 @@ async function prepareUnconfirmed(
   const user = inserted ?? (await findUserByEmail(trx, request.email));
   if (!user || user.email_confirmed_at !== null) throw createEmailExistsError();
   if (inserted) {
-    await logAdminChange(trx, { action: 'INSERT', userId: user.id, changed: [], now });
+    await logAdminChange(trx, { action: 'insert', userId: user.id, changed: [], now });
   }
   return updateUser(trx, user.id, {
     confirmation_sent_at: now,

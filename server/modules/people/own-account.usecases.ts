@@ -1,33 +1,39 @@
 import type { Kysely } from 'kysely';
-import type { AuthUser, UserUpdateInput } from '#contract/auth.ts';
-import { AUTH_ERROR } from '#contract/error-codes.ts';
+import type { AuthUser, UserUpdateInput } from '#contract/calls/auth.ts';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { parseEmailAddress } from '#server/identity/accounts/email-address.ts';
+import {
+  ensureStrongPassword,
+  hashPassword,
+  isPasswordOf,
+} from '#server/identity/accounts/passwords.ts';
+import { mergeUserMetadata } from '#server/identity/accounts/user-metadata.ts';
+import { toAuthUser } from '#server/identity/accounts/user-view.ts';
+import { updateUser } from '#server/identity/accounts/users.repository.ts';
+import type { Caller } from '#server/identity/actor-from-request.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import {
+  createSessions,
+  type SessionRow,
+  type UserRow,
+} from '#server/identity/sessions/sessions.repository.ts';
 import {
   createAuthError,
-  createEmailExistsError,
   createPhoneProviderDisabledError,
-  createValidationError,
-} from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
-import { type PlannedMail, sendMails } from './auth-mails.ts';
-import { countCodeTry } from './code-tries.ts';
-import { parseEmailAddress } from './email-address.ts';
-import { planAddressChange } from './email-change.ts';
-import { clearTokensOf, findTokenByCode } from './one-time-tokens.repository.ts';
-import { ensureStrongPassword, hashPassword, isPasswordOf } from './passwords.ts';
-import { readChallenge } from './pkce.ts';
-import { createSessions, type SessionRow, type UserRow } from './sessions.ts';
-import { mergeUserMetadata } from './user-metadata.ts';
-import { toAuthUser } from './user-view.ts';
-import { findUserByEmail, updateUser } from './users.repository.ts';
-
-/** Whose request it is; the session is null for a token that was signed elsewhere and names none. */
-export interface Caller {
-  readonly user: UserRow;
-  readonly session: SessionRow | null;
-}
+} from '#server/identity/wire/auth.errors.ts';
+import { readChallenge } from '#server/identity/wire/pkce.ts';
+import {
+  type PlannedChange,
+  planAddressChange,
+  sendChangeMails,
+} from '#server/modules/auth-mails/email-change.usecases.ts';
+import {
+  isReauthenticationCode,
+  voidMailedProofs,
+} from '#server/modules/auth-mails/mailed-proofs.usecases.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -42,7 +48,7 @@ export async function updateAccount(
   const challenge = readChallenge(input);
   const given = input.email === '' ? user.email : parseEmailAddress(input.email);
   const newEmail = given === user.email ? undefined : given;
-  if (input.password !== undefined) ensureStrongPassword(input.password);
+  if (input.password !== undefined) ensureStrongPassword(context.config, input.password);
   if (input.app_metadata) {
     throw createAuthError(
       403,
@@ -50,17 +56,14 @@ export async function updateAccount(
       'Updating app_metadata requires admin privileges',
     );
   }
-  if (newEmail !== undefined && (await findUserByEmail(context.db.kysely, newEmail))) {
-    throw createEmailExistsError();
-  }
   const passwordHash = await checkNewPassword(context, caller, input);
-  const done = await context.db.transaction(async (trx) => {
+  const done = await context.db.transaction(async (trx): Promise<PlannedChange> => {
     await savePassword(context, trx, caller, passwordHash);
     const changed = await saveData(context, trx, user.id, input.data);
-    if (newEmail === undefined) return { user: changed, mails: [] as PlannedMail[] };
+    if (newEmail === undefined) return { user: changed, mails: [] };
     return planAddressChange(context, trx, { user: changed, newEmail, challenge, redirectTo });
   });
-  await sendMails(context, done.mails);
+  await sendChangeMails(context, done);
   return toAuthUser(done.user);
 }
 
@@ -99,10 +102,7 @@ async function ensureReauthenticated(
       'Password update requires reauthentication',
     );
   }
-  await countCodeTry(context, user.email);
-  const shown = { email: user.email, code: nonce };
-  const token = await findTokenByCode(context, context.db.kysely, shown, ['reauthentication']);
-  if (token?.user_id !== user.id) {
+  if (!(await isReauthenticationCode(context, user, nonce))) {
     throw createAuthError(
       422,
       AUTH_ERROR.reauthenticationNotValid,
@@ -153,7 +153,7 @@ async function savePassword(
     updated_at: isoNow(context.clock),
   });
   await (session ? sessions.endOthersOf(user.id, session.id) : sessions.endAllOf(user.id));
-  await clearTokensOf(trx, user.id);
+  await voidMailedProofs(trx, user.id);
 }
 
 async function saveData(
@@ -168,23 +168,4 @@ async function saveData(
   if (data === undefined) return user;
   const merged = mergeUserMetadata(user.user_metadata, data);
   return updateUser(trx, id, { ...now, user_metadata: toJson(merged) });
-}
-
-export type LogoutScope = 'global' | 'local' | 'others';
-
-export function parseLogoutScope(text: string | null): LogoutScope {
-  if (text === null || text === '') return 'global';
-  if (text === 'global' || text === 'local' || text === 'others') return text;
-  throw createValidationError(`Unsupported logout scope "${text.slice(0, 40)}"`);
-}
-
-export async function signOut(
-  context: AuthContext,
-  { user, session }: Caller,
-  scope: LogoutScope,
-): Promise<void> {
-  const sessions = createSessions(context.db.kysely, context.clock);
-  if (session === null || scope === 'global') await sessions.endAllOf(user.id);
-  else if (scope === 'local') await sessions.end(session.id);
-  else await sessions.endOthersOf(user.id, session.id);
 }

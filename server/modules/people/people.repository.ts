@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import { toJson } from '#db/codecs.ts';
+import type { AuditAction } from '#contract/words/audit.ts';
 import type { Database } from '#db/schema/database.ts';
-import type { UserRow } from './sessions.ts';
+import { recordDeed } from '#server/core/audit-log.repository.ts';
+import type { UserRow } from '#server/identity/sessions/sessions.repository.ts';
 
 type Executor = Kysely<Database>;
 
@@ -41,19 +42,17 @@ export async function listUsers(
 /** Who is changed and what, never to which value: the log outlives the person. */
 export async function logAdminChange(
   trx: Executor,
-  entry: { action: string; userId: string; changed: readonly string[]; now: string },
+  entry: { action: AuditAction; userId: string; changed: readonly string[]; now: string },
 ): Promise<void> {
-  await trx
-    .insertInto('audit_log')
-    .values({
-      actor: 'admin',
-      action: entry.action,
-      table_name: 'users',
-      row_id: entry.userId,
-      after: toJson({ changed: entry.changed }),
-      created_at: entry.now,
-    })
-    .execute();
+  const { action, userId, changed, now } = entry;
+  await recordDeed(trx, {
+    actor: 'service_role',
+    action,
+    on: 'users',
+    which: userId,
+    after: { changed },
+    now,
+  });
 }
 
 export async function deleteUser(db: Executor, id: string): Promise<boolean> {

@@ -1,30 +1,31 @@
 import type { Updateable } from 'kysely';
-import type { AdminUserInput, AuthUser } from '#contract/auth.ts';
+import type { AdminUserInput, AuthUser } from '#contract/calls/auth.ts';
 import { toJson } from '#db/codecs.ts';
 import { runErasing } from '#db/erasing-transaction.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { isUuid } from '#server/core/uuid.ts';
+import { parseEmailAddress } from '#server/identity/accounts/email-address.ts';
+import { createUserRow, EMAIL_VERIFIED } from '#server/identity/accounts/new-user.ts';
+import { ensureStrongPassword, hashPassword } from '#server/identity/accounts/passwords.ts';
+import { mergeMetadata, mergeUserMetadata } from '#server/identity/accounts/user-metadata.ts';
+import { toAuthUser } from '#server/identity/accounts/user-view.ts';
 import {
-  fileTombstones,
-  leaveTombstones,
-} from '#server/modules/account-deletion/tombstones.usecases.ts';
-import { deleteUser, listUsers, logAdminChange } from './admin-users.repository.ts';
+  findUserById,
+  insertUser,
+  updateUser,
+} from '#server/identity/accounts/users.repository.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import { createSessions, type UserRow } from '#server/identity/sessions/sessions.repository.ts';
 import {
   createEmailExistsError,
-  createUserNotFoundError,
   createValidationError,
-} from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
+} from '#server/identity/wire/auth.errors.ts';
+import { voidMailedProofs } from '#server/modules/auth-mails/mailed-proofs.usecases.ts';
+import { fileTombstones, leaveTombstones } from '#server/modules/privacy/tombstones.usecases.ts';
 import { parseBanDuration } from './ban-duration.ts';
-import { parseEmailAddress } from './email-address.ts';
-import { createUserRow, EMAIL_VERIFIED } from './new-user.ts';
-import { clearTokensOf } from './one-time-tokens.repository.ts';
-import { ensureStrongPassword, hashPassword } from './passwords.ts';
-import { createSessions, type UserRow } from './sessions.ts';
-import { mergeMetadata, mergeUserMetadata } from './user-metadata.ts';
-import { toAuthUser } from './user-view.ts';
-import { findUserById, insertUser, updateUser } from './users.repository.ts';
-import { isUuid } from './uuid.ts';
+import { createUserNotFoundError } from './people.errors.ts';
+import { deleteUser, listUsers, logAdminChange } from './people.repository.ts';
 
 const PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;
@@ -70,7 +71,7 @@ export async function createPerson(context: AuthContext, input: AdminUserInput):
   if (input.id !== '' && !isUuid(input.id)) throw createValidationError('ID must be a UUID');
   const email = parseEmailAddress(input.email);
   const bannedUntil = readBan(context, input);
-  const passwordHash = await hashGiven(input.password);
+  const passwordHash = await hashGiven(context, input.password);
   const now = isoNow(context.clock);
   const row = {
     ...createUserRow(
@@ -90,7 +91,7 @@ export async function createPerson(context: AuthContext, input: AdminUserInput):
     if (row.id !== undefined && (await findUserById(trx, row.id))) throw createEmailExistsError();
     const inserted = await insertUser(trx, row);
     if (!inserted) throw createEmailExistsError();
-    await logAdminChange(trx, { action: 'INSERT', userId: inserted.id, changed: [], now });
+    await logAdminChange(trx, { action: 'insert', userId: inserted.id, changed: [], now });
     return inserted;
   });
   return toAuthUser(user);
@@ -105,7 +106,7 @@ export async function updatePerson(
   const known = await getPerson(context, id);
   const email = input.email === '' ? undefined : parseEmailAddress(input.email);
   const bannedUntil = readBan(context, input);
-  const passwordHash = await hashGiven(input.password);
+  const passwordHash = await hashGiven(context, input.password);
   const now = isoNow(context.clock);
   const user = await context.db.transaction(async (trx) => {
     // This write also locks the row, so that metadata is merged into what is there now.
@@ -119,9 +120,9 @@ export async function updatePerson(
     const changed = Object.keys(changes);
     if (passwordHash !== null) {
       await createSessions(trx, context.clock).endAllOf(known.id);
-      await clearTokensOf(trx, known.id);
+      await voidMailedProofs(trx, known.id);
     }
-    await logAdminChange(trx, { action: 'UPDATE', userId: known.id, changed, now });
+    await logAdminChange(trx, { action: 'update', userId: known.id, changed, now });
     return updateUser(trx, known.id, { ...changes, updated_at: now });
   });
   return toAuthUser(user);
@@ -151,8 +152,8 @@ export async function deletePerson(context: AuthContext, id: string): Promise<vo
   const now = isoNow(context.clock);
   await runErasing(context.db, async (trx) => {
     if (!(await deleteUser(trx, userId))) throw createUserNotFoundError();
-    await leaveTombstones(trx, subject, now);
-    await logAdminChange(trx, { action: 'DELETE', userId, changed: [], now });
+    await leaveTombstones(trx, context.config.DATA_DIR, subject, now);
+    await logAdminChange(trx, { action: 'delete', userId, changed: [], now });
   });
   await fileTombstones(context, subject, now);
 }
@@ -163,7 +164,7 @@ export async function signOutPerson(context: AuthContext, id: string): Promise<v
   const now = isoNow(context.clock);
   await context.db.transaction(async (trx) => {
     await createSessions(trx, context.clock).endAllOf(userId);
-    await logAdminChange(trx, { action: 'UPDATE', userId, changed: ['sessions'], now });
+    await logAdminChange(trx, { action: 'update', userId, changed: ['sessions'], now });
   });
 }
 
@@ -173,8 +174,11 @@ function readBan(context: AuthContext, input: AdminUserInput): string | null | u
   return ms === 0 ? null : new Date(context.clock.now() + ms).toISOString();
 }
 
-async function hashGiven(password: string | undefined): Promise<string | null> {
+async function hashGiven(
+  context: AuthContext,
+  password: string | undefined,
+): Promise<string | null> {
   if (password === undefined || password === '') return null;
-  ensureStrongPassword(password);
+  ensureStrongPassword(context.config, password);
   return hashPassword(password);
 }

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/profiles.ts';
+import type { Profile } from '#contract/rows/profiles.ts';
 import { adminOnly, definePolicy } from '#server/tables/policy.ts';
 import { always, byRole, ownedBy } from '#server/tables/rules.ts';
 

@@ -12,3 +12,13 @@ export async function findAudience(db: Kysely<Database>, userId: string): Promis
   const { stage, paused } = profile?.preferences ?? {};
   return { stage: typeof stage === 'string' ? stage : null, isPaused: paused === true };
 }
+
+/** Pictures of people that are stored here; most have none, or one elsewhere. */
+export async function findStoredAvatars(db: Kysely<Database>): Promise<string[]> {
+  const people = await db
+    .selectFrom('profiles')
+    .select('avatar_url')
+    .where('avatar_url', 'like', '%/storage/v1/object/%')
+    .execute();
+  return people.map(({ avatar_url }) => avatar_url ?? '');
+}

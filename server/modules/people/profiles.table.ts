@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/profiles.ts';
+import type { Profile } from '#contract/rows/profiles.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { profilesPolicy } from './profiles.policy.ts';
 

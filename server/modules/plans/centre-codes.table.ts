@@ -1,4 +1,4 @@
-import type { CentreCode } from '#contract/centre-codes.ts';
+import type { CentreCode } from '#contract/rows/centre-codes.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { centreCodesPolicy } from './centre-codes.policy.ts';
 

@@ -1,14 +1,13 @@
-import { randomInt } from 'node:crypto';
 import {
   type CentreCode,
   type CentreCodeInsert,
-  CODE_ALPHABET,
   CODE_LENGTH,
-} from '#contract/centre-codes.ts';
-import { endOfDay } from '#contract/plans.ts';
+} from '#contract/rows/centre-codes.ts';
+import { endOfDay } from '#contract/words/plans.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { drawShortCode } from '#server/core/secrets.ts';
 import { recordAudit } from '#server/tables/write/audit.ts';
 import { endCode, findCodeById, insertCode } from './centre-codes.repository.ts';
 import { centreCodesTable } from './centre-codes.table.ts';
@@ -28,7 +27,7 @@ export async function createCentreCode(
     const row = { ...given, valid_until, created_at: now };
     let made: CentreCode | undefined;
     // Of 30^8 codes the same one is drawn again once in a lifetime, if at all.
-    while (!made) made = await insertCode(trx, { ...row, code: drawCode() });
+    while (!made) made = await insertCode(trx, { ...row, code: drawShortCode(CODE_LENGTH) });
     await recordAudit(trx, actor, centreCodesTable, 'insert', [
       { before: null, after: withoutCode(made) },
     ]);
@@ -57,10 +56,4 @@ export async function endCentreCode(
 /** The log says what was given to whom; the code itself opens a plan and is no matter for a log. */
 function withoutCode({ code: _code, ...rest }: CentreCode) {
   return rest;
-}
-
-function drawCode(): string {
-  return Array.from({ length: CODE_LENGTH }, () =>
-    CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length)),
-  ).join('');
 }

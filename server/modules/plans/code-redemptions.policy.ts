@@ -1,4 +1,4 @@
-import type { CodeRedemption } from '#contract/centre-codes.ts';
+import type { CodeRedemption } from '#contract/rows/centre-codes.ts';
 import { definePolicy } from '#server/tables/policy.ts';
 import { always, byRole, ownedBy } from '#server/tables/rules.ts';
 

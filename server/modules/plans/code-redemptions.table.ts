@@ -1,4 +1,4 @@
-import type { CodeRedemption } from '#contract/centre-codes.ts';
+import type { CodeRedemption } from '#contract/rows/centre-codes.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { codeRedemptionsPolicy } from './code-redemptions.policy.ts';
 

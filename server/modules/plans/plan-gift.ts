@@ -1,4 +1,5 @@
-import type { CentreCode } from '#contract/centre-codes.ts';
+import type { CentreCode } from '#contract/rows/centre-codes.ts';
+import type { Subscription } from '#contract/rows/subscriptions.ts';
 import {
   addDays,
   addMonths,
@@ -7,8 +8,7 @@ import {
   isPlanActive,
   PLANS,
   type Plan,
-} from '#contract/plans.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+} from '#contract/words/plans.ts';
 
 type Gift = Pick<CentreCode, 'plan_type' | 'plan_length'>;
 type Current = Pick<Subscription, 'plan_type' | 'status' | 'start_date' | 'end_date'>;

@@ -1,12 +1,7 @@
-import type { Redeemed } from '#contract/centre-codes.ts';
+import type { Redeemed } from '#contract/rows/centre-codes.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import {
-  countGuess,
-  forgetGuesses,
-  type Guesses,
-  takeGuessBack,
-} from '#server/modules/auth/guesses.usecases.ts';
+import { countGuess, forgetGuesses, type Guesses, takeGuessBack } from '#server/core/guesses.ts';
 import {
   createAlreadyRedeemedError,
   createEndedCodeError,

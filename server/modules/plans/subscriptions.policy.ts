@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Subscription } from '#contract/rows/subscriptions.ts';
 import { adminOnly, definePolicy } from '#server/tables/policy.ts';
 import { always, byRole, ownedBy } from '#server/tables/rules.ts';
 

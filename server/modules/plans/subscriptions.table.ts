@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Subscription } from '#contract/rows/subscriptions.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { subscriptionsPolicy } from './subscriptions.policy.ts';
 

@@ -1,4 +1,4 @@
-import type { AudioContent } from '#contract/audio-content.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { adminOnly, definePolicy } from '#server/tables/policy.ts';
 import { always, byRole, columnIs } from '#server/tables/rules.ts';
 

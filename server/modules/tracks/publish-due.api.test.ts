@@ -110,7 +110,7 @@ describe.each(ENGINES)('what is due, on %s', (engine) => {
     expect(await publishDue(server)).toBe(0);
     await admin
       .from('audio_content')
-      .update({ audio_url: 'https://example.org/a.mp3', duration: 60 })
+      .update({ audio_url: '/storage/v1/object/public/audio/a.mp3', duration: 60 })
       .eq('id', 1)
       .throwOnError();
     expect(await publishDue(server)).toBe(1);

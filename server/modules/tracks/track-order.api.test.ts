@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
@@ -124,6 +124,37 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('[D2] a new track stands last, several in the order they came, whoever adds at the same moment', async () => {
+    await addTracks(5000, 1024);
+    const upload = (...titles: string[]) =>
+      admin
+        .from('audio_content')
+        .insert(
+          titles.map((title) => {
+            const { position: _none, ...track } = buildTrack({ title });
+            return track;
+          }),
+        )
+        .select('id, title, position')
+        .throwOnError();
+    const { data: first } = await upload('a', 'b');
+    expect(first).toMatchObject([
+      { title: 'a', position: 6024 },
+      { title: 'b', position: 7048 },
+    ]);
+    await Promise.all(['c', 'd', 'e', 'f'].map((title) => upload(title)));
+    const { data } = await admin.from('audio_content').select('position').throwOnError();
+    expect(new Set(data.map(({ position }) => position)).size).toBe(8);
+    // One that comes back, as after an undo, has its place; one that is written again keeps it.
+    const back = { ...buildTrack({ title: 'back' }), id: 99, position: 512 };
+    await admin.from('audio_content').insert(back).throwOnError();
+    await admin
+      .from('audio_content')
+      .upsert({ ...back, title: 'again' })
+      .throwOnError();
+    expect((await order()).slice(0, 3)).toEqual([99, 2, 1]);
   });
 
   test('[D2] two who move at the same moment leave one order, with every track in a place of its own', async () => {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { toJson } from '#db/codecs.ts';
 import type { DialectSql } from '#db/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
+import type { CellValue } from '#server/tables/values/json-values.ts';
 
 type Executor = Kysely<Database>;
 
@@ -44,6 +45,34 @@ export function findNeighbours(
     .orderBy('id', direction)
     .limit(limit)
     .execute();
+}
+
+/** Those of these tracks that were made at this moment and stand where the column puts them by default. */
+export async function findUnplaced(
+  trx: Executor,
+  ids: readonly CellValue[],
+  madeAt: string,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('audio_content')
+    .select('id')
+    .where('id', 'in', ids.map(Number))
+    .where('position', '=', 0)
+    .where('created_at', '=', madeAt)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function findLastPosition(trx: Executor): Promise<number> {
+  const row = await trx
+    .selectFrom('audio_content')
+    .select('position')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position ?? 0;
 }
 
 /** Two parameters each, well below what a statement takes. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { HTTP_ERROR } from '#contract/error-codes.ts';
-import { type MovedTrack, POSITION_STEP, type TrackMove } from '#contract/track-order.ts';
+import { type MovedTrack, POSITION_STEP, type TrackMove } from '#contract/calls/track-order.ts';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';

@@ -1,0 +1,185 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { API_PATHS, publicObjectPath } from '#contract/words/paths.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+const FILES = ['original', 'levelled', 'older', 'first', 'draft', 'free', 'free-before'] as const;
+type File = (typeof FILES)[number];
+const pathOf = (file: File) => publicObjectPath('audio', `${file}-0123456789abcdef.mp3`);
+const OPAQUE = `${API_PATHS.signedObject}/audio_content/1`;
+
+describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine) => {
+  let server: TestServer;
+  let mother: SignedIn;
+  let token: string;
+
+  /** Track 1 has become premium and been levelled twice and replaced; track 2 is free and was replaced. */
+  async function open(config: Parameters<typeof createTestServer>[0] = {}) {
+    server = await createTestServer({
+      engine,
+      ...config,
+      rows: {
+        audio_content: [
+          buildTrack({ title: 'Hers', audio_url: pathOf('first') }),
+          buildTrack({ title: 'Everybody’s', audio_url: pathOf('free-before') }),
+        ],
+      },
+    });
+    const folder = join(server.deps.config.STORAGE_DIR, 'audio');
+    mkdirSync(folder, { recursive: true });
+    for (const file of FILES) writeFileSync(join(folder, `${file}-0123456789abcdef.mp3`), file);
+    mother = await signUp(server);
+    token = await fetchAdminToken(server);
+    await mother.client.from('favorites').insert({ user_id: mother.user.id, content_id: 1 });
+    const change = (id: number, values: object) =>
+      server.supabase(token).from('audio_content').update(values).eq('id', id).throwOnError();
+    await change(1, { is_premium: true });
+    await change(1, { audio_url: pathOf('older') });
+    await change(1, { audio_url: pathOf('levelled') });
+    await insertRows(server.db, {
+      recordings: [
+        {
+          path: pathOf('original'),
+          bytes: 8,
+          state: 'levelled',
+          levelled_path: pathOf('levelled'),
+        },
+        { path: pathOf('draft'), bytes: 5, state: 'measured', levelled_path: null },
+      ],
+    });
+    await change(2, { audio_url: pathOf('free') });
+  }
+  const status = async (file: File, init: RequestInit = {}) =>
+    (await fetch(server.url + pathOf(file), init)).status;
+  const openFiles = async () => {
+    const answers = await Promise.all(
+      FILES.map(async (file) => [file, await status(file)] as const),
+    );
+    expect(answers.filter(([, code]) => code !== 200 && code !== 403)).toEqual([]);
+    return answers.flatMap(([file, code]) => (code === 200 ? [file] : []));
+  };
+  const turn = (value: boolean) =>
+    server.supabase(token).from('settings').upsert({ key: 'premium_gate', value }).throwOnError();
+  async function eventsFromTheBeginning(bearer?: string) {
+    const reader = await openEventReader(`${server.url}${API_PATHS.changes}?table=audio_content`, {
+      headers: {
+        'Last-Event-ID': '0',
+        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+      },
+    });
+    reader.close();
+    return reader.events;
+  }
+
+  describe('with the gate on', () => {
+    beforeEach(() => open({ config: { PREMIUM_GATE: true } }));
+
+    test('is closed: the original, the copy, what was replaced, and what is not published', async () => {
+      expect(await openFiles()).toEqual(['free', 'free-before']);
+      for (const init of [{ method: 'HEAD' }, { headers: { Range: 'bytes=0-3' } }]) {
+        for (const file of ['original', 'levelled', 'older', 'first', 'draft'] as const) {
+          expect(await status(file, init)).toBe(403);
+        }
+      }
+    });
+
+    test('is named nowhere: not in tables, embedded rows, filters or changes of any age', async () => {
+      const anybody = server.supabase();
+      const { data: list } = await anybody.from('audio_content').select().order('id');
+      expect(list?.map(({ audio_url }) => audio_url)).toEqual([OPAQUE, pathOf('free')]);
+      const { data: hers } = await mother.client
+        .from('favorites')
+        .select('content:audio_content(audio_url)');
+      expect(hers).toEqual([{ content: { audio_url: OPAQUE } }]);
+      const { data: found } = await anybody
+        .from('audio_content')
+        .select('id')
+        .like('audio_url', '%levelled%');
+      expect(found).toEqual([]);
+      for (const bearer of [undefined, mother.session.access_token]) {
+        const events = await eventsFromTheBeginning(bearer);
+        const text = JSON.stringify(events.filter(({ data }) => data.record?.['id'] === 1));
+        expect(events.length).toBeGreaterThanOrEqual(6);
+        expect(text).toContain(OPAQUE);
+        expect(text).not.toMatch(/original|levelled-|older|first-/);
+      }
+      // Who may not ask for a listing is not told one.
+      for (const table of ['recordings', 'audit_log', 'change_log']) {
+        const { data } = await mother.client.from(table).select();
+        expect(data ?? []).toEqual([]);
+      }
+    });
+
+    test('opens by the track alone, and by its name for the admin', async () => {
+      const sign = async (path: string, bearer?: string) => {
+        const answer = await fetch(`${server.url}${path}`, {
+          method: 'POST',
+          headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` },
+        });
+        return { status: answer.status, body: await answer.json() };
+      };
+      const byName = `${API_PATHS.signedObject}/audio/levelled-0123456789abcdef.mp3`;
+      const plan = { user_id: mother.user.id, plan_type: 'Monthly', status: 'active' };
+      await insertRows(server.db, { subscriptions: [plan] });
+      const bearer = mother.session.access_token;
+      const { body } = await sign(OPAQUE, bearer);
+      expect(await (await fetch(server.url + body.path)).text()).toBe('levelled');
+      expect((await sign(OPAQUE)).status).toBe(403);
+      expect((await sign(byName, bearer)).status).toBe(403);
+      expect((await sign(byName, token)).status).toBe(200);
+      expect((await fetch(server.url + OPAQUE)).status).toBe(403);
+      await server.supabase(token).from('audio_content').update({ enabled: false }).eq('id', 1);
+      expect((await sign(OPAQUE, bearer)).status).toBe(404);
+    });
+
+    test('becomes everybody’s with its track, and hers again', async () => {
+      const premium = (is_premium: boolean) =>
+        server.supabase(token).from('audio_content').update({ is_premium }).eq('id', 1);
+      await premium(false);
+      expect(await openFiles()).toEqual(FILES.filter((file) => file !== 'draft'));
+      expect(JSON.stringify(await eventsFromTheBeginning())).toContain(pathOf('levelled'));
+      await premium(true);
+      expect(await openFiles()).toEqual(['free', 'free-before']);
+      expect(JSON.stringify(await eventsFromTheBeginning())).not.toContain(pathOf('levelled'));
+      // Moved to a track that is free, a recording is free; the track it was taken from has another.
+      const moved = [
+        { id: 1, audio_url: pathOf('draft') },
+        { id: 2, audio_url: pathOf('older') },
+      ];
+      for (const { id, audio_url } of moved) {
+        await server.supabase(token).from('audio_content').update({ audio_url }).eq('id', id);
+      }
+      expect(await openFiles()).toEqual(['older', 'free', 'free-before']);
+      await server.supabase(token).from('audio_content').delete().eq('id', 1).throwOnError();
+      expect(await openFiles()).toEqual(['older', 'free', 'free-before']);
+    });
+  });
+
+  test('opens and closes while the server runs, for who has been listening to changes too', async () => {
+    await open();
+    expect(await openFiles()).toEqual([...FILES]);
+    const named = async () => JSON.stringify(await eventsFromTheBeginning());
+    expect(await named()).toContain('first-');
+    await turn(true);
+    expect(await named()).not.toContain('first-');
+    expect(await openFiles()).toEqual(['free', 'free-before']);
+    await turn(false);
+    expect(await named()).toContain('first-');
+    expect(await openFiles()).toEqual([...FILES]);
+  });
+
+  test('is not handed to nginx either', async () => {
+    await open({ config: { PREMIUM_GATE: true, ACCEL_REDIRECT: '/_files/' } });
+    const free = await fetch(server.url + pathOf('free'));
+    expect(free.headers.get('x-accel-redirect')).toMatch(/^\/_files\/audio\/free-/);
+    for (const file of ['original', 'levelled', 'older', 'first', 'draft'] as const) {
+      const answer = await fetch(server.url + pathOf(file));
+      expect([answer.status, answer.headers.get('x-accel-redirect')]).toEqual([403, null]);
+    }
+  });
+});

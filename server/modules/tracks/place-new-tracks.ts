@@ -1,0 +1,23 @@
+import { POSITION_STEP } from '#contract/calls/track-order.ts';
+import type { Inserted } from '#server/tables/table-definition.ts';
+import {
+  findLastPosition,
+  findUnplaced,
+  savePositions,
+  waitForTurn,
+} from './track-order.repository.ts';
+
+/**
+ * A new track that was given no place stands after all others. The server says so and not the page:
+ * two uploads at the same moment would both have seen the same last one.
+ */
+export async function placeNewTracks(inserted: Inserted): Promise<Inserted['keys']> {
+  const { trx, dialect, keys, now } = inserted;
+  const unplaced = await findUnplaced(trx, keys.flat(), now);
+  if (unplaced.length === 0) return keys;
+  await waitForTurn(trx, dialect);
+  const last = await findLastPosition(trx);
+  const places = unplaced.map((id, at) => ({ id, position: last + POSITION_STEP * (at + 1) }));
+  await savePositions(trx, places);
+  return keys;
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/schema/database.ts';
+import type { TrackFile, TrackFiles } from './open-files.ts';
+
+type Executor = Kysely<Database>;
+
+/** What says which recordings are open: a change of any other table leaves that as it is. */
+const DECIDING = ['audio_content', 'recordings'];
+
+export async function hasDecidingChange(db: Executor, after: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('change_log')
+    .select('id')
+    .where('id', '>', after)
+    .where('table_name', 'in', DECIDING)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findTrackFiles(db: Executor): Promise<TrackFiles> {
+  const playing: TrackFile[] = await db
+    .selectFrom('audio_content')
+    .select(['audio_url as path', 'is_premium as isPremium'])
+    .where('audio_url', '<>', '')
+    .execute();
+  const ever: TrackFile[] = await db
+    .selectFrom('track_files')
+    .select(['path', 'is_premium as isPremium'])
+    .execute();
+  const copies = await db
+    .selectFrom('recordings')
+    .select(['path', 'levelled_path'])
+    .where('levelled_path', 'is not', null)
+    .execute();
+  const pairs = copies.map(({ path, levelled_path }) => [path, levelled_path ?? path] as const);
+  return { playing, ever, copies: pairs };
+}
+
+export async function findPlaying(db: Executor, trackId: number): Promise<string | undefined> {
+  const track = await db
+    .selectFrom('audio_content')
+    .select('audio_url')
+    .where('id', '=', trackId)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  return track?.audio_url;
+}
+
+export function findPlan(db: Executor, userId: string) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['status', 'end_date'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,107 @@
+import type { Bucket } from '#contract/calls/storage.ts';
+import { publicObjectPath } from '#contract/words/paths.ts';
+import { isPlanActive } from '#contract/words/plans.ts';
+import { findChangeLogBounds } from '#db/change-log.ts';
+import type { Actor } from '#server/core/actor.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { objectOfAddress } from '#server/modules/storage/stored-object.usecases.ts';
+import { findOpenFiles } from './open-files.ts';
+import {
+  findPlan,
+  findPlaying,
+  findTrackFiles,
+  hasDecidingChange,
+} from './premium-gate.repository.ts';
+
+interface StoredName {
+  readonly bucket: Bucket;
+  readonly name: string;
+}
+
+export interface PremiumGate {
+  /** Whether everybody may open this file by its plain address. */
+  isOpen(file: StoredName): Promise<boolean>;
+  /** The stored recording of a track, when it has one and is not switched off. */
+  recordingOf(trackId: number): Promise<StoredName | undefined>;
+  /** Whether this person has an active subscription; the admin hears everything. */
+  mayHear(actor: Actor): Promise<boolean>;
+  /** Brings `known` up to the newest change. */
+  refresh(): Promise<void>;
+  /** As it was found last, for what cannot wait. */
+  readonly known: KnownGate;
+}
+
+export interface KnownGate {
+  /** Another number whenever another answer is possible. */
+  readonly version: number;
+  /** Whether the address may be shown to everybody. */
+  isOpen(address: string): boolean;
+}
+
+function isSame(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined) {
+  if (one === undefined || other === undefined) return one === other;
+  return one.size === other.size && [...one].every((path) => other.has(path));
+}
+
+/**
+ * Decides which recordings have to be asked for. It knows the open ones by heart, and looks again when
+ * the change log tells of one that may decide otherwise.
+ */
+export function createPremiumGate({ db, clock, settings }: ServerDeps): PremiumGate {
+  /** Addresses of recordings that everybody may open; undefined while the gate is open to all. */
+  let open: ReadonlySet<string> | undefined;
+  let version = 0;
+  let knownAt = -1;
+
+  const isAddressOpen = (address: string) => open === undefined || open.has(address);
+
+  async function refresh(): Promise<void> {
+    const { switches } = await settings.read();
+    if (!switches.premium_gate) {
+      settle(undefined);
+      return;
+    }
+    const latest = db.latestChangeIdSync?.() ?? (await db.latestChangeId());
+    if (open !== undefined && latest === knownAt) return;
+    if (open === undefined || (await isOutdated(latest))) {
+      const files = await findTrackFiles(db.kysely);
+      settle(findOpenFiles(files));
+    }
+    knownAt = latest;
+  }
+
+  /** A log that was pruned past what is known, or went back with a restored backup, tells nothing. */
+  async function isOutdated(latest: number): Promise<boolean> {
+    if (latest < knownAt || (await hasDecidingChange(db.kysely, knownAt))) return true;
+    return (await findChangeLogBounds(db)).oldest > knownAt + 1;
+  }
+
+  function settle(found: ReadonlySet<string> | undefined): void {
+    if (!isSame(open, found)) version += 1;
+    open = found;
+  }
+
+  return {
+    async isOpen({ bucket, name }) {
+      if (bucket !== 'audio') return true;
+      await refresh();
+      return isAddressOpen(publicObjectPath(bucket, name));
+    },
+    async recordingOf(trackId) {
+      const address = await findPlaying(db.kysely, trackId);
+      return address === undefined ? undefined : objectOfAddress(address);
+    },
+    async mayHear({ role, userId }) {
+      if (role === 'service_role') return true;
+      const plan = userId === null ? undefined : await findPlan(db.kysely, userId);
+      return plan !== undefined && isPlanActive(plan, clock.now());
+    },
+    refresh,
+    known: {
+      get version() {
+        return version;
+      },
+      isOpen: isAddressOpen,
+    },
+  };
+}

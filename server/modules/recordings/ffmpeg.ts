@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { runLimited } from './run-limited.ts';
 
 export interface Measurement {
   codec: string;
@@ -13,28 +12,37 @@ export interface Measurement {
   truePeak: number | null;
 }
 
+/** By the ending our own look at the content has given it. */
+const DEMUXERS = { mp3: 'mp3', m4a: 'mov', wav: 'wav' } as const;
+export type Ending = keyof typeof DEMUXERS;
+
+export interface SoundFile {
+  path: string;
+  ending: Ending;
+}
+
 export interface Ffmpeg {
   isThere(): Promise<boolean>;
-  measure(file: string, signal: AbortSignal): Promise<Measurement>;
+  measure(file: SoundFile, signal: AbortSignal): Promise<Measurement>;
   /** Writes `from`, sent through the filter, to `to` in the same format. */
   convert(
-    from: string,
+    from: SoundFile,
     to: string,
     options: { filter: string; measured: Measurement },
     signal: AbortSignal,
   ): Promise<void>;
 }
 
-/** The lowest place: whoever is listening comes first. */
-const NICE = 15;
 /** A recording takes a fraction of its length; this is for a program that hangs. */
 const LONGEST_MS = 60 * 60 * 1000;
-const KEPT_OUTPUT = 64 * 1024;
+/** Of one block of memory; sound needs a few kilobytes, a file made to harm asks for gigabytes. */
+const MAX_BLOCK_BYTES = 64 * 1024 * 1024;
 const QUIETEST_LUFS = -69;
 
-/** Runs the program `command`, one thread of it, at the lowest priority. */
-export function createFfmpeg(command: string): Ffmpeg {
-  const run = (args: string[], signal: AbortSignal) => runProgram(command, args, signal);
+/** Runs the program `command`, one thread of it, at the lowest priority and within limits. */
+export function createFfmpeg(command: string, { longestMs = LONGEST_MS } = {}): Ffmpeg {
+  const run = (args: string[], signal: AbortSignal) =>
+    runLimited(command, args, { signal, longestMs });
   return {
     async isThere() {
       if (command === 'off') return false;
@@ -50,14 +58,30 @@ export function createFfmpeg(command: string): Ffmpeg {
     },
     async convert(from, to, { filter, measured }, signal) {
       const format = formatOf(measured);
-      await run([...input(from), '-map_metadata', '0', '-af', filter, ...format, '-y', to], signal);
+      const output = ['-map_metadata', '0', '-af', filter, ...format, '-y', `file:${to}`];
+      await run([...input(from), ...output], signal);
     },
   };
 }
 
-const input = (file: string) =>
-  // A file and nothing else: a name is never taken for an address.
-  ['-hide_banner', '-nostdin', '-nostats', '-threads', '1', '-i', `file:${file}`, '-map', '0:a:0'];
+/**
+ * The one demuxer that our own look at the content has named, and no other: left to itself ffmpeg takes
+ * a text within a sound file for a list of further addresses to open. And files alone, so that a name
+ * is never taken for an address either.
+ */
+const input = ({ path, ending }: SoundFile) => [
+  ...['-hide_banner', '-nostdin', '-nostats', '-threads', '1'],
+  ...['-max_alloc', String(MAX_BLOCK_BYTES)],
+  ...['-f', DEMUXERS[ending], '-protocol_whitelist', 'file', '-i', `file:${path}`],
+  ...['-map', '0:a:0'],
+];
+
+/** Undefined for a file that was put there by hand under another ending. */
+export function endingOf(name: string): Ending | undefined {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+  // The keys of the table above are all there is.
+  return Object.hasOwn(DEMUXERS, ending) ? (ending as Ending) : undefined;
+}
 
 /** The same kind of file, never with less in it than before, and never absurdly more. */
 function formatOf({ codec, bitrate, sampleRate }: Measurement): string[] {
@@ -91,36 +115,3 @@ function readMeasurement(text: string): Measurement {
     truePeak: Number.isFinite(truePeak) ? truePeak : null,
   };
 }
-
-function runProgram(command: string, args: string[], signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
-      killSignal: 'SIGKILL',
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (more: string) => {
-        // The stream's description comes first and the summary last; between them may be much.
-        text = text.length > KEPT_OUTPUT ? text.slice(0, 8192) + more : text + more;
-      });
-    }
-    child.once('error', reject);
-    child.once('spawn', () => lowerPriority(child.pid));
-    child.once('close', (code) => {
-      if (code === 0) resolve(text);
-      else reject(new Error(lastLineOf(text) ?? `ffmpeg ended with ${code}`));
-    });
-  });
-}
-
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, NICE);
-  } catch {
-    // It has ended already.
-  }
-}
-
-const lastLineOf = (text: string) => text.trim().split('\n').at(-1);

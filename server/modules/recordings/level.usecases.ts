@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat, unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { MAX_TRUE_PEAK_DB, targetLoudness } from '#contract/recordings.ts';
-import type { StoredObject } from '#contract/storage.ts';
+import type { StoredObject } from '#contract/calls/storage.ts';
+import { MAX_TRUE_PEAK_DB, targetLoudness } from '#contract/rows/recordings.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { objectOfAddress } from '#server/modules/storage/stored-object.usecases.ts';
 import { takeIn } from '#server/modules/storage/upload.usecases.ts';
-import type { Ffmpeg, Measurement } from './ffmpeg.ts';
+import { endingOf, type Ffmpeg, type Measurement, type SoundFile } from './ffmpeg.ts';
 import {
   moveTracks,
   tellTracks,
@@ -83,9 +83,12 @@ export async function levelRecording(
   );
 }
 
+/** A copy is measured already. */
+const nobodyWaits = async () => undefined;
+
 interface CopyJob {
   path: string;
-  original: string;
+  original: SoundFile;
   measured: Measurement;
   loudness: number;
   target: number;
@@ -111,14 +114,20 @@ async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Pro
     try {
       const filter = filterFor(measured, gain, ceiling);
       await deps.ffmpeg.convert(original, temporary, { filter, measured }, signal);
-      const made = await deps.ffmpeg.measure(temporary, signal);
+      const copy = { path: temporary, ending: original.ending };
+      const made = await deps.ffmpeg.measure(copy, signal);
       if (made.loudness === null) throw new Error('The copy was silent.');
       problem = findProblem(made, measured, target);
       if (problem === '') {
-        const stored = await takeIn(deps.store, temporary, nameFor(job.path), {
-          bytes: (await stat(temporary)).size,
-          sha256: await hashOf(temporary),
-        });
+        const stored = await takeIn(
+          { ...deps, onStored: nobodyWaits },
+          temporary,
+          nameFor(job.path),
+          {
+            bytes: (await stat(temporary)).size,
+            sha256: await hashOf(temporary),
+          },
+        );
         return { stored, loudness: made.loudness, truePeak: made.truePeak };
       }
       gain += target - made.loudness;
@@ -161,11 +170,13 @@ function isLevel(measured: Measurement, target: number, within: number): boolean
   );
 }
 
-function fileOf({ store }: LevelDeps, path: string): string {
-  const object = objectOfAddress(path);
-  const file = object && store.localPath(object.bucket, object.name);
-  if (file === undefined) throw new Error('The recording is not on this machine.');
-  return file;
+function fileOf({ store }: LevelDeps, address: string): SoundFile {
+  const object = objectOfAddress(address);
+  const path = object && store.localPath(object.bucket, object.name);
+  if (path === undefined) throw new Error('The recording is not on this machine.');
+  const ending = endingOf(path);
+  if (ending === undefined) throw new Error('The file is not named .mp3, .m4a or .wav.');
+  return { path, ending };
 }
 
 /** `calm-0123456789abcdef.mp3` → `calm-levelled`, to which its own hash is added. */

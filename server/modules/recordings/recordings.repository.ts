@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
-import type { AudioContent } from '#contract/audio-content.ts';
-import { targetLoudness } from '#contract/recordings.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
+import { targetLoudness } from '#contract/rows/recordings.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { RecordingsTable } from '#db/schema/recordings.ts';
@@ -167,4 +167,18 @@ async function recordMoves(
     after: toJson({ audio_url: to }),
   }));
   await trx.insertInto('audit_log').values(entries).execute();
+}
+
+/** Original and levelled copy, by their addresses. */
+export async function findCopies({ db }: Pick<Deps, 'db'>): Promise<[string, string][]> {
+  const recordings = await db.kysely
+    .selectFrom('recordings')
+    .select(['path', 'levelled_path'])
+    .where('levelled_path', 'is not', null)
+    .execute();
+  return recordings.map(({ path, levelled_path }) => [path, levelled_path ?? path]);
+}
+
+export async function deleteRecording({ db }: Pick<Deps, 'db'>, path: string): Promise<void> {
+  await db.kysely.deleteFrom('recordings').where('path', '=', path).execute();
 }

@@ -1,28 +1,16 @@
 import { Router } from 'express';
-import { HTTP_ERROR } from '#contract/error-codes.ts';
-import { API_PATHS } from '#contract/paths.ts';
-import { measureRecordingSchema } from '#contract/recordings.ts';
+import { CALLS } from '#contract/calls/calls.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { AppError } from '#server/core/errors.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
+import { mountCall } from '#server/http/mount-call.ts';
 import { measureAgain } from './recordings.usecases.ts';
 
-/** `POST /admin/v1/recordings/measure {path}`: measure and level this one, again or for the first time. */
+/** Mounted where only the admin comes. Reading them needs nothing but their table. */
 export function createRecordingsRouter(deps: ServerDeps): Router {
   const router = Router();
-  router.post('/recordings/measure', async (req, res) => {
-    const input = measureRecordingSchema.safeParse(req.body);
-    if (!input.success) {
-      throw new AppError({
-        status: 400,
-        code: HTTP_ERROR.badRequest,
-        publicMessage: `A path below ${API_PATHS.publicObject} is needed.`,
-      });
-    }
-    if (!(await measureAgain(deps, input.data.path))) {
-      throw createNotFoundError('There is no such recording on this server.');
-    }
-    res.status(202).json({});
+  mountCall(router, CALLS.measureRecording, async ({ path }) => {
+    if (await measureAgain(deps, path)) return;
+    throw createNotFoundError('There is no such recording on this server.');
   });
   return router;
 }

@@ -1,4 +1,4 @@
-import type { Recording } from '#contract/recordings.ts';
+import type { Recording } from '#contract/rows/recordings.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { recordingsPolicy } from './recordings.policy.ts';
 

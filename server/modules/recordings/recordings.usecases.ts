@@ -1,5 +1,5 @@
-import { publicObjectPath } from '#contract/paths.ts';
-import type { StoredObject } from '#contract/storage.ts';
+import type { StoredObject } from '#contract/calls/storage.ts';
+import { publicObjectPath } from '#contract/words/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { objectOfAddress } from '#server/modules/storage/stored-object.usecases.ts';
 import { insertRecording, updateRecording } from './recordings.repository.ts';

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { tone } from '#tests/support/sample-files.ts';
+import { createFfmpeg, endingOf } from './ffmpeg.ts';
+
+const IS_FFMPEG_THERE = spawnSync('ffmpeg', ['-version']).status === 0;
+const never = new AbortController().signal;
+const folder = mkdtempSync(join(tmpdir(), 'cradlesong-ffmpeg-'));
+const write = (name: string, content: string | Buffer) => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+const ID3 = Buffer.from('ID3\x03\x00\x00\x00\x00\x00\x00', 'latin1');
+/** A recording that begins with a frame whose body is a text. */
+const disguised = (words: string) => {
+  const frame = Buffer.alloc(417, 0x20);
+  Buffer.from([0xff, 0xfb, 0x90, 0x44]).copy(frame);
+  frame.write(words, 4);
+  return Buffer.concat([ID3, frame]);
+};
+
+describe.skipIf(!IS_FFMPEG_THERE)(
+  IS_FFMPEG_THERE
+    ? '[Q3] what ffmpeg is given to read'
+    : 'what ffmpeg is given to read, not tried: it is not installed on this machine',
+  () => {
+    const { measure } = createFfmpeg('ffmpeg');
+
+    test('is sound, and never a list of other files or addresses to open', async () => {
+      write('secret.wav', tone(3, { amplitude: 0.1 }));
+      expect(
+        await measure({ path: join(folder, 'secret.wav'), ending: 'wav' }, never),
+      ).toMatchObject({ seconds: 3 });
+      const lists = [
+        'ffconcat version 1.0\nfile secret.wav\n',
+        '#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nsecret.wav\n#EXT-X-ENDLIST\n',
+        `#EXTM3U\n#EXTINF:3,\nhttp://127.0.0.1:9/secret.wav\n#EXT-X-ENDLIST\n`,
+      ];
+      for (const text of lists) {
+        for (const ending of ['mp3', 'm4a', 'wav'] as const) {
+          const path = write(`list.${ending}`, text);
+          await expect(measure({ path, ending }, never), text).rejects.toThrow();
+          const tagged = write(`tagged.${ending}`, Buffer.concat([ID3, Buffer.from(text)]));
+          await expect(measure({ path: tagged, ending }, never), text).rejects.toThrow();
+        }
+      }
+    });
+
+    test('cannot be a description of a session on the network', async () => {
+      const from = write('short.wav', tone(0.06, { amplitude: 0.1 }));
+      const encoding = [
+        '-c:a',
+        'libmp3lame',
+        '-b:a',
+        '128k',
+        '-write_xing',
+        '0',
+        '-id3v2_version',
+        '0',
+      ];
+      const { stdout } = spawnSync('ffmpeg', [
+        '-v',
+        'error',
+        '-i',
+        from,
+        ...encoding,
+        '-f',
+        'mp3',
+        '-',
+      ]);
+      const session = '\nc=IN IP4 127.0.0.1\nm=audio 5004 RTP/AVP 14\n';
+      const path = write('session.mp3', Buffer.concat([disguised(session), stdout]));
+      expect(await measure({ path, ending: 'mp3' }, never)).toMatchObject({ codec: 'mp3' });
+    });
+  },
+);
+
+describe.skipIf(process.platform === 'win32')('a program that reads what strangers made', () => {
+  const script = (text: string) => {
+    const path = write(`${Math.random()}.sh`, `#!/bin/sh\n${text}\n`);
+    chmodSync(path, 0o700);
+    return path;
+  };
+  const run = (text: string, options?: { longestMs: number }) =>
+    createFfmpeg(script(text), options).measure({ path: '/nowhere', ending: 'mp3' }, never);
+
+  test('is ended when it hangs', async () => {
+    const began = performance.now();
+    await expect(run('sleep 60', { longestMs: 300 })).rejects.toThrow();
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  test('has little memory, little time and small files, and none of our settings', async () => {
+    const limits = 'echo $(ulimit -f) $(ulimit -t) $(ulimit -c) $(env | grep -c HOME); exit 1';
+    await expect(run(limits)).rejects.toThrow('4194304 3600 0 0');
+  });
+
+  test.runIf(process.platform === 'linux')('gets no gigabytes', async () => {
+    await expect(run('echo $(ulimit -v); exit 1')).rejects.toThrow('1048576');
+  });
+});
+
+test('a file is what its stored name says, and nothing else is read', () => {
+  expect(['a.mp3', 'b.M4A', 'c.x.wav'].map(endingOf)).toEqual(['mp3', 'm4a', 'wav']);
+  expect(['a.m3u8', 'calm', 'a.sdp', 'a.', 'a.constructor'].map(endingOf)).toEqual(
+    Array(5).fill(undefined),
+  );
+});

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { Bucket } from '#contract/storage.ts';
+import type { Bucket } from '#contract/calls/storage.ts';
 import { FileWindow } from './file-window.ts';
 import { probeJpeg, probePng, probeWebp } from './probe-image.ts';
 import { parseFrameHeader, probeMp3 } from './probe-mp3.ts';

@@ -1,24 +1,24 @@
-import { BUCKETS, type Bucket } from '#contract/storage.ts';
+import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
+import { isStoredName } from '#contract/words/stored-names.ts';
 
 export interface ObjectName {
   bucket: Bucket;
   name: string;
 }
 
-/** Letters, digits and a few marks, no leading dot: nothing that means something to a file system or a shell. */
-const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
-const MAX_DEPTH = 6;
-
 /** Only names that can be files of ours; every other path (`..`, backslashes, NUL, a drive) is not a name at all. */
 export function parseObjectName(path: string): ObjectName | undefined {
   const decoded = decode(path);
   if (decoded === undefined) return undefined;
-  const [bucketName, ...segments] = decoded.split('/');
+  const [bucketName, ...parts] = decoded.split('/');
   const bucket = BUCKETS.find((known) => known === bucketName);
-  if (bucket === undefined || segments.length === 0 || segments.length > MAX_DEPTH)
-    return undefined;
-  if (!segments.every((segment) => SEGMENT.test(segment))) return undefined;
-  return { bucket, name: segments.join('/') };
+  const name = parts.join('/');
+  return bucket !== undefined && isStoredName(name) ? { bucket, name } : undefined;
+}
+
+/** What a sender calls her file: in letters of any case, of which the stored name has the small ones. */
+export function parseWantedName(path: string): ObjectName | undefined {
+  return parseObjectName(path.toLowerCase());
 }
 
 /** The part of a content-addressed name (`calm-0123456789abcdef.mp3`) that changes with the content. */

@@ -20,12 +20,11 @@ import {
   RESUMABLE_LIFE_MS,
   type ResumableUpload,
   resumableUploadSchema,
-} from '#contract/resumable-upload.ts';
-import { storedObjectSchema } from '#contract/storage.ts';
+} from '#contract/calls/resumable-upload.ts';
+import { storedObjectSchema } from '#contract/calls/storage.ts';
 import type { Clock } from '#server/core/clock.ts';
 import { AppError } from '#server/core/errors.ts';
 import { acquireLock } from '#server/core/file-lock.ts';
-import type { FileStore } from '#server/core/file-store.ts';
 import { createId } from '#server/core/ids.ts';
 import type { ObjectName } from './object-name.ts';
 import {
@@ -37,7 +36,7 @@ import {
   createUploadGoneError,
   explainDiskError,
 } from './storage.errors.ts';
-import { takeIn } from './upload.usecases.ts';
+import { type TakeInDeps, takeIn } from './upload.usecases.ts';
 
 /** How long a request waits for another one to the same upload, such as that of a line that broke. */
 const LOCK_PATIENCE_MS = 1_000;
@@ -72,7 +71,12 @@ export interface PartialUploads {
   remove(id: string): Promise<void>;
 }
 
-export function createPartialUploads(store: FileStore, clock: Clock): PartialUploads {
+interface PartialUploadDeps extends TakeInDeps {
+  readonly clock: Clock;
+}
+
+export function createPartialUploads(deps: PartialUploadDeps): PartialUploads {
+  const { store, clock } = deps;
   const folder = store.incoming;
   const partOf = (id: string) => join(folder, `${id}.part`);
   const noteOf = (id: string) => join(folder, `${id}.json`);
@@ -126,7 +130,7 @@ export function createPartialUploads(store: FileStore, clock: Clock): PartialUpl
 
   async function finish(id: string): Promise<void> {
     const note = await readNote(id);
-    await takeIn(store, partOf(id), note.wanted, {
+    await takeIn(deps, partOf(id), note.wanted, {
       bytes: note.length,
       sha256: await hashOf(partOf(id)),
       onNamed: (stored) => writeNote(id, { ...note, stored }),
@@ -153,7 +157,11 @@ export function createPartialUploads(store: FileStore, clock: Clock): PartialUpl
       withLock(id, async () => {
         const before = await describe(id);
         if (part.offset !== before.offset) throw createOffsetError(before.offset);
-        if (before.stored) return before;
+        // Told once more: the process may have died before the first time.
+        if (before.stored) {
+          await deps.onStored(before.stored);
+          return before;
+        }
         try {
           const offset = await write(partOf(id), part, before.length);
           const now = new Date(clock.now());

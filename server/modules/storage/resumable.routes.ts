@@ -1,13 +1,17 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { LIMITS } from '#contract/limits.ts';
-import { API_PATHS } from '#contract/paths.ts';
-import { type ResumableUpload, TUS_BODY_TYPE, TUS_VERSION } from '#contract/resumable-upload.ts';
+import {
+  type ResumableUpload,
+  TUS_BODY_TYPE,
+  TUS_VERSION,
+} from '#contract/calls/resumable-upload.ts';
+import { LIMITS } from '#contract/words/limits.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { CROSS_ORIGIN_HEADERS } from '#server/http/cors.ts';
-import { enqueueRecording } from '#server/modules/recordings/recordings.usecases.ts';
 import { createEnsureAdmin } from './ensure-admin.ts';
-import { parseObjectName } from './object-name.ts';
+import type { OnStored } from './object-gate.ts';
+import { parseWantedName } from './object-name.ts';
 import { type Checksum, createPartialUploads } from './partial-uploads.ts';
 import {
   createBadHeaderError,
@@ -46,10 +50,9 @@ const PATH = API_PATHS.resumableUpload.slice(API_PATHS.storage.length);
  */
 export function createResumableRouter(
   deps: ServerDeps,
-  { resolveActor }: { resolveActor: ResolveActor },
+  { resolveActor, onStored }: { resolveActor: ResolveActor; onStored: OnStored },
 ): Router {
-  const { store, clock, logger } = deps;
-  const uploads = createPartialUploads(store, clock);
+  const uploads = createPartialUploads({ ...deps, onStored });
   const ensureAdmin = createEnsureAdmin(resolveActor);
   const router = Router();
 
@@ -74,7 +77,7 @@ export function createResumableRouter(
     if (length === 0) throw createBadHeaderError('Upload-Length', 'an empty file cannot be stored');
     if (length > LIMITS.resumableBytes) throw createTooLargeError(LIMITS.resumableBytes);
     const { bucketName, objectName } = readMetadata(req.get('Upload-Metadata') ?? '');
-    const wanted = parseObjectName(`${bucketName ?? ''}/${encodeURIComponent(objectName ?? '')}`);
+    const wanted = parseWantedName(`${bucketName ?? ''}/${encodeURIComponent(objectName ?? '')}`);
     if (!wanted) throw createInvalidPathError();
     const id = await uploads.create(wanted, length);
     sendState(
@@ -101,10 +104,6 @@ export function createResumableRouter(
       const checksum = readChecksum(req.get('Upload-Checksum'));
       try {
         const state = await uploads.append(req.params.id, { offset, checksum, body: bytesOf(req) });
-        if (state.stored) {
-          await enqueueRecording(deps, state.stored);
-          logger.info({ object: state.stored.path, bytes: state.length }, 'file stored');
-        }
         sendState(res.status(204), state);
       } finally {
         // Whoever is refused in the middle hears why only when the rest is taken and dropped.

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import type { ObjectName } from './object-name.ts';
 
 /** Long enough for one sitting with pauses; a new address costs one request. */

@@ -1,4 +1,4 @@
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { type ObjectName, parseObjectName } from './object-name.ts';
 
 const PREFIX = `${API_PATHS.publicObject}/`;

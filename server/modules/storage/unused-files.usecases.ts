@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { publicObjectPath } from '#contract/paths.ts';
-import { BUCKETS, type Bucket } from '#contract/storage.ts';
-import type { Database } from '#db/schema/database.ts';
+import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
+import { ARTWORK_SIZES, artworkName } from '#contract/words/artwork.ts';
+import { publicObjectPath } from '#contract/words/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { contentHashOf } from './object-name.ts';
 import { objectOfAddress } from './stored-object.usecases.ts';
@@ -14,16 +13,28 @@ const NOTE = 'unused.json';
 const noteSchema = z.record(z.string(), z.number());
 const ADDRESS = /[^"'\s\\]*\/storage\/v1\/object\/public\/[^"'\s\\?#]+/g;
 
+/** Who points at stored files. Storage asks, and does not know what their rows mean. */
+export interface FileUsers {
+  /** Addresses of what is in use, alone or within texts. */
+  findTexts(): Promise<readonly string[]>;
+  /** Addresses of files that stay or go together. */
+  findPairs(): Promise<readonly (readonly [string, string])[]>;
+  /** A file is gone, and so is what was kept about it. */
+  forget(path: string): Promise<void>;
+}
+
+type SweepDeps = Pick<ServerDeps, 'store' | 'clock' | 'logger'>;
+
 /**
  * Removes recordings and covers that nothing has pointed at for a week; answers how many. Files that
  * the operator put there under names of their own are never touched.
  */
-export async function sweepUnusedFiles(deps: ServerDeps): Promise<number> {
-  const { db, store, clock, logger } = deps;
+export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promise<number> {
+  const { store, clock, logger } = deps;
   const now = clock.now();
   // First the files, then who uses them: what arrives in between is not among them.
   const files = (await Promise.all(BUCKETS.map((bucket) => listFiles(deps, bucket)))).flat();
-  const used = await findUsed(db.kysely);
+  const used = await findUsed(users);
   const before = await readNote(deps);
   const since: Record<string, number> = {};
   let removed = 0;
@@ -36,10 +47,10 @@ export async function sweepUnusedFiles(deps: ServerDeps): Promise<number> {
       continue;
     }
     await store.remove(bucket, name);
-    await db.kysely
-      .deleteFrom('recordings')
-      .where('path', '=', publicObjectPath(bucket, name))
-      .execute();
+    if (bucket === 'images') {
+      for (const size of ARTWORK_SIZES) await store.remove(bucket, artworkName(name, size));
+    }
+    await users.forget(publicObjectPath(bucket, name));
     logger.info({ object: key }, 'a file that nothing used was removed');
     removed += 1;
   }
@@ -47,14 +58,14 @@ export async function sweepUnusedFiles(deps: ServerDeps): Promise<number> {
   return removed;
 }
 
-async function listFiles({ store }: ServerDeps, bucket: Bucket) {
+async function listFiles({ store }: SweepDeps, bucket: Bucket) {
   const files = await store.list(bucket);
   return files
     .filter(({ name }) => contentHashOf(name) !== undefined)
     .map((file) => ({ bucket, ...file }));
 }
 
-async function readNote({ store }: ServerDeps): Promise<Record<string, number>> {
+async function readNote({ store }: SweepDeps): Promise<Record<string, number>> {
   const text = await store.readNote(NOTE);
   if (text === undefined) return {};
   try {
@@ -66,28 +77,11 @@ async function readNote({ store }: ServerDeps): Promise<Record<string, number>> 
 }
 
 /** `bucket/name` of everything a row points at. */
-async function findUsed(db: Kysely<Database>): Promise<Set<string>> {
-  const tracks = await db.selectFrom('audio_content').select(['audio_url', 'image_url']).execute();
-  const settings = await db.selectFrom('settings').select('value').execute();
-  const people = await db
-    .selectFrom('profiles')
-    .select('avatar_url')
-    .where('avatar_url', 'like', '%/storage/v1/object/%')
-    .execute();
-  const addresses = [
-    ...tracks.flatMap(({ audio_url, image_url }) => [audio_url, image_url ?? '']),
-    ...people.map(({ avatar_url }) => avatar_url ?? ''),
-    ...settings.flatMap(({ value }) => JSON.stringify(value).match(ADDRESS) ?? []),
-  ];
-  const used = new Set(addresses.flatMap(keyOfAddress));
-  // Original and copy stay together, so that the admin can go from one to the other.
-  const recordings = await db
-    .selectFrom('recordings')
-    .select(['path', 'levelled_path'])
-    .where('levelled_path', 'is not', null)
-    .execute();
-  for (const { path, levelled_path } of recordings) {
-    const pair = [path, levelled_path ?? ''].flatMap(keyOfAddress);
+async function findUsed(users: FileUsers): Promise<Set<string>> {
+  const texts = await users.findTexts();
+  const used = new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []).flatMap(keyOfAddress));
+  for (const addresses of await users.findPairs()) {
+    const pair = addresses.flatMap(keyOfAddress);
     if (pair.some((key) => used.has(key))) for (const key of pair) used.add(key);
   }
   return used;

@@ -3,17 +3,24 @@ import { createWriteStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { publicObjectPath } from '#contract/paths.ts';
-import type { StoredObject } from '#contract/storage.ts';
+import type { StoredObject } from '#contract/calls/storage.ts';
+import { publicObjectPath } from '#contract/words/paths.ts';
 import type { FileStore } from '#server/core/file-store.ts';
+import type { Logger } from '#server/core/logger.ts';
 import { mediaTypeOf } from '#server/http/media-types.ts';
 import { inspectFile } from './inspect-file.ts';
+import type { OnStored } from './object-gate.ts';
 import { type ObjectName, slugOf } from './object-name.ts';
 import { createEmptyFileError, createTooLargeError, explainDiskError } from './storage.errors.ts';
 
-interface UploadOptions {
-  store: FileStore;
-  limitBytes: number;
+export interface TakeInDeps {
+  readonly store: FileStore;
+  readonly logger: Logger;
+  readonly onStored: OnStored;
+}
+
+interface UploadOptions extends TakeInDeps {
+  readonly limitBytes: number;
 }
 
 /** Hashes and counts what passes, and stops the upload at the limit. */
@@ -36,19 +43,19 @@ function createMeter(limitBytes: number) {
  * Whatever goes wrong on the way, the temporary file does not stay.
  */
 export async function storeUpload(
-  { store, limitBytes }: UploadOptions,
+  options: UploadOptions,
   wanted: ObjectName,
   body: Readable,
 ): Promise<StoredObject> {
-  const temporary = await store.createTemporary();
+  const temporary = await options.store.createTemporary();
   try {
-    const meter = createMeter(limitBytes);
+    const meter = createMeter(options.limitBytes);
     // The body itself is left open when the upload is refused: its sender is still owed an answer.
     const chunks = body.iterator({ destroyOnReturn: false });
     await pipeline(chunks, meter.stream, createWriteStream(temporary));
     const { bytes, sha256 } = meter.read();
     if (bytes === 0) throw createEmptyFileError();
-    return await takeIn(store, temporary, wanted, { bytes, sha256 });
+    return await takeIn(options, temporary, wanted, { bytes, sha256 });
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
     throw explainDiskError(error);
@@ -62,9 +69,12 @@ interface Arrived {
   onNamed?: (stored: StoredObject) => Promise<void>;
 }
 
-/** Checks a file that has arrived whole and gives it its name. A file that is refused stays where it is. */
+/**
+ * Checks a file that has arrived whole, gives it its name and tells who waits for it. A file that is
+ * refused stays where it is.
+ */
 export async function takeIn(
-  store: FileStore,
+  { store, logger, onStored }: TakeInDeps,
   temporary: string,
   wanted: ObjectName,
   { bytes, sha256, onNamed }: Arrived,
@@ -82,5 +92,7 @@ export async function takeIn(
   };
   await onNamed?.(stored);
   await store.adopt(temporary, wanted.bucket, name);
+  await onStored(stored);
+  logger.info({ object: stored.path, bytes }, 'file stored');
   return stored;
 }

@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type StoredObject, storedObjectSchema } from '#contract/calls/storage.ts';
+import { ARTWORK_SIZES, artworkPath } from '#contract/words/artwork.ts';
+import { API_PATHS, publicObjectPath } from '#contract/words/paths.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { maintain } from '#server/maintenance.ts';
+import { insertRows } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+});
+
+async function upload(name: string, body: Buffer): Promise<StoredObject> {
+  const answer = await fetch(`${server.url}/storage/v1/object/images/${name}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${await fetchAdminToken(server)}` },
+    body: new Uint8Array(body),
+  });
+  return storedObjectSchema.parse(await answer.json());
+}
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c08552' } });
+const addresses = (cover: string) => ARTWORK_SIZES.map((size) => artworkPath(cover, size) ?? '');
+const onDisk = (path: string) =>
+  existsSync(join(server.deps.config.STORAGE_DIR, path.slice(API_PATHS.publicObject.length)));
+
+describe('[PL4] the lock screen’s picture of a cover', () => {
+  test.each(['jpeg', 'webp', 'png'] as const)(
+    'is there in every size as soon as a %s is',
+    async (format) => {
+      const { path } = await upload(
+        'Cover.jpg',
+        await photo(1200, 800).toFormat(format).toBuffer(),
+      );
+      for (const size of ARTWORK_SIZES) {
+        const answer = await fetch(server.url + artworkPath(path, size));
+        expect(answer.headers.get('content-type')).toBe('image/png');
+        expect(answer.headers.get('cache-control')).toContain('immutable');
+        const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+        expect([picture.format, picture.width, picture.height]).toEqual(['png', size, size]);
+      }
+    },
+  );
+
+  test('is made for covers that were there before, and goes with its cover', async () => {
+    const cover = publicObjectPath('images', 'hills-0123456789abcdef.svg');
+    const folder = join(server.deps.config.STORAGE_DIR, 'images');
+    mkdirSync(folder, { recursive: true });
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 6"><circle r="3"/></svg>';
+    writeFileSync(join(folder, 'hills-0123456789abcdef.svg'), drawing);
+    await insertRows(server.db, { audio_content: [buildTrack({ image_url: cover })] });
+    await maintain(server.deps);
+    expect(addresses(cover).map(onDisk)).toEqual([true, true, true, true]);
+    await server.db.kysely.updateTable('audio_content').set({ image_url: null }).execute();
+    await maintain(server.deps);
+    server.clock.advance(8 * 24 * 60 * 60 * 1000);
+    await maintain(server.deps);
+    expect([cover, ...addresses(cover)].map(onDisk)).toEqual(Array(5).fill(false));
+  });
+
+  test('is missing where the cover cannot be drawn, and nothing else is', async () => {
+    const bomb = await photo(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
+    const { path } = await upload('bomb.png', bomb);
+    expect((await fetch(server.url + path)).status).toBe(200);
+    expect(addresses(path).map(onDisk)).toEqual([false, false, false, false]);
+  });
+});
+
+test('a cover that is not ours has no artwork', () => {
+  expect(
+    artworkPath('https://a.example/storage/v1/object/public/images/a.png', 96),
+  ).toBeUndefined();
+  expect(artworkPath(publicObjectPath('images', 'calm-01.svg'), 512)).toBe(
+    publicObjectPath('images', 'artwork/512/calm-01.png'),
+  );
+});

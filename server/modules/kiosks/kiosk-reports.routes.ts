@@ -1,11 +1,10 @@
-import express, { Router } from 'express';
-import { HTTP_ERROR } from '#contract/error-codes.ts';
-import { kioskEnrolmentSchema, kioskReportSchema } from '#contract/kiosks.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import express, { type Request, type RequestHandler, Router } from 'express';
+import { CALLS } from '#contract/calls/calls.ts';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
+import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
-import { readJson } from '#server/http/read-json.ts';
 import { enrolKiosk, receiveReport } from './kiosk-reports.usecases.ts';
 
 /** Nobody types codes faster; whoever does is guessing. */
@@ -23,28 +22,40 @@ export function createKioskReportsRouter(deps: ServerDeps): Router {
     windowMs: WINDOW_MS,
   });
 
-  router.post(API_PATHS.kioskReports, async (req, res, next) => {
-    const token = BEARER.exec(req.get('authorization') ?? '')?.[1];
-    if (token === undefined) throw createUnknownKioskError();
-    // Only who shows a token at all has a body read.
-    readBody(req, res, (error) => {
-      if (error) return next(error);
-      answerReport(token).catch(next);
-    });
-
-    async function answerReport(shown: string): Promise<void> {
-      const orders = await receiveReport(deps, shown, readJson(kioskReportSchema, req));
+  mountCall(
+    router,
+    CALLS.reportKiosk,
+    async (report, { req, res }) => {
+      const orders = await receiveReport(deps, tokenOf(req), report);
       if (!orders) throw createUnknownKioskError();
-      res.set('Cache-Control', 'no-store').json(orders);
-    }
-  });
-
-  router.post(API_PATHS.kioskEnrolments, limit, readBody, async (req, res) => {
-    if (!(await enrolKiosk(deps, readJson(kioskEnrolmentSchema, req)))) throw createBadCodeError();
-    res.set('Cache-Control', 'no-store').json({});
-  });
+      res.set('Cache-Control', 'no-store');
+      return orders;
+    },
+    // Only who shows a token at all has a body read.
+    { before: [requireToken, readBody] },
+  );
+  mountCall(
+    router,
+    CALLS.enrolKiosk,
+    async (enrolment, { res }) => {
+      if (!(await enrolKiosk(deps, enrolment))) throw createBadCodeError();
+      res.set('Cache-Control', 'no-store');
+    },
+    { before: [limit, readBody] },
+  );
 
   return router;
+}
+
+const requireToken: RequestHandler = (req, _res, next) => {
+  tokenOf(req);
+  next();
+};
+
+function tokenOf(req: Request): string {
+  const token = BEARER.exec(req.get('authorization') ?? '')?.[1];
+  if (token === undefined) throw createUnknownKioskError();
+  return token;
 }
 
 const createUnknownKioskError = () =>

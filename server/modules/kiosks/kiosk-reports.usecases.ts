@@ -1,21 +1,26 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { DEFAULT_KIOSK_SETTINGS, type KioskSettings, kioskFileSchema } from '#contract/desktop.ts';
+import { timingSafeEqual } from 'node:crypto';
+import {
+  DEFAULT_KIOSK_SETTINGS,
+  type KioskSettings,
+  kioskFileSchema,
+} from '#contract/device/desktop.ts';
 import {
   KIOSK_REPORT_SECONDS,
   type KioskOrders,
   type KioskReport,
   MAX_KIOSK_TROUBLES,
-} from '#contract/kiosks.ts';
+} from '#contract/rows/kiosks.ts';
 import { toJson } from '#db/codecs.ts';
+import { recordDeed } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { hashSecret, hashShortCode } from '#server/core/secrets.ts';
 import {
   findDefaults,
   findKioskByToken,
   findOwnKiosk,
   insertKiosk,
   type KioskRow,
-  logDeed,
   spendCode,
   updateKiosk,
 } from './kiosks.repository.ts';
@@ -26,9 +31,6 @@ type Deps = Pick<ServerDeps, 'clock' | 'config' | 'db'>;
 const SAME_START_MS = 5_000;
 /** For how long a one-time code may be typed in. */
 export const CODE_MINUTES = 60;
-
-export const hashSecret = (secret: string): string =>
-  createHash('sha256').update(secret).digest('hex');
 
 /**
  * Writes down how a kiosk is and answers what holds for it from now on; undefined for a token of
@@ -48,11 +50,11 @@ export async function receiveReport(
     await db.transaction(async (trx) => {
       await updateKiosk(trx, kiosk.id, changes);
       if (report.settings) {
-        await logDeed(trx, {
+        await recordDeed(trx, {
           actor: 'kiosk',
           action: 'update',
-          tableName: 'kiosks',
-          rowId: String(kiosk.id),
+          on: 'kiosks',
+          which: String(kiosk.id),
           before: { settings: kiosk.settings },
           after: { settings },
           now: isoNow(clock),
@@ -64,13 +66,16 @@ export async function receiveReport(
   return { settings, restart: askedAt !== null };
 }
 
+/** What the hash of an enrolment's code is for. */
+export const ENROLMENT = 'kiosk-enrolment';
+
 /** Lets the kiosk in that shows a code of the admin's; false when the code is not, or no longer, good. */
 export async function enrolKiosk(
-  { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
+  { clock, db, config }: Pick<ServerDeps, 'clock' | 'db' | 'config'>,
   { code, token }: { code: string; token: string },
 ): Promise<boolean> {
   return spendCode(db.kysely, {
-    codeHash: hashSecret(code),
+    codeHash: hashShortCode(config.JWT_SECRET, ENROLMENT, code),
     tokenHash: hashSecret(token),
     madeAfter: new Date(clock.now() - CODE_MINUTES * 60_000).toISOString(),
   });

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
-import type { KioskSettings } from '#contract/desktop.ts';
-import { KIOSK_DEFAULTS_KEY } from '#contract/kiosks.ts';
+import type { KioskSettings } from '#contract/device/desktop.ts';
+import { KIOSK_DEFAULTS_KEY } from '#contract/rows/kiosks.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 
@@ -66,32 +66,5 @@ export async function saveDefaults(db: Executor, settings: KioskSettings, now: s
     .insertInto('settings')
     .values({ key: KIOSK_DEFAULTS_KEY, value, updated_at: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
-    .execute();
-}
-
-interface Deed {
-  /** 'kiosk': its staff, who gave the PIN there. */
-  readonly actor: 'service_role' | 'kiosk';
-  readonly action: 'insert' | 'update' | 'delete';
-  readonly tableName: 'kiosks' | 'settings';
-  readonly rowId: string;
-  readonly before?: object;
-  readonly after?: object;
-  readonly now: string;
-}
-
-export async function logDeed(trx: Executor, deed: Deed): Promise<void> {
-  const { actor, action, tableName, rowId, before, after, now } = deed;
-  await trx
-    .insertInto('audit_log')
-    .values({
-      actor,
-      action,
-      table_name: tableName,
-      row_id: rowId,
-      before: before ? toJson(before) : null,
-      after: after ? toJson(after) : null,
-      created_at: now,
-    })
     .execute();
 }

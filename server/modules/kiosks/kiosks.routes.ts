@@ -1,9 +1,8 @@
-import { type Request, Router } from 'express';
-import { kioskSettingsSchema } from '#contract/desktop.ts';
-import { newKioskSchema } from '#contract/kiosks.ts';
+import { Router } from 'express';
+import { CALLS } from '#contract/calls/calls.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
-import { readJson } from '#server/http/read-json.ts';
+import { mountCall } from '#server/http/mount-call.ts';
 import { CODE_MINUTES, readKioskDefaults } from './kiosk-reports.usecases.ts';
 import {
   addKiosk,
@@ -18,41 +17,31 @@ import {
 export function createKiosksRouter(deps: ServerDeps): Router {
   const router = Router();
 
-  router.post('/kiosks', async (req, res) => {
-    const { name } = readJson(newKioskSchema, req);
-    res.status(201).json({ ...(await addKiosk(deps, name)), minutes: CODE_MINUTES });
+  mountCall(router, CALLS.addKiosk, async ({ name }) => ({
+    ...(await addKiosk(deps, name)),
+    minutes: CODE_MINUTES,
+  }));
+  mountCall(router, CALLS.saveKioskSettings, async (settings, { params }) => {
+    ensureFound(await saveKioskSettings(deps, readId(params), settings));
   });
-  router.put('/kiosks/:id/settings', async (req, res) => {
-    const settings = readJson(kioskSettingsSchema, req);
-    ensureFound(await saveKioskSettings(deps, readId(req), settings));
-    res.json({});
+  mountCall(router, CALLS.restartKiosk, async (_input, { params }) => {
+    ensureFound(await askForRestart(deps, readId(params)));
   });
-  router.post('/kiosks/:id/restart', async (req, res) => {
-    ensureFound(await askForRestart(deps, readId(req)));
-    res.json({});
+  mountCall(router, CALLS.takeBackRestart, async (_input, { params }) => {
+    ensureFound(await takeBackRestart(deps, readId(params)));
   });
-  router.delete('/kiosks/:id/restart', async (req, res) => {
-    ensureFound(await takeBackRestart(deps, readId(req)));
-    res.json({});
-  });
-  router.delete('/kiosks/:id', async (req, res) => {
-    ensureFound(await removeKiosk(deps, readId(req)));
-    res.json({});
+  mountCall(router, CALLS.removeKiosk, async (_input, { params }) => {
+    ensureFound(await removeKiosk(deps, readId(params)));
   });
 
-  router.get('/kiosk-defaults', async (_req, res) => {
-    res.json(await readKioskDefaults(deps.db));
-  });
-  router.put('/kiosk-defaults', async (req, res) => {
-    await saveKioskDefaults(deps, readJson(kioskSettingsSchema, req));
-    res.json({});
-  });
+  mountCall(router, CALLS.getKioskDefaults, () => readKioskDefaults(deps.db));
+  mountCall(router, CALLS.saveKioskDefaults, (settings) => saveKioskDefaults(deps, settings));
 
   return router;
 }
 
-function readId(req: Request<{ id: string }>): number {
-  const id = Number(req.params.id);
+function readId(params: { readonly id: string }): number {
+  const id = Number(params.id);
   ensureFound(Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647);
   return id;
 }

@@ -1,4 +1,4 @@
-import type { Kiosk } from '#contract/kiosks.ts';
+import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { kiosksPolicy } from './kiosks.policy.ts';
 

@@ -1,24 +1,22 @@
-import { randomInt } from 'node:crypto';
-import type { KioskSettings } from '#contract/desktop.ts';
-import { KIOSK_DEFAULTS_KEY } from '#contract/kiosks.ts';
+import type { KioskSettings } from '#contract/device/desktop.ts';
+import { KIOSK_DEFAULTS_KEY } from '#contract/rows/kiosks.ts';
 import { toJson } from '#db/codecs.ts';
+import { recordDeed } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { hashSecret, readKioskDefaults, readSettings } from './kiosk-reports.usecases.ts';
+import { drawShortCode, hashShortCode } from '#server/core/secrets.ts';
+import { ENROLMENT, readKioskDefaults, readSettings } from './kiosk-reports.usecases.ts';
 import {
   deleteKiosk,
   findKiosk,
   insertKiosk,
   type KioskRow,
-  logDeed,
   saveDefaults,
   updateKiosk,
 } from './kiosks.repository.ts';
 
 type Deps = Pick<ServerDeps, 'clock' | 'db'>;
 
-/** Without 0, 1, I, L, O and U: read from one screen, typed on another. */
-const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 8;
 
 /** The kiosk hears of it with its next report. False without such a kiosk. */
@@ -53,22 +51,20 @@ export async function takeBackRestart(deps: Deps, id: number): Promise<boolean> 
 
 /** A place for a kiosk on another machine, with the code by which it takes it; the code is kept as a hash. */
 export async function addKiosk(
-  { clock, db }: Deps,
+  { clock, db, config }: Deps & Pick<ServerDeps, 'config'>,
   name: string,
 ): Promise<{ id: number; code: string }> {
-  const code = Array.from({ length: CODE_LENGTH }, () =>
-    CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length)),
-  ).join('');
+  const code = drawShortCode(CODE_LENGTH);
   const settings = { ...(await readKioskDefaults(db)), name };
   const now = isoNow(clock);
   return db.transaction(async (trx) => {
     const { id } = await insertKiosk(trx, {
       is_own: false,
-      code_hash: hashSecret(code),
+      code_hash: hashShortCode(config.JWT_SECRET, ENROLMENT, code),
       settings: toJson(settings),
       created_at: now,
     });
-    await logDeed(trx, {
+    await recordDeed(trx, {
       ...byAdmin('insert', id),
       after: { settings },
       now,
@@ -83,7 +79,7 @@ export async function removeKiosk({ clock, db }: Deps, id: number): Promise<bool
     const kiosk = await findKiosk(trx, id);
     if (!kiosk) return false;
     await deleteKiosk(trx, id);
-    await logDeed(trx, {
+    await recordDeed(trx, {
       ...byAdmin('delete', id),
       before: { settings: readSettings(kiosk) },
       now: isoNow(clock),
@@ -97,11 +93,11 @@ export async function saveKioskDefaults({ clock, db }: Deps, after: KioskSetting
   const now = isoNow(clock);
   await db.transaction(async (trx) => {
     await saveDefaults(trx, after, now);
-    await logDeed(trx, {
+    await recordDeed(trx, {
       actor: 'service_role',
       action: 'update',
-      tableName: 'settings',
-      rowId: KIOSK_DEFAULTS_KEY,
+      on: 'settings',
+      which: KIOSK_DEFAULTS_KEY,
       before,
       after,
       now,
@@ -125,10 +121,10 @@ async function changeKiosk(
     if (!kiosk) return false;
     const { changes, before, after } = change(kiosk);
     await updateKiosk(trx, id, changes);
-    await logDeed(trx, { ...byAdmin('update', id), before, after, now: isoNow(clock) });
+    await recordDeed(trx, { ...byAdmin('update', id), before, after, now: isoNow(clock) });
     return true;
   });
 }
 
 const byAdmin = (action: 'insert' | 'update' | 'delete', id: number) =>
-  ({ actor: 'service_role', action, tableName: 'kiosks', rowId: String(id) }) as const;
+  ({ actor: 'service_role', action, on: 'kiosks', which: String(id) }) as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { personCountsSchema, trackCountsSchema } from '#contract/listening-counts.ts';
+import { personCountsSchema, trackCountsSchema } from '#contract/calls/listening-counts.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildFavorite, buildPlay } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';

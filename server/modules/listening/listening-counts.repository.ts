@@ -1,4 +1,4 @@
-import type { PersonCounts, TrackCounts } from '#contract/listening-counts.ts';
+import type { PersonCounts, TrackCounts } from '#contract/calls/listening-counts.ts';
 import type { AppDatabase } from '#db/open.ts';
 
 type Personal = 'favorites' | 'user_activity' | 'playback_positions';

@@ -1,21 +1,23 @@
 import { Router } from 'express';
-import { idSchema, userIdSchema } from '#contract/columns.ts';
+import { CALLS } from '#contract/calls/calls.ts';
+import { idSchema, userIdSchema } from '#contract/rows/columns.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
+import { mountCall } from '#server/http/mount-call.ts';
 import { countOfPerson, countOfTrack } from './listening-counts.repository.ts';
 
 /** Mounted where only the admin comes, who may count what the tables do not show (docs/decisions/0086). */
 export function createListeningCountsRouter({ db }: ServerDeps): Router {
   const router = Router();
-  router.get('/people/:id/counts', async (req, res) => {
-    const id = userIdSchema.safeParse(req.params.id);
+  mountCall(router, CALLS.countPerson, (_input, { params }) => {
+    const id = userIdSchema.safeParse(params.id);
     if (!id.success) throw createNotFoundError();
-    res.json(await countOfPerson(db, id.data.toLowerCase()));
+    return countOfPerson(db, id.data.toLowerCase());
   });
-  router.get('/tracks/:id/counts', async (req, res) => {
-    const id = idSchema.safeParse(Number(req.params.id));
+  mountCall(router, CALLS.countTrack, (_input, { params }) => {
+    const id = idSchema.safeParse(Number(params.id));
     if (!id.success) throw createNotFoundError();
-    res.json(await countOfTrack(db, id.data));
+    return countOfTrack(db, id.data);
   });
   return router;
 }

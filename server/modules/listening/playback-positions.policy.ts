@@ -1,4 +1,4 @@
-import type { PlaybackPosition } from '#contract/playback-positions.ts';
+import type { PlaybackPosition } from '#contract/rows/playback-positions.ts';
 import { definePolicy } from '#server/tables/policy.ts';
 import { byRole, ownedBy } from '#server/tables/rules.ts';
 

@@ -1,4 +1,4 @@
-import type { PlaybackPosition } from '#contract/playback-positions.ts';
+import type { PlaybackPosition } from '#contract/rows/playback-positions.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { playbackPositionsPolicy } from './playback-positions.policy.ts';
 

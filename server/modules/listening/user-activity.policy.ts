@@ -1,4 +1,4 @@
-import type { UserActivity } from '#contract/user-activity.ts';
+import type { UserActivity } from '#contract/rows/user-activity.ts';
 import { definePolicy } from '#server/tables/policy.ts';
 import { byRole, ownedBy } from '#server/tables/rules.ts';
 

@@ -1,5 +1,6 @@
-import type { UserActivity } from '#contract/user-activity.ts';
-import { hasConsent } from '#server/modules/consents/consents.usecases.ts';
+import type { UserActivity } from '#contract/rows/user-activity.ts';
+import { ROWS_PER_PERSON } from '#contract/words/limits.ts';
+import { hasConsent } from '#server/modules/privacy/consents.usecases.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { userActivityPolicy } from './user-activity.policy.ts';
 
@@ -30,6 +31,7 @@ export const userActivityTable = defineTable<UserActivity>({
       .execute();
     return [];
   },
+  quota: { column: 'user_id', rows: ROWS_PER_PERSON.user_activity },
   columns: {
     id: column.identity(),
     user_id: column.uuid(),

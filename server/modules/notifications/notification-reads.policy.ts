@@ -1,4 +1,4 @@
-import type { NotificationRead } from '#contract/notification-reads.ts';
+import type { NotificationRead } from '#contract/rows/notification-reads.ts';
 import { definePolicy } from '#server/tables/policy.ts';
 import { always, byRole, ownedBy } from '#server/tables/rules.ts';
 

@@ -1,6 +1,7 @@
-import type { NotificationRead } from '#contract/notification-reads.ts';
+import type { NotificationRead } from '#contract/rows/notification-reads.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { notificationReadsPolicy } from './notification-reads.policy.ts';
+import { notificationsPolicy } from './notifications.policy.ts';
 
 export const notificationReadsTable = defineTable<NotificationRead>({
   name: 'notification_reads',
@@ -11,6 +12,7 @@ export const notificationReadsTable = defineTable<NotificationRead>({
       constraint: 'notification_reads_notification_id_fkey',
       column: 'notification_id',
       references: { table: 'notifications', column: 'id' },
+      visibleTo: notificationsPolicy.select,
     },
     {
       constraint: 'notification_reads_user_id_fkey',

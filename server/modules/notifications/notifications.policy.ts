@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/rows/notifications.ts';
 import { adminOnly, definePolicy } from '#server/tables/policy.ts';
 import {
   allOf,

@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/rows/notifications.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { notificationsPolicy } from './notifications.policy.ts';
 

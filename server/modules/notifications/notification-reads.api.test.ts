@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildNotification } from '#db/seeds/builders/build-service-rows.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+describe.each(ENGINES)('what she has read, on %s', (engine) => {
+  const stranger = buildUser(1);
+  const FOR_ALL = 1;
+  const PRIVATE = 2;
+  const WITHDRAWN = 3;
+  const NONE = 999;
+  let server: TestServer;
+  let mother: SignedIn;
+  beforeEach(async () => {
+    server = await createTestServer({
+      engine,
+      rows: {
+        users: [stranger],
+        notifications: [
+          buildNotification({ user_id: null }),
+          buildNotification({ user_id: String(stranger.id) }),
+          buildNotification({ user_id: null, withdrawn_at: '2026-01-03T00:00:00.000Z' }),
+        ],
+      },
+    });
+    mother = await signUp(server);
+  });
+
+  const row = (notification_id: number) => ({ notification_id, user_id: mother.user.id });
+  const reads = () => mother.client.from('notification_reads');
+  const answerTo = async (request: PromiseLike<{ status: number; error: unknown }>) => {
+    const { status, error } = await request;
+    return { status, error };
+  };
+
+  test.each([
+    ["somebody else's", PRIVATE],
+    ['a withdrawn one', WITHDRAWN],
+  ])('%s answers as one that does not exist', async (_, hidden) => {
+    await reads().insert(row(FOR_ALL)).throwOnError();
+    for (const write of [
+      (id: number) => reads().insert(row(id)),
+      (id: number) => reads().upsert(row(id)),
+      (id: number) => reads().upsert([row(FOR_ALL), row(id)], { ignoreDuplicates: true }),
+      (id: number) => reads().insert(row(id)).select('notifications(title)'),
+      (id: number) => reads().update({ notification_id: id }).eq('notification_id', FOR_ALL),
+    ]) {
+      const unknown = await answerTo(write(NONE));
+      expect(unknown).toMatchObject({ status: 409, error: { code: '23503' } });
+      expect(await answerTo(write(hidden))).toEqual(unknown);
+    }
+    const { data } = await reads().select('notification_id');
+    expect(data).toEqual([{ notification_id: FOR_ALL }]);
+  });
+
+  test('the admin, who sees them all, may note any', async () => {
+    const admin = server.supabase(await fetchAdminToken(server));
+    await admin.from('notification_reads').insert(row(PRIVATE)).throwOnError();
+  });
+});

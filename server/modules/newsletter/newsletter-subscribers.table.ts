@@ -1,4 +1,4 @@
-import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
+import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { newsletterSubscribersPolicy } from './newsletter-subscribers.policy.ts';
 

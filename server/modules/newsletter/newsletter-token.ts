@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 /**
  * Made from the address, so that the link in an old mail still unsubscribes and a second request
@@ -6,8 +6,4 @@ import { createHash, createHmac } from 'node:crypto';
  */
 export function createNewsletterToken(secret: string, email: string): string {
   return createHmac('sha256', secret).update(`newsletter\n${email}`).digest('base64url');
-}
-
-export function hashNewsletterToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

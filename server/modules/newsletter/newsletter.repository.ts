@@ -1,6 +1,6 @@
-import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
+import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import type { AppDatabase } from '#db/open.ts';
-import { recordDeed } from '#server/modules/audit-log/record-deed.usecases.ts';
+import { recordDeed } from '#server/core/audit-log.repository.ts';
 
 type NewsletterStatus = NewsletterSubscriber['status'];
 
@@ -88,8 +88,8 @@ export async function takeOffList(db: AppDatabase, id: number, now: string): Pro
     if (before === undefined || before.status === 'unsubscribed') return before !== undefined;
     const after = { status: 'unsubscribed' as const, unsubscribed_at: now };
     await trx.updateTable('newsletter_subscribers').set(after).where('id', '=', id).execute();
-    const change = { on: 'newsletter_subscribers', which: String(id), before, after };
-    await recordDeed(trx, { action: 'update', ...change, now: Date.parse(now) });
+    const change = { on: 'newsletter_subscribers', which: String(id), before, after, now } as const;
+    await recordDeed(trx, { actor: 'service_role', action: 'update', ...change });
     return true;
   });
 }

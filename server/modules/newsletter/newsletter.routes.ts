@@ -1,15 +1,14 @@
 import express, { type Request, Router } from 'express';
-import { HTTP_ERROR } from '#contract/error-codes.ts';
-import { newsletterSchema } from '#contract/newsletter.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import { CALLS } from '#contract/calls/calls.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { AppError } from '#server/core/errors.ts';
+import { hashSecret } from '#server/core/secrets.ts';
+import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { type SimplePage, sendSimplePage } from '#server/http/simple-page.ts';
 import { confirmRequest, endSubscription } from './newsletter.repository.ts';
 import { requestNewsletter } from './newsletter.usecases.ts';
-import { hashNewsletterToken } from './newsletter-token.ts';
 
 const ASKED =
   'Almost there. If this address is new to us, a mail is on its way; open the link in it and you are on the list.';
@@ -23,18 +22,17 @@ export function createNewsletterRouter(deps: ServerDeps): Router {
   const readJson = express.json({ limit: '8kb' });
   const readForm = express.urlencoded({ limit: '8kb', extended: false });
 
-  router.post(API_PATHS.newsletter, limit, readJson, readForm, async (req, res) => {
-    await requestNewsletter(deps, readWish(req));
-    if (req.is('urlencoded') === false) {
-      res.status(202).set('Cache-Control', 'no-store').json({ message: ASKED });
-      return;
-    }
-    sendSimplePage(res, {
-      title: 'Please look into your mail',
-      paragraphs: [ASKED],
-      link: { href: '/', text: 'Back to the page' },
-    });
-  });
+  mountCall(
+    router,
+    CALLS.subscribe,
+    async (wish, { req, res }) => {
+      await requestNewsletter(deps, wish);
+      if (req.is('urlencoded') !== false) sendSimplePage(res, LOOK_INTO_YOUR_MAIL);
+      else res.set('Cache-Control', 'no-store');
+      return { message: ASKED };
+    },
+    { before: [limit, readJson, readForm] },
+  );
 
   router.get(API_PATHS.newsletterConfirm, (_req, res) => {
     sendSimplePage(res, {
@@ -44,7 +42,7 @@ export function createNewsletterRouter(deps: ServerDeps): Router {
     });
   });
   router.post(API_PATHS.newsletterConfirm, limit, async (req, res) => {
-    const isKnown = await confirmRequest(db, hashNewsletterToken(readToken(req)), isoNow(clock));
+    const isKnown = await confirmRequest(db, hashSecret(readToken(req)), isoNow(clock));
     sendSimplePage(res, isKnown ? CONFIRMED : UNKNOWN_LINK);
   });
 
@@ -57,12 +55,17 @@ export function createNewsletterRouter(deps: ServerDeps): Router {
   });
   // Also what a mail program posts by itself (RFC 8058), without a page, a cookie or a limit.
   router.post(API_PATHS.newsletterUnsubscribe, async (req, res) => {
-    const isKnown = await endSubscription(db, hashNewsletterToken(readToken(req)), isoNow(clock));
+    const isKnown = await endSubscription(db, hashSecret(readToken(req)), isoNow(clock));
     sendSimplePage(res, isKnown ? UNSUBSCRIBED : UNKNOWN_LINK);
   });
   return router;
 }
 
+const LOOK_INTO_YOUR_MAIL: SimplePage = {
+  title: 'Please look into your mail',
+  paragraphs: [ASKED],
+  link: { href: '/', text: 'Back to the page' },
+};
 const BACK = { href: '/', text: 'To the front page' };
 const CONFIRMED: SimplePage = {
   title: 'You are on the list',
@@ -80,16 +83,6 @@ const UNKNOWN_LINK: SimplePage = {
   link: BACK,
   status: 404,
 };
-
-function readWish(req: Request) {
-  const parsed = newsletterSchema.safeParse(req.body ?? {});
-  if (parsed.success) return parsed.data;
-  throw new AppError({
-    status: 400,
-    code: HTTP_ERROR.badRequest,
-    publicMessage: parsed.error.issues[0]?.message ?? 'Please give an e-mail address.',
-  });
-}
 
 function readToken(req: Request): string {
   return new URLSearchParams(req.url.split('?')[1] ?? '').get('token') ?? '';

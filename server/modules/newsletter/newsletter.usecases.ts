@@ -1,14 +1,15 @@
-import type { Brand } from '#contract/brand.ts';
-import { currentConsentText } from '#contract/consent-texts.ts';
-import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
+import type { Brand } from '#contract/words/brand.ts';
+import { currentConsentText } from '#contract/words/consent-texts.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { Mail } from '#server/core/mailer.ts';
+import { hashSecret } from '#server/core/secrets.ts';
 import { escapeHtml } from '#server/http/page-document.ts';
 import { readSubscribers, saveRequest } from './newsletter.repository.ts';
-import { createNewsletterToken, hashNewsletterToken } from './newsletter-token.ts';
+import { createNewsletterToken } from './newsletter-token.ts';
 import { CSV_HEADER, toCsvLine } from './subscribers-csv.ts';
 
 interface Wish {
@@ -27,7 +28,7 @@ export async function requestNewsletter(deps: ServerDeps, { email, source }: Wis
   const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
   const isMailDue = await saveRequest(db, {
     email,
-    tokenHash: hashNewsletterToken(token),
+    tokenHash: hashSecret(token),
     source: source ?? null,
     textVersion: currentConsentText('newsletter').version,
     now: isoNow(clock),

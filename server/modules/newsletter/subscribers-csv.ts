@@ -1,4 +1,4 @@
-import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
+import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 
 /** A subscriber with the address that a newsletter to her names in `List-Unsubscribe`. */
 export type ListedSubscriber = Omit<NewsletterSubscriber, 'id'> & { list_unsubscribe: string };

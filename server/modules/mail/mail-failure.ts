@@ -1,4 +1,4 @@
-import type { MailFailure, MailTestAnswer } from '#contract/mail-test.ts';
+import type { MailFailure, MailTestAnswer } from '#contract/calls/mail-test.ts';
 
 type Failed = Extract<MailTestAnswer, { outcome: 'failed' }>;
 

@@ -1,10 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEml } from './eml.ts';
 import type { Letter } from './letter.ts';
 import { renderLetterHtml } from './letter-html.ts';
 import { renderLetterText } from './letter-text.ts';
-import { removeFromFolder, removeOlderFromFolder } from './outbox-file.ts';
+import { removeOlderFromFolder } from './outbox-file.ts';
 
 /** Both forms of a mail; a reader without HTML gets the same words, link and code. */
 export function composeLetter(letter: Letter): { subject: string; text: string; html: string } {
@@ -60,9 +60,33 @@ export async function readOutbox(dataDir: string, name: string): Promise<OutboxM
   };
 }
 
-/** Mails to this address that were written to disk go: an erasure leaves no letter behind. */
-export async function removeFromOutbox(dataDir: string, to: string): Promise<void> {
-  await removeFromFolder(outboxFolder(dataDir), to);
+/** In files of the outbox alone: whose mail it is. */
+export const PERSON_HEADER = 'X-Person-Id';
+
+/**
+ * Mails that were written to disk and are hers, or name an address of hers anywhere, go: an erasure leaves
+ * no letter behind, nor one to an address she has given up since.
+ */
+export async function removeFromOutbox(
+  dataDir: string,
+  person: { readonly userId: string | null; readonly emails: readonly string[] },
+): Promise<void> {
+  const folder = outboxFolder(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter(isMailFile)) {
+    const path = join(folder, name);
+    const source = await readFile(path, 'utf8').catch(() => '');
+    if (isAbout(source, person)) await rm(path, { force: true });
+  }
+}
+
+function isAbout(source: string, person: Parameters<typeof removeFromOutbox>[1]): boolean {
+  const { headers, text, html } = parseEml(source);
+  if (person.userId !== null && headers.get(PERSON_HEADER.toLowerCase()) === person.userId) {
+    return true;
+  }
+  const words = [headers.get('to'), headers.get('subject'), text, html].join('\n').toLowerCase();
+  return person.emails.some((email) => words.includes(email.toLowerCase()));
 }
 
 /** Mails that were written to disk before this moment go; answers how many. */

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#server/http/page-document.ts';
 import type { OutboxEntry, OutboxMail } from './mail.usecases.ts';
 
-const STYLE = `
+export const MAILBOX_STYLE = `
 :root{color-scheme:light dark;--bg:#F7F2EB;--surface:#FFFCF7;--line:#E3D9CC;--ink:#2E2520;--soft:#594B41;--faint:#6E5E53;--focus:#2F4A7A}
 @media (prefers-color-scheme:dark){:root{--bg:#15110E;--surface:#201A16;--line:#352C26;--ink:#E4D6C7;--soft:#BDAD9E;--faint:#A09184;--focus:#E3B878}}
 *{box-sizing:border-box}
@@ -49,7 +49,7 @@ function readableTime({ sentAt }: OutboxEntry): string {
 
 function renderPage(title: string, body: string): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${MAILBOX_STYLE}</style></head>
 <body><main>${body}</main></body></html>
 `;
 }

@@ -1,11 +1,11 @@
 import { type Response, Router } from 'express';
 import { createNotFoundError } from '#server/http/error-handler.ts';
+import { styleSource } from '#server/http/security-headers.ts';
 import { listOutbox, type OutboxMail, readOutbox } from './mail.usecases.ts';
-import { renderMailboxList, renderMailPage } from './mailbox-pages.ts';
+import { MAILBOX_STYLE, renderMailboxList, renderMailPage } from './mailbox-pages.ts';
 
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** A mail shows what it brings along; its links open outside, as they do in a mail reader. */
+const PAGE_POLICY = `default-src 'none'; style-src ${styleSource(MAILBOX_STYLE)}; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
+/** A mail is styled by attributes, since most readers know nothing else; its links open outside, as they do there. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 

@@ -4,7 +4,7 @@ import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
 import type { Logger } from '#server/core/logger.ts';
 import type { Mail, Mailer } from '#server/core/mailer.ts';
-import { outboxFolder } from './mail.usecases.ts';
+import { outboxFolder, PERSON_HEADER } from './mail.usecases.ts';
 import { writeToOutbox } from './outbox-file.ts';
 import { createSendQueue } from './send-queue.ts';
 
@@ -24,6 +24,8 @@ export interface MailerOptions {
 }
 
 const CLOSE_PATIENCE_MS = 5_000;
+/** Stands where the address of an erased person did; no mail server takes it (RFC 6761). */
+const FORGOTTEN_ADDRESS = 'erased@address.invalid';
 
 /** Over SMTP when a server is set, into files otherwise. */
 export function createMailer(options: MailerOptions): OwnedMailer {
@@ -52,9 +54,12 @@ export async function writeMailFile(
 ): Promise<string> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const now = new Date(clock.now());
-  const { message } = await composer.sendMail(toMessage(config.MAIL_FROM, mail, now));
+  const to = mail.forgetsAddress ? FORGOTTEN_ADDRESS : mail.to;
+  const kept = toMessage(config.MAIL_FROM, { ...mail, to }, now);
+  const person = mail.personId === undefined ? {} : { [PERSON_HEADER]: mail.personId };
+  const { message } = await composer.sendMail({ ...kept, headers: { ...kept.headers, ...person } });
   if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed in memory.');
-  return writeToOutbox(outboxFolder(config.DATA_DIR), { at: now, to: mail.to, source: message });
+  return writeToOutbox(outboxFolder(config.DATA_DIR), { at: now, to, source: message });
 }
 
 /** `send` resolves once the mail is in the queue, so that a slow mail server slows no answer. */

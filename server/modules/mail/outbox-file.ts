@@ -35,13 +35,6 @@ async function linkUnderFreeName(
   }
 }
 
-/** Every mail to this address, whatever it said. */
-export async function removeFromFolder(folder: string, to: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  const hers = names.filter((name) => name.slice(TIME_LENGTH) === fileNameEnd(to));
-  for (const name of hers) await rm(join(folder, name), { force: true });
-}
-
 /** Every mail from before this moment, by the time in its name; answers how many. */
 export async function removeOlderFromFolder(folder: string, before: Date): Promise<number> {
   const names = await readdir(folder).catch(() => []);
@@ -50,18 +43,12 @@ export async function removeOlderFromFolder(folder: string, before: Date): Promi
   return old.length;
 }
 
-/** `2026-01-02T03-04-05-678Z` */
-const TIME_LENGTH = 24;
-
 /** Sorts by time; what an address may hold and a file name should not becomes `_`. */
 function outboxFileName(at: Date, to: string): string {
-  return `${timeInName(at)}${fileNameEnd(to)}`;
+  return `${timeInName(at)}-${to.replace(/[^\w.@+-]/g, '_').slice(0, 100)}.eml`;
 }
 
+/** `2026-01-02T03-04-05-678Z` */
 function timeInName(at: Date): string {
   return at.toISOString().replace(/[:.]/g, '-');
-}
-
-function fileNameEnd(to: string): string {
-  return `-${to.replace(/[^\w.@+-]/g, '_').slice(0, 100)}.eml`;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import type { Brand } from '#contract/brand.ts';
-import type { MailTestAnswer } from '#contract/mail-test.ts';
+import type { MailTestAnswer } from '#contract/calls/mail-test.ts';
+import type { Brand } from '#contract/words/brand.ts';
 import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
 import type { Mail } from '#server/core/mailer.ts';

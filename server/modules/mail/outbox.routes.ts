@@ -1,0 +1,29 @@
+import { Router } from 'express';
+import { CALLS } from '#contract/calls/calls.ts';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { mountCall } from '#server/http/mount-call.ts';
+import { createAdminCheck } from '#server/identity/admin-check.ts';
+import type { AuthContext } from '#server/identity/auth-context.ts';
+import { createAuthError } from '#server/identity/wire/auth.errors.ts';
+import { listOutbox, readOutbox } from './mail.usecases.ts';
+
+/** For the admin of a server without a mail server: what would have gone out. */
+export function createOutboxRouter(context: AuthContext): Router {
+  const router = Router();
+  const { DATA_DIR } = context.config;
+  const before = [createAdminCheck(context)];
+  mountCall(router, CALLS.getOutbox, async () => ({ mails: await listOutbox(DATA_DIR) }), {
+    before,
+  });
+  mountCall(
+    router,
+    CALLS.getOutboxMail,
+    async (_input, { params }) => {
+      const mail = await readOutbox(DATA_DIR, params.name);
+      if (!mail) throw createAuthError(404, AUTH_ERROR.notFound, 'There is no such mail');
+      return mail;
+    },
+    { before },
+  );
+  return router;
+}

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit-log.ts';
+import type { AuditEntry } from '#contract/rows/audit-log.ts';
 import { adminOnly, definePolicy } from '#server/tables/policy.ts';
 
 /** The admin reads it; the engine alone writes it. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit-log.ts';
+import type { AuditEntry } from '#contract/rows/audit-log.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { auditLogPolicy } from './audit-log.policy.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from '#contract/change-log.ts';
+import type { Change } from '#contract/rows/change-log.ts';
 import { definePolicy } from '#server/tables/policy.ts';
 import { byRole, columnIn } from '#server/tables/rules.ts';
 

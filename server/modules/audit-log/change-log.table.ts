@@ -1,4 +1,4 @@
-import type { Change } from '#contract/change-log.ts';
+import type { Change } from '#contract/rows/change-log.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { changeLogPolicy } from './change-log.policy.ts';
 

@@ -1,4 +1,4 @@
-import type { Dashboard } from '#contract/admin-dashboard.ts';
+import type { Dashboard } from '#contract/calls/dashboard.ts';
 import type { AppDatabase } from '#db/open.ts';
 
 const MOST_PLAYED = 8;

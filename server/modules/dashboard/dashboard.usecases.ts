@@ -1,15 +1,10 @@
 import { statfs } from 'node:fs/promises';
-import type { Dashboard } from '#contract/admin-dashboard.ts';
+import type { Dashboard } from '#contract/calls/dashboard.ts';
 import { databaseSize } from '#db/database-size.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import type { ServerDeps } from '#server/core/deps.ts';
 import { findLastBackup } from '#server/modules/backups/backups.usecases.ts';
-import {
-  countDeletions,
-  countPlays,
-  countRows,
-  listMostPlayed,
-} from './admin-dashboard.repository.ts';
+import { countDeletions, countPlays, countRows, listMostPlayed } from './dashboard.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BACKUP_WITHIN_MS = 7 * DAY_MS;

@@ -1,4 +1,4 @@
-import type { Favorite } from '#contract/favorites.ts';
+import type { Favorite } from '#contract/rows/favorites.ts';
 import { definePolicy } from '#server/tables/policy.ts';
 import { byRole, ownedBy } from '#server/tables/rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Favorite } from '#contract/favorites.ts';
+import type { Favorite } from '#contract/rows/favorites.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { favoritesPolicy } from './favorites.policy.ts';
 

@@ -1,0 +1,14 @@
+import { Router } from 'express';
+import { CALLS } from '#contract/calls/calls.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { mountCall } from '#server/http/mount-call.ts';
+import { readDashboard } from './dashboard.usecases.ts';
+import { createFolderSize } from './folder-size.ts';
+
+/** Mounted where only the admin comes. */
+export function createAdminDashboardRouter(deps: ServerDeps): Router {
+  const router = Router();
+  const storageSize = createFolderSize(deps.config.STORAGE_DIR, deps.clock);
+  mountCall(router, CALLS.getDashboard, ({ days }) => readDashboard(deps, storageSize, days));
+  return router;
+}

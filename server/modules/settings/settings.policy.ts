@@ -1,4 +1,4 @@
-import { PUBLIC_SETTING_KEYS, type Setting } from '#contract/settings.ts';
+import { PUBLIC_SETTING_KEYS, type Setting } from '#contract/rows/settings.ts';
 import { adminOnly, definePolicy } from '#server/tables/policy.ts';
 import { always, byRole, columnIn } from '#server/tables/rules.ts';
 

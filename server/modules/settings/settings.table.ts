@@ -1,4 +1,4 @@
-import { SETTING_VALUES, type Setting } from '#contract/settings.ts';
+import { SETTING_VALUES, type Setting } from '#contract/rows/settings.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { settingsPolicy } from './settings.policy.ts';
 

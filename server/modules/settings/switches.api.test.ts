@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type SwitchName, switchesAnswerSchema } from '#contract/settings.ts';
+import { type SwitchName, switchesAnswerSchema } from '#contract/rows/settings.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createLiveSettings } from '#server/core/live-settings.ts';
 import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
-import { callAuth, createAddress, lastMailTo } from '#tests/support/auth-call.ts';
+import { callAuth, createAddress, lastMailTo, mailsTo } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { openEventReader } from '#tests/support/event-reader.ts';
@@ -39,10 +39,19 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     await turn('sign_up', false);
     expect(await settings()).toMatchObject({ disable_signup: true });
     expect((await join()).body.code).toBe('signup_disabled');
-    const wish = await callAuth(server, '/otp', { body: { email: createAddress() } });
-    expect(wish.body.code).toBe('signup_disabled');
     await turn('sign_up', true);
     expect((await join()).status).toBe(200);
+  });
+
+  test('a link for a newcomer makes no account while sign-up is closed', async () => {
+    const wish = (email: string) => callAuth(server, '/otp', { body: { email } });
+    const [refused, welcome] = [createAddress(), createAddress()];
+    await turn('sign_up', false);
+    expect(await wish(refused)).toMatchObject({ status: 200, body: {} });
+    expect(mailsTo(server, refused)).toEqual([]);
+    await turn('sign_up', true);
+    await wish(welcome);
+    expect(mailsTo(server, welcome)).toHaveLength(1);
   });
 
   test('the magic link goes and comes back at once', async () => {
@@ -83,10 +92,10 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     await server.supabase(admin).from('audio_content').update({ title: 'Gated' }).eq('id', 2);
     expect((await reader.event(0)).data.record).toMatchObject({
       title: 'Gated',
-      audio_url: `/storage/v1/object/sign/${RECORDING}`,
+      audio_url: '/storage/v1/object/sign/audio_content/2',
     });
     reader.close();
-    expect(await list()).toEqual([open, `/storage/v1/object/sign/${RECORDING}`]);
+    expect(await list()).toEqual([open, '/storage/v1/object/sign/audio_content/2']);
     expect((await fetchFile()).status).toBe(403);
     await turn('premium_gate', false);
     expect(await list()).toEqual([open, open]);

@@ -1,4 +1,4 @@
-import type { SupportTicket } from '#contract/support-tickets.ts';
+import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { adminOnly, definePolicy } from '#server/tables/policy.ts';
 import { allOf, always, byRole, columnIs, columnIsNull, ownedBy } from '#server/tables/rules.ts';
 

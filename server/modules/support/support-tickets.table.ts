@@ -1,4 +1,5 @@
-import type { SupportTicket } from '#contract/support-tickets.ts';
+import type { SupportTicket } from '#contract/rows/support-tickets.ts';
+import { ROWS_PER_PERSON } from '#contract/words/limits.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { supportTicketsPolicy } from './support-tickets.policy.ts';
 
@@ -18,6 +19,7 @@ export const supportTicketsTable = defineTable<SupportTicket>({
   },
   touchedColumn: 'updated_at',
   isLogged: true,
+  quota: { column: 'user_id', rows: ROWS_PER_PERSON.support_tickets },
   columns: {
     id: column.identity(),
     user_id: column.uuid(),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
+import { recordDeed } from '#server/core/audit-log.repository.ts';
 
 type Executor = Kysely<Database>;
 
@@ -46,16 +46,13 @@ export async function logAnswer(
   { id, answer, status, now }: Answered,
   before: { status: string; answer: string | null },
 ) {
-  await trx
-    .insertInto('audit_log')
-    .values({
-      actor: 'service_role',
-      action: 'update',
-      table_name: 'support_tickets',
-      row_id: String(id),
-      before: toJson({ status: before.status, answer: before.answer }),
-      after: toJson({ status, answer }),
-      created_at: now,
-    })
-    .execute();
+  await recordDeed(trx, {
+    actor: 'service_role',
+    action: 'update',
+    on: 'support_tickets',
+    which: String(id),
+    before: { status: before.status, answer: before.answer },
+    after: { status, answer },
+    now,
+  });
 }

@@ -1,5 +1,5 @@
-import type { Brand } from '#contract/brand.ts';
-import type { TicketAnswer } from '#contract/support-tickets.ts';
+import type { TicketAnswer } from '#contract/rows/support-tickets.ts';
+import type { Brand } from '#contract/words/brand.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { Mail } from '#server/core/mailer.ts';

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import { pruneChangeLog } from '#db/change-log.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
+import { cutWriteAheadLog } from '#db/erasing-transaction.ts';
 import type { ServerDeps } from './core/deps.ts';
-import { carryOutDueErasures } from './modules/account-deletion/erasure.usecases.ts';
-import { sweepAuth } from './modules/auth/sweep-auth.ts';
+import { createFileUsers } from './file-users.ts';
 import { sweepLeftovers } from './modules/backups/backup-folder.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
+import { carryOutDueErasures } from './modules/privacy/erasure.usecases.ts';
+import { makeArtwork } from './modules/storage/artwork.usecases.ts';
 import { sweepUnusedFiles } from './modules/storage/unused-files.usecases.ts';
+import { findTrackAddresses } from './modules/tracks/track-files.repository.ts';
+import { sweepAuth } from './sweep-auth.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,6 +31,8 @@ type Chore = (deps: ServerDeps, before: (ms: number) => string) => Promise<numbe
 const CHORES: Readonly<Record<string, Chore>> = {
   async erasures(deps) {
     await carryOutDueErasures(deps);
+    // An erasure that a reader kept from doing so has left its pages in the log.
+    await cutWriteAheadLog(deps.db);
     return undefined;
   },
   async signInLeftovers(deps) {
@@ -59,8 +65,13 @@ const CHORES: Readonly<Record<string, Chore>> = {
     const which = sql`where status = 'received' and created_at < ${old}`;
     return deleteInBatches(db, 'deletion_requests', which);
   },
+  async artwork(deps) {
+    for (const address of await findTrackAddresses(deps.db.kysely))
+      await makeArtwork(deps, address);
+    return undefined;
+  },
   unusedFiles(deps) {
-    return sweepUnusedFiles(deps);
+    return sweepUnusedFiles(deps, createFileUsers(deps));
   },
   brokenBackups({ config }, before) {
     return sweepLeftovers(config.DATA_DIR, new Date(before(DAY_MS)));

@@ -4,8 +4,9 @@ import { buildDeletionRequest } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
-import { addToTombstoneFile } from './modules/account-deletion/tombstone-file.ts';
-import { createTombstones } from './modules/account-deletion/tombstones.usecases.ts';
+import { addToTombstoneFile } from './modules/privacy/tombstone-file.ts';
+import { readTombstoneKeys } from './modules/privacy/tombstone-keys.ts';
+import { createTombstones } from './modules/privacy/tombstones.usecases.ts';
 import { prepareData } from './prepare-data.ts';
 
 test.each(ENGINES)('[X1] a start erases who is due or was brought back, on %s', async (engine) => {
@@ -23,6 +24,7 @@ test.each(ENGINES)('[X1] a start erases who is due or was brought back, on %s', 
     },
   });
   const erased = createTombstones(
+    readTombstoneKeys(deps.config.DATA_DIR),
     { userId: back.id, emails: [back.email] },
     '2026-02-01T00:00:00Z',
   );

@@ -1,5 +1,5 @@
 import type { ServerDeps } from './core/deps.ts';
-import { publishDue } from './modules/publishing/publish-due.usecases.ts';
+import { publishDue } from './modules/tracks/publish-due.usecases.ts';
 
 const TICK_MS = 1_000;
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HTTP_ERROR } from '#contract/error-codes.ts';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { type App, createApp } from './app.ts';
 import { systemClock } from './core/clock.ts';

@@ -20,7 +20,7 @@ test.each(ENGINES)(
       limits: await count('rate_limits'),
       sessions: await count('sessions'),
     });
-    expect(await counts()).toEqual({ tokens: 1, limits: 1, sessions: 1 });
+    expect(await counts()).toEqual({ tokens: 1, limits: 2, sessions: 1 });
 
     server.clock.advance(2 * DAY_MS);
     await sweepAuth(server.deps);

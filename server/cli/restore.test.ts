@@ -10,8 +10,8 @@ import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
 import { parseConfig } from '#server/core/config.ts';
 import { createLogger } from '#server/core/logger.ts';
-import { eraseAccount } from '#server/modules/account-deletion/erasure.usecases.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
+import { eraseAccount } from '#server/modules/privacy/erasure.usecases.ts';
 import { createDeps, openAppDatabase } from '#server/start.ts';
 import { insertRows } from '#tests/support/create-test-db.ts';
 
@@ -27,8 +27,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const restore = (backup: string) =>
-  promisify(execFile)(process.execPath, [resolve('server/cli/restore.ts'), backup], {
+const restore = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [resolve('server/cli/restore.ts'), ...args], {
     env: { ...process.env, DATA_DIR: dataDir },
   });
 
@@ -61,4 +61,16 @@ test('the command says what is wrong with its file and fails', async () => {
     code: 1,
     stderr: expect.stringContaining('There is no backup'),
   });
+});
+
+test('the command asks to be told that a backup from elsewhere is to be trusted', async () => {
+  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
+  // As on another machine, which has a key of its own.
+  rmSync(join(dataDir, 'backup-key'));
+  await expect(restore(backup)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/not made by this server[\s\S]*--foreign/),
+  });
+  expect((await restore('--foreign', backup)).stdout).toContain('is in place');
 });

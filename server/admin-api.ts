@@ -1,0 +1,70 @@
+import express, { Router } from 'express';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { createAuthAdminApi } from './auth-api.ts';
+import type { ResolveActor } from './core/actor-resolver.ts';
+import type { ServerDeps } from './core/deps.ts';
+import { createAdminGate } from './http/admin-gate.ts';
+import {
+  answerUnknownPath,
+  createAuthErrorHandler,
+  createErrorHandler,
+} from './http/error-handler.ts';
+import { createRequireAdmin } from './http/require-admin.ts';
+import {
+  createBackupDownloadRouter,
+  createBackupsRouter,
+} from './modules/backups/backups.routes.ts';
+import { createAdminDashboardRouter } from './modules/dashboard/dashboard.routes.ts';
+import { createKiosksRouter } from './modules/kiosks/kiosks.routes.ts';
+import { createListeningCountsRouter } from './modules/listening/listening-counts.routes.ts';
+import { createMailTestRouter } from './modules/mail/mail-test.routes.ts';
+import { createNewsletterAdminRouter } from './modules/newsletter/newsletter-admin.routes.ts';
+import { createPeopleRouter } from './modules/people/people.routes.ts';
+import { createCentreCodesRouter } from './modules/plans/centre-codes.routes.ts';
+import { createErasureRouter } from './modules/privacy/erasure.routes.ts';
+import { createPersonExportRouter } from './modules/privacy/person-export.routes.ts';
+import { createRecordingsRouter } from './modules/recordings/recordings.routes.ts';
+import { createSettingsRouter } from './modules/settings/settings.routes.ts';
+import { createSupportRouter } from './modules/support/support.routes.ts';
+import { createTrackOrderRouter } from './modules/tracks/track-order.routes.ts';
+
+/** Every address that is there for the admin alone: ours, GoTrue's, and where her downloads lead. */
+const ADMIN_DOORS = [
+  API_PATHS.admin,
+  `${API_PATHS.auth}/admin`,
+  `${API_PATHS.auth}/invite`,
+  API_PATHS.backupDownload,
+];
+
+/** What only the admin may do that is not a row of a table, behind the one gate. */
+export function createAdminApi(
+  deps: ServerDeps,
+  { resolveActor }: { resolveActor: ResolveActor },
+): Router {
+  const router = Router();
+  router.use(ADMIN_DOORS, createAdminGate(deps.config));
+  router.use(API_PATHS.auth, createAuthAdminApi(deps), createAuthErrorHandler(deps.logger));
+  router.use(createBackupDownloadRouter(deps));
+  router.use(
+    API_PATHS.admin,
+    createRequireAdmin(resolveActor),
+    express.json({ limit: '64kb' }),
+    createAdminDashboardRouter(deps),
+    createSettingsRouter(deps),
+    createBackupsRouter(deps),
+    createMailTestRouter(deps),
+    createSupportRouter(deps),
+    createPeopleRouter(deps),
+    createListeningCountsRouter(deps),
+    createNewsletterAdminRouter(deps),
+    createRecordingsRouter(deps),
+    createErasureRouter(deps),
+    createPersonExportRouter(deps),
+    createTrackOrderRouter(deps),
+    createCentreCodesRouter(deps, { resolveActor }),
+    createKiosksRouter(deps),
+    answerUnknownPath,
+    createErrorHandler(deps.logger),
+  );
+  return router;
+}

@@ -1,0 +1,77 @@
+import { Router } from 'express';
+import type { StoredObject } from '#contract/calls/storage.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { createAuthApi } from './auth-api.ts';
+import type { ResolveActor } from './core/actor-resolver.ts';
+import { isoNow } from './core/clock.ts';
+import type { ServerDeps } from './core/deps.ts';
+import {
+  answerUnknownPath,
+  createAuthErrorHandler,
+  createErrorHandler,
+  createTablesErrorHandler,
+} from './http/error-handler.ts';
+import { createHealthRouter } from './http/health.routes.ts';
+import { createMetricsHandler, type Metrics } from './http/metrics.ts';
+import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
+import { createKioskReportsRouter } from './modules/kiosks/kiosk-reports.routes.ts';
+import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
+import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
+import { createRedeemRouter } from './modules/plans/centre-codes.routes.ts';
+import { createAccountDeletionRouter } from './modules/privacy/account-deletion.routes.ts';
+import { createOwnDataRouter } from './modules/privacy/person-export.routes.ts';
+import { enqueueRecording } from './modules/recordings/recordings.usecases.ts';
+import { makeArtwork } from './modules/storage/artwork.usecases.ts';
+import { createResumableRouter } from './modules/storage/resumable.routes.ts';
+import { createStorageRouter, type StorageParts } from './modules/storage/storage.routes.ts';
+import type { AnswerCache } from './tables/answer-cache.ts';
+import type { Registry } from './tables/registry.ts';
+import { createTablesRouter } from './tables/tables.routes.ts';
+import { createWriteCounter } from './tables/write/limits.ts';
+
+interface PublicParts {
+  readonly resolveActor: ResolveActor;
+  readonly registry: Registry;
+  readonly cache: AnswerCache;
+  readonly files: StorageParts;
+  readonly metrics: Metrics;
+}
+
+/** What anybody may ask; who gets an answer, each part decides by itself (`http/public-routes.ts`). */
+export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
+  const { clock, config, db, logger } = deps;
+  const { resolveActor, registry, cache, files, metrics } = parts;
+  const tables = createTablesRouter({
+    db,
+    registry,
+    now: () => isoNow(clock),
+    countWrites: createWriteCounter(config.WRITES_PER_MINUTE, clock.now),
+    resolveActor,
+    cache,
+  });
+  const onStored = async (stored: StoredObject) => {
+    await enqueueRecording(deps, stored);
+    await makeArtwork(deps, stored.path);
+  };
+  const router = Router();
+  router.use(API_PATHS.auth, createAuthApi(deps), createAuthErrorHandler(logger));
+  router.use(API_PATHS.tables, tables, createTablesErrorHandler(logger));
+  router.use(
+    API_PATHS.storage,
+    createStorageRouter(deps, { ...files, resolveActor, onStored }),
+    createResumableRouter(deps, { resolveActor, onStored }),
+    answerUnknownPath,
+    createErrorHandler(logger),
+  );
+  router.use(createKioskReportsRouter(deps));
+  router.use(createNewsletterRouter(deps));
+  router.use(createAccountDeletionRouter(deps, { resolveActor }));
+  router.use(createOwnDataRouter(deps, { resolveActor }));
+  router.use(createRedeemRouter(deps, { resolveActor }));
+
+  if (config.DEV_MODE) router.use(API_PATHS.devMailbox, createMailboxRouter(deps));
+  router.use(createHealthRouter(deps));
+  router.get(API_PATHS.metrics, createMetricsHandler(metrics, config.METRICS_TOKEN));
+  router.use(createSearchEnginesRouter(config.SITE_URL));
+  return router;
+}

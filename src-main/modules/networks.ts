@@ -1,5 +1,5 @@
 import type { networkInterfaces } from 'node:os';
-import type { SharedNetwork } from '#contract/desktop.ts';
+import type { SharedNetwork } from '#contract/device/desktop.ts';
 
 /** Bridges of virtual machines and containers, tunnels: no phone is behind them. */
 const NOT_A_ROOM =

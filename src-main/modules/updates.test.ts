@@ -1,24 +1,53 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { AppUpdater } from 'electron-updater';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signUpdate } from './update-signature.ts';
 import { followUpdates, type Updater } from './updates.ts';
 
 const FEED = 'provider: generic\nurl: https://updates.birth-centre.org/linux\nchannel: latest\n';
 const DAY_MS = 24 * 60 * 60_000;
+const owner = generateKeyPairSync('ed25519');
+const stranger = generateKeyPairSync('ed25519');
+const KEY = owner.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const NEWER = {
+  version: '2.0.0',
+  files: [{ url: 'cradlesong-2.0.0.AppImage', sha512: 'q83v', size: 1 }],
+  path: 'cradlesong-2.0.0.AppImage',
+  sha512: 'q83v',
+  releaseDate: '2026-05-01T00:00:00.000Z',
+};
+const signature = signUpdate(NEWER, owner.privateKey);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function follow(feed: string | undefined, checks: () => Promise<unknown> = async () => null) {
+type Found = Awaited<ReturnType<Updater['checkForUpdates']>>;
+
+function follow({
+  feed = FEED,
+  key = KEY,
+  checks = async () => null,
+}: {
+  feed?: string | undefined;
+  key?: string | undefined;
+  checks?: () => Promise<Found>;
+}) {
   const lines: string[] = [];
   const updater = {
-    autoDownload: false,
+    autoDownload: true,
     autoInstallOnAppQuit: false,
     allowDowngrade: true,
     checkForUpdates: vi.fn(checks),
+    downloadUpdate: vi.fn(async () => []),
     on: vi.fn(),
   } satisfies Updater;
   const loadUpdater = vi.fn(async () => updater);
-  followUpdates({ readFeed: () => feed, loadUpdater, log: (line) => lines.push(line) });
+  followUpdates({
+    readFeed: () => feed || undefined,
+    readKey: () => key || undefined,
+    loadUpdater,
+    log: (line) => lines.push(line),
+  });
   return { updater, loadUpdater, lines };
 }
 
@@ -30,27 +59,65 @@ describe('newer versions', () => {
   });
 
   test.each([
-    ['no address', undefined],
-    ['an address of nobody', 'provider: generic\nurl: https://updates.cradlesong.example/linux\n'],
-    ['a word that is no address', 'url: nowhere\n'],
-  ])('with %s nobody is asked, and the updater is not even loaded', async (_what, feed) => {
-    const { loadUpdater } = follow(feed);
+    ['no address', { feed: '' }],
+    ['an address of nobody', { feed: 'url: https://updates.cradlesong.example/linux\n' }],
+    ['a word that is no address', { feed: 'url: nowhere\n' }],
+    ['an address without encryption', { feed: 'url: http://updates.birth-centre.org/linux\n' }],
+    ['no key in the package', { key: '' }],
+    ['a key that is none', { key: 'not a key' }],
+  ])('with %s nobody is asked, and the updater is not even loaded', async (_what, given) => {
+    const { loadUpdater } = follow(given);
     await vi.advanceTimersByTimeAsync(3 * DAY_MS);
     expect(loadUpdater).not.toHaveBeenCalled();
   });
 
   test('are asked for a while after the start and then once a day, and wait for the end', async () => {
-    const { updater } = follow(FEED);
+    const { updater } = follow({});
     await vi.advanceTimersByTimeAsync(60_000);
     expect(updater.checkForUpdates).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(3 * DAY_MS);
     expect(updater.checkForUpdates).toHaveBeenCalledTimes(4);
-    expect(updater).toMatchObject({ autoInstallOnAppQuit: true, allowDowngrade: false });
+    expect(updater).toMatchObject({
+      autoDownload: false,
+      autoInstallOnAppQuit: true,
+      allowDowngrade: false,
+    });
+  });
+
+  const offer = (updateInfo: typeof NEWER & { signature?: string; packages?: object }) =>
+    follow({ checks: async () => ({ isUpdateAvailable: true, updateInfo }) });
+
+  test('are fetched when the owner has signed them, in whatever order the feed writes', async () => {
+    const { files, ...rest } = NEWER;
+    const { updater } = offer({ signature, ...rest, files });
+    await vi.advanceTimersByTimeAsync(DAY_MS / 2);
+    expect(updater.downloadUpdate).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['not signed', NEWER],
+    ['signed by somebody else', { ...NEWER, signature: signUpdate(NEWER, stranger.privateKey) }],
+    ['another version than was signed', { ...NEWER, signature, version: '9.0.0' }],
+    [
+      'another file than was signed',
+      { ...NEWER, signature, files: [{ url: 'x', sha512: 'AA==', size: 1 }] },
+    ],
+    [
+      'more than was signed',
+      { ...NEWER, signature, packages: { x64: { path: 'x', sha512: 'AA==' } } },
+    ],
+  ])('are left where they are when they are %s', async (_what, updateInfo) => {
+    const { updater, lines } = offer(updateInfo);
+    await vi.advanceTimersByTimeAsync(DAY_MS / 2);
+    expect(updater.downloadUpdate).not.toHaveBeenCalled();
+    expect(lines).toEqual([expect.stringContaining('not signed by the owner')]);
   });
 
   test('without a network nothing happens but a line in the log', async () => {
-    const { lines, updater } = follow(FEED, async () => {
-      throw new Error('no network');
+    const { lines, updater } = follow({
+      checks: async () => {
+        throw new Error('no network');
+      },
     });
     await vi.advanceTimersByTimeAsync(2 * DAY_MS);
     expect(updater.checkForUpdates).toHaveBeenCalledTimes(3);

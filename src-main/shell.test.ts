@@ -8,9 +8,10 @@ import {
   NOT_SHARED,
   READ_STATE_CHANNEL,
   STATE_CHANGED_CHANNEL,
-} from '#contract/desktop.ts';
+} from '#contract/device/desktop.ts';
 import { createFakeElectron, type FakeElectron } from '#tests/support/fake-electron.ts';
-import { type ShellParts, startShell } from './shell.ts';
+import { startShell } from './shell.ts';
+import type { ShellParts } from './shell-parts.ts';
 
 const OWN = 'http://127.0.0.1:50123';
 const kill = vi.fn();
@@ -208,7 +209,7 @@ describe('when the server fails', () => {
 });
 
 describe('the kiosk', () => {
-  beforeEach(() => start('--kiosk'));
+  beforeEach(() => start('--kiosk', '--set-up'));
 
   test('is full screen, without menu, without developer tools, with a session in memory alone', () => {
     expect(theWindow().options).toMatchObject({ kiosk: true, fullscreen: true, frame: false });
@@ -272,6 +273,15 @@ describe('the kiosk', () => {
     expect(webContents.setZoomFactor).toHaveBeenCalledWith(1);
   });
 
+  test('the first PIN is nobody’s to choose who only stands before it', async () => {
+    fake = createFakeElectron(mkdtempSync(join(tmpdir(), 'shell-')));
+    await start('--kiosk');
+    server().getReady();
+    expect(await call('setPin', '246810')).toBe(false);
+    expect(await call('unlock', '246810')).toMatchObject({ outcome: 'wrong' });
+    expect(await call('saveSettings', SETTINGS)).toBe(false);
+  });
+
   test('a PIN is set once without asking; after that only by who knows it', async () => {
     server().getReady();
     expect(await call('setPin', '246810')).toBe(true);
@@ -289,7 +299,7 @@ describe('a kiosk and its server', () => {
   const answerWith = (orders: object) =>
     vi.mocked(fetch).mockImplementation(async () => Response.json(orders));
   beforeEach(async () => {
-    await start('--kiosk');
+    await start('--kiosk', '--set-up');
     theWindow().window.webContents.getURL.mockReturnValue(`${OWN}/kiosk`);
     server().getReady();
   });
@@ -351,7 +361,7 @@ describe('a kiosk outside its opening hours', () => {
     vi.setSystemTime(new Date(2026, 10, 24, 3));
     const openingHours = Array.from({ length: 7 }, () => ({ from: '07:00', to: '23:00' }));
     writeFileSync(join(userData, 'kiosk.json'), JSON.stringify({ openingHours }));
-    await start('--kiosk');
+    await start('--kiosk', '--set-up');
     server().getReady();
   });
 
@@ -393,7 +403,7 @@ describe('a kiosk shared with phones', () => {
   const SHARED = { isOn: true, network: null };
   beforeEach(async () => {
     interfaces = { wlan0: [{ ...WIFI, family: 'IPv4', internal: false }] };
-    await start('--kiosk');
+    await start('--kiosk', '--set-up');
     server().getReady();
     await call('setPin', '246810');
   });
@@ -458,7 +468,7 @@ const SETTINGS = { ...DEFAULT_KIOSK_SETTINGS, idleSeconds: 60, warningSeconds: 2
 
 describe('what the page may ask', () => {
   beforeEach(async () => {
-    await start('--kiosk');
+    await start('--kiosk', '--set-up');
     server().getReady();
   });
 

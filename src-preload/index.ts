@@ -1,5 +1,4 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { z } from 'zod';
 import {
   DESKTOP_CALLS,
   type DesktopBridge,
@@ -9,10 +8,7 @@ import {
   desktopStateSchema,
   READ_STATE_CHANNEL,
   STATE_CHANGED_CHANNEL,
-} from '#contract/desktop.ts';
-
-// The page's policy allows no code made from text, and trying it would be reported.
-z.config({ jitless: true });
+} from '#contract/device/desktop.ts';
 
 let state = desktopStateSchema.parse(ipcRenderer.sendSync(READ_STATE_CHANNEL));
 const listeners = new Set<(next: typeof state) => void>();

@@ -1,4 +1,4 @@
-import type { KioskSettings } from '#contract/desktop.ts';
+import type { KioskSettings } from '#contract/device/desktop.ts';
 import type { Closing } from '../modules/closing.ts';
 import type { DesktopStateStore } from '../modules/desktop-state.ts';
 import type { KeptFile } from '../modules/kept-file.ts';
@@ -14,6 +14,8 @@ interface HandlerParts {
   loginItem: LoginItem;
   sharing: Pick<Sharing, 'choose'>;
   closing: Pick<Closing, 'openByStaff'>;
+  /** Started to be set up: only then may a first PIN be chosen. */
+  isSetUp: boolean;
   /** Clears what the window keeps of a person and sees to it that a fresh page follows. */
   endSession: () => Promise<void>;
   quit: () => void;
@@ -21,7 +23,7 @@ interface HandlerParts {
 
 /** What each call does. Whoever has no PIN can only end a session, and try one. */
 export function createHandlers(parts: HandlerParts): DesktopHandlers {
-  const { state, pin, settings, loginItem, sharing, closing, endSession, quit } = parts;
+  const { state, pin, settings, loginItem, sharing, closing, isSetUp, endSession, quit } = parts;
   const unlessLocked = (act: () => boolean) => {
     if (state.isLocked()) return false;
     const isDone = act();
@@ -45,7 +47,7 @@ export function createHandlers(parts: HandlerParts): DesktopHandlers {
       return undefined;
     },
     async setPin(next) {
-      if (state.isLocked() && pin.isSet()) return false;
+      if (pin.isSet() ? state.isLocked() : !isSetUp) return false;
       await pin.set(next);
       state.announce();
       return true;

@@ -6,7 +6,7 @@ import {
   type DesktopOutput,
   type DesktopState,
   READ_STATE_CHANNEL,
-} from '#contract/desktop.ts';
+} from '#contract/device/desktop.ts';
 import { isOwnAddress } from '../modules/own-address.ts';
 
 export type DesktopHandlers = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DEFAULT_KIOSK_SETTINGS, type KioskSettings } from '#contract/desktop.ts';
+import { DEFAULT_KIOSK_SETTINGS, type KioskSettings } from '#contract/device/desktop.ts';
 import { createClosing } from './closing.ts';
 
 /** 23 November 2026 is a Monday. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DesktopState, KioskSettings } from '#contract/desktop.ts';
-import { findOpening, isOpenAt } from '#contract/opening-hours.ts';
+import type { DesktopState, KioskSettings } from '#contract/device/desktop.ts';
+import { findOpening, isOpenAt } from '#contract/device/opening-hours.ts';
 import type { KeptFile } from './kept-file.ts';
 
 interface ClosingOptions {

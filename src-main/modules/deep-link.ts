@@ -1,4 +1,4 @@
-import { findRoute } from '#contract/routes.ts';
+import { findRoute } from '#contract/words/routes.ts';
 import { isKioskPath } from './navigation-guard.ts';
 
 export const DEEP_LINK_SCHEME = 'cradlesong';

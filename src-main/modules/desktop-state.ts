@@ -1,4 +1,4 @@
-import { type DesktopState, type KioskSettings, NOT_SHARED } from '#contract/desktop.ts';
+import { type DesktopState, type KioskSettings, NOT_SHARED } from '#contract/device/desktop.ts';
 import type { KeptFile } from './kept-file.ts';
 import type { KioskPin } from './kiosk-pin.ts';
 import type { LoginItem } from './login-item.ts';

@@ -1,5 +1,5 @@
 import type { BrowserWindow, PowerSaveBlocker, Session } from 'electron';
-import { STATE_CHANGED_CHANNEL } from '#contract/desktop.ts';
+import { STATE_CHANGED_CHANNEL } from '#contract/device/desktop.ts';
 import type { DesktopStateStore } from './desktop-state.ts';
 import type { KeptFile } from './kept-file.ts';
 import { lockKioskWindow } from './kiosk-window.ts';

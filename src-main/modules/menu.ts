@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 
 interface MenuActions {
   open: (path: string) => void;

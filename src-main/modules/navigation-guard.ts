@@ -1,5 +1,5 @@
-import { KIOSK_PATHS } from '#contract/kiosk-paths.ts';
-import { findRoute } from '#contract/routes.ts';
+import { KIOSK_PATHS } from '#contract/device/kiosk-paths.ts';
+import { findRoute } from '#contract/words/routes.ts';
 import { isOwnAddress } from './own-address.ts';
 
 interface Navigation {

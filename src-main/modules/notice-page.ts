@@ -1,4 +1,5 @@
-import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { createHash } from 'node:crypto';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import type { ServerState } from './server-process.ts';
 
 /** Buttons of a notice are links to a name that can never exist; the navigation guard tells them apart. */
@@ -55,7 +56,7 @@ export function noticeAddress(notice: Notice): string {
     .map((action) => `<a href="${ACTION_ORIGIN}/${action}">${LABELS[action]}</a>`)
     .join('');
   const html = `<!doctype html><html lang="en-GB"><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'">
 <title>${escapeHtml(notice.title)}</title><style>${STYLE}</style>
 <main><i></i><h1>${escapeHtml(notice.title)}</h1><p role="status">${escapeHtml(notice.text)}</p>
 ${actions ? `<nav>${actions}</nav>` : ''}

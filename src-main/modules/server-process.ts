@@ -1,4 +1,4 @@
-import { serverMessageSchema } from '#contract/desktop.ts';
+import { serverMessageSchema } from '#contract/device/desktop.ts';
 
 /** As much of Electron's UtilityProcess as is needed; plain child processes fit as well. */
 export interface ServerChild {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { SharedNetwork, SharingChoice } from '#contract/desktop.ts';
+import type { SharedNetwork, SharingChoice } from '#contract/device/desktop.ts';
 import { findNetworks } from './networks.ts';
 import { createSharing } from './sharing.ts';
 

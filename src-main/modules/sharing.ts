@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DesktopState, SharedNetwork, SharingChoice } from '#contract/desktop.ts';
+import type { DesktopState, SharedNetwork, SharingChoice } from '#contract/device/desktop.ts';
 import type { KeptFile } from './kept-file.ts';
 
 /** sharing.json: off until staff say otherwise. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { kioskFileSchema } from '#contract/desktop.ts';
+import { kioskFileSchema } from '#contract/device/desktop.ts';
 import { FakeServer } from '#tests/support/fake-electron.ts';
 import { wipePerson } from './clean-slate.ts';
 import { openKeptFile } from './kept-file.ts';

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Manifest, type Plugin } from 'vite';
-import { htmlFileOf, NOT_FOUND, ROUTES, type RouteEntry, SHELL_FILE } from '#contract/routes.ts';
+import {
+  htmlFileOf,
+  NOT_FOUND,
+  ROUTES,
+  type RouteEntry,
+  SHELL_FILE,
+} from '#contract/words/routes.ts';
 import { collectFiles, readManifest, readScreenModules } from './manifest.ts';
 
 const ENTRY = 'index.html';
@@ -23,8 +29,9 @@ export function prerenderPages(): Plugin {
       root = config.root;
       outDir = config.build.outDir;
     },
-    async closeBundle() {
-      await writeDocuments(root, outDir);
+    async closeBundle(failure?: Error) {
+      // Otherwise the failure of the build would be told as one of ours.
+      if (!failure) await writeDocuments(root, outDir);
     },
   };
 }

@@ -1,14 +1,22 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import type { Database } from '#contract/rows/tables.ts';
+import { anySignal } from './any-signal.ts';
+import { createCall } from './call.ts';
 import { publicConfig } from './public-config.ts';
 import { SESSION_KEY } from './stored-session.ts';
+
+/** A table or a column that the contract does not name does not compile. */
+export type Tables = PostgrestClient<Database>;
 
 /** GoTrue and PostgREST behind their official clients; a hosted backend would do as well. */
 export interface Backend {
   readonly auth: GoTrueClient;
-  readonly tables: PostgrestClient;
+  readonly tables: Tables;
   /** `fetch` with the apikey and, when somebody is signed in, their bearer. */
   readonly fetch: typeof fetch;
+  /** A call of our own, as that person. */
+  readonly call: ReturnType<typeof createCall>;
 }
 
 let created: Backend | undefined;
@@ -28,6 +36,12 @@ function createBackend(origin: string, anonKey: string): Backend {
     persistSession: true,
     detectSessionInUrl: true,
   });
+  let leaving = new AbortController();
+  auth.onAuthStateChange((event) => {
+    if (event !== 'SIGNED_OUT') return;
+    leaving.abort();
+    leaving = new AbortController();
+  });
   const fetchAsPerson: typeof fetch = async (input, init) => {
     const { data } = await auth.getSession();
     const headers = new Headers(init?.headers);
@@ -35,9 +49,14 @@ function createBackend(origin: string, anonKey: string): Backend {
     if (!headers.has('Authorization')) {
       headers.set('Authorization', `Bearer ${data.session?.access_token ?? anonKey}`);
     }
-    return fetch(input, { ...init, headers });
+    // What she asked for and nobody has answered goes with her: her session ends while it is on its way.
+    const signal = data.session ? anySignal([init?.signal, leaving.signal]) : init?.signal;
+    return fetch(input, { ...init, headers, ...(signal && { signal }) });
   };
   // The query client tries again; twice that would keep her looking at a skeleton for a quarter of a minute.
-  const tables = new PostgrestClient(`${origin}/rest/v1`, { fetch: fetchAsPerson, retry: false });
-  return { auth, tables, fetch: fetchAsPerson };
+  const tables = new PostgrestClient<Database>(`${origin}/rest/v1`, {
+    fetch: fetchAsPerson,
+    retry: false,
+  });
+  return { auth, tables, fetch: fetchAsPerson, call: createCall(fetchAsPerson) };
 }

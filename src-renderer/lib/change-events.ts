@@ -1,3 +1,4 @@
+import { anySignal } from './any-signal.ts';
 import { readEventStream, type StreamEvent } from './event-stream.ts';
 
 export interface ChangeEventOptions {
@@ -78,7 +79,7 @@ async function readUntilBroken(
             : { 'Last-Event-ID': position.place.lastId }),
         },
         cache: 'no-store',
-        signal: AbortSignal.any([stop, silence.signal]),
+        signal: anySignal([stop, silence.signal]),
       },
     );
     if (!response.ok || !response.body) throw new Error(`change events: ${response.status}`);

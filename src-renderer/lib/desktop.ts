@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DesktopBridge, DesktopState } from '#contract/desktop.ts';
+import type { DesktopBridge, DesktopState } from '#contract/device/desktop.ts';
 
 declare global {
   interface Window {

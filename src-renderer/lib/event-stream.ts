@@ -12,6 +12,7 @@ export async function* readEventStream(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<StreamEvent, void> {
   const reader = body
+    // The library types its writable end for buffers of any kind, the body's are plain bytes.
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
     .getReader();
   let rest = '';

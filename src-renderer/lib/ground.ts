@@ -8,5 +8,5 @@ const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
  */
 export function groundStyle(ground: string | null): CSSProperties {
   // A custom property is not among the properties React's types know.
-  return ground && HEX_COLOUR.test(ground) ? ({ '--ground-base': ground } as CSSProperties) : {};
+  return ground && HEX_COLOUR.test(ground) ? { '--ground-base': ground } : {};
 }

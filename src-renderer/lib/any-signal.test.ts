@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { anySignal } from './any-signal.ts';
+
+test('aborts with the first that aborts, for its reason', () => {
+  const [first, second] = [new AbortController(), new AbortController()];
+  const either = anySignal([first.signal, undefined, second.signal]);
+  expect(either.aborted).toBe(false);
+  second.abort('left');
+  first.abort('late');
+  expect(either.reason).toBe('left');
+});
+
+test('is aborted at once where one is already', () => {
+  expect(anySignal([new AbortController().signal, AbortSignal.abort('before')]).reason).toBe(
+    'before',
+  );
+});

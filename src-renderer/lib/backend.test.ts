@@ -1,0 +1,61 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { describe, expectTypeOf, test } from 'vitest';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
+import type { Database } from '#contract/rows/tables.ts';
+import type { Tables } from './backend.ts';
+
+// Nothing is sent: a builder waits until somebody waits for it. What counts is that `tsc` agrees, and
+// that it finds no suppression below that it does not need.
+const tables: Tables = new PostgrestClient<Database>('http://app.test/rest/v1');
+
+type Rows<Asked extends PromiseLike<{ data: unknown }>> = NonNullable<Awaited<Asked>['data']>;
+
+describe('the tables client does not compile', () => {
+  test('with a table that is not there', () => {
+    // @ts-expect-error there is no such table
+    tables.from('no_such_table');
+  });
+
+  test('with a column that is not there, in what is read, asked for or sent', () => {
+    const asked = tables.from('favorites').select('colour');
+    expectTypeOf<Rows<typeof asked>[number]>().not.toHaveProperty('colour');
+    // @ts-expect-error there is no such column
+    tables.from('favorites').insert({ user_id: 'u', content_id: 1, colour: 'red' });
+    // @ts-expect-error there is no such column
+    tables.from('audio_content').update({ colour: 'red' });
+  });
+
+  test('with a value of another type, or one that is not among the words', () => {
+    // @ts-expect-error its ids are numbers
+    tables.from('favorites').insert({ user_id: 'u', content_id: '1' });
+    // @ts-expect-error there is no such stage
+    tables.from('audio_content').update({ category: 'AUTUMN' });
+    // @ts-expect-error no track is of that kind
+    tables.from('audio_content').select('id').eq('kind', 'podcast');
+  });
+
+  test('without a column that a new row needs', () => {
+    // @ts-expect-error the title is missing
+    tables.from('notifications').insert({ body: 'A new track' });
+  });
+
+  test('writing what only the server writes', () => {
+    // @ts-expect-error nobody writes the log
+    tables.from('audit_log').insert({ actor: 'me' });
+    // @ts-expect-error an answer once given stays
+    tables.from('consents').update({ granted: true });
+  });
+});
+
+test('what comes back is typed, embedded rows too', () => {
+  const some = tables.from('audio_content').select('id, category');
+  expectTypeOf<Rows<typeof some>>().toEqualTypeOf<Pick<AudioContent, 'id' | 'category'>[]>();
+  const hearts = tables.from('favorites').select('created_at, audio_content(title)');
+  expectTypeOf<Rows<typeof hearts>>().toEqualTypeOf<
+    { created_at: string; audio_content: { title: string } }[]
+  >();
+  const back = tables.from('audio_content').select('title, favorites(user_id)');
+  expectTypeOf<Rows<typeof back>>().toEqualTypeOf<
+    { title: string; favorites: { user_id: string }[] }[]
+  >();
+});

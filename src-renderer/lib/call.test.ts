@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { createCall } from './call.ts';
+
+/** As a page of that server sends: addresses are its own. */
+const pageOf =
+  (server: Pick<TestServer, 'url'>, bearer?: string): typeof fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`);
+    return fetch(server.url + String(input), { ...init, headers });
+  };
+const answering = (answer: () => Response) => createCall(async () => answer());
+
+describe('a call of our own', () => {
+  let server: TestServer;
+  let anybody: ReturnType<typeof createCall>;
+  let admin: ReturnType<typeof createCall>;
+  beforeAll(async () => {
+    server = await createTestServer();
+    anybody = createCall(pageOf(server));
+    admin = createCall(pageOf(server, await fetchAdminToken(server)));
+  });
+
+  test('sends what the contract names and answers what it promises', async () => {
+    await expect(anybody('subscribe', { input: { email: 'ruth@example.org' } })).resolves.toEqual({
+      message: expect.stringContaining('Almost there'),
+    });
+    const days = await admin('getDashboard', { input: { days: 7 } });
+    expect(days.plays.byDay).toHaveLength(7);
+    const { total } = await admin('findPeople', { input: { filter: 'nobody at all' } });
+    expect(total).toBe(0);
+  });
+
+  test('fills the places of its path, whatever stands in them', async () => {
+    await expect(admin('getOutboxMail', { params: { name: 'a/../b?c' } })).rejects.toThrow(
+      'There is no such mail',
+    );
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    await expect(admin('countPerson', { params: { id: nobody } })).resolves.toEqual({
+      favorites: 0,
+      plays: 0,
+    });
+  });
+
+  test('keeps a file as the answer that it is', async () => {
+    const list = await admin('getSubscribers', { input: { status: 'all' } });
+    expect(list.headers.get('Content-Disposition')).toContain('newsletter-all.csv');
+  });
+
+  test('that is refused says so in the server’s own sentence, with the code', async () => {
+    await expect(anybody('redeemCode', { input: { code: 'ABCD-EFGH' } })).rejects.toMatchObject({
+      message: expect.stringContaining('sign in'),
+      code: HTTP_ERROR.unauthorized,
+    });
+    await expect(anybody('signInAdmin', { input: { password: 'no' } })).rejects.toMatchObject({
+      message: 'Invalid password',
+      code: 'invalid_credentials',
+    });
+  });
+});
+
+describe('a call that comes to nothing', () => {
+  test('for want of a server says to try again', async () => {
+    const call = createCall(() => Promise.reject(new TypeError('fetch failed')));
+    await expect(call('getSwitches')).rejects.toThrow('The server did not answer.');
+  });
+
+  test('because it was given up ends as it was given up', async () => {
+    const call = createCall((_input, init) => Promise.reject(init?.signal?.reason));
+    const given = AbortSignal.abort(new Error('she has left'));
+    await expect(call('getSwitches', { signal: given })).rejects.toThrow('she has left');
+  });
+
+  test.each([
+    ['a page', () => new Response('<!doctype html>')],
+    ['something else', () => Response.json({ switches: 'on' })],
+  ])('because %s came back is no answer', async (_what, answer) => {
+    await expect(answering(answer)('getSwitches')).rejects.toThrow('answered something else');
+  });
+
+  test('without a word of the server says at least its number', async () => {
+    const call = answering(() => new Response('Bad Gateway', { status: 502 }));
+    await expect(call('getSwitches')).rejects.toThrow('The server answered 502.');
+  });
+});

@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import type { Call, PathParams, CALLS as Table } from '#contract/calls/calls.ts';
+
+type Calls = typeof Table;
+
+type Params<C extends Call> =
+  unknown extends PathParams<C['path']>
+    ? Record<never, never>
+    : { readonly params: { readonly [Name in keyof PathParams<C['path']>]: string | number } };
+
+/** A GET's is text in an address, and may be left out where it has a default. */
+type Input<C extends Call> = C extends { input: infer S }
+  ? S extends z.ZodType
+    ? C['method'] extends 'GET'
+      ? { readonly input?: Partial<z.output<S>> }
+      : { readonly input: z.input<S> }
+    : { readonly input: File }
+  : Record<never, never>;
+
+type Options<C extends Call> = Params<C> &
+  Input<C> & {
+    readonly signal?: AbortSignal;
+    /** It goes out even though the page is going. */
+    readonly keepalive?: boolean;
+  };
+
+/** A file comes as the answer itself, to be kept under the name that the server gave it. */
+type Answer<C extends Call> = C['output'] extends z.ZodType ? z.output<C['output']> : Response;
+
+type MakeCall = <Name extends keyof Calls>(
+  name: Name,
+  ...options: Record<never, never> extends Options<Calls[Name]>
+    ? [options?: Options<Calls[Name]>]
+    : [options: Options<Calls[Name]>]
+) => Promise<Answer<Calls[Name]>>;
+
+/** What the server would not do, in its own sentence; or that nothing came back. */
+export class CallError extends Error {
+  readonly code: string | undefined;
+
+  constructor(
+    message: string,
+    { code, cause }: { code?: string | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.name = 'CallError';
+    this.code = code;
+  }
+}
+
+const NO_ANSWER = 'The server did not answer. Please try again.';
+const ODD_ANSWER = 'The server answered something else. Please load the page again.';
+
+/** Makes the calls of the contract's table with the fetch of whoever is asking; throws with the server's sentence. */
+export function createCall(fetchAs: typeof fetch): MakeCall {
+  return async (name, ...[options]) => {
+    // By the type above exactly what the call has; here every call is looked at alike.
+    const given = (options ?? {}) as LooseOptions;
+    const noAnswer = (cause: unknown) => {
+      given.signal?.throwIfAborted();
+      throw new CallError(NO_ANSWER, { cause });
+    };
+    // With the first call, not with the page: the schemas of all of them weigh more than most pages.
+    const { CALLS } = await import('#contract/calls/calls.ts').catch(noAnswer);
+    const { path, output, ...call }: Call = CALLS[name];
+    const address = addressOf({ ...call, path }, given);
+    const answer = await fetchAs(address, requestOf(call, given)).catch(noAnswer);
+    if (!answer.ok) throw await readRefusal(answer);
+    // `Answer` of a file.
+    if (output === 'file') return answer as never;
+    const body: unknown = answer.status === 204 ? {} : await answer.json().catch(() => undefined);
+    const parsed = output.safeParse(body);
+    if (!parsed.success) throw new CallError(ODD_ANSWER, { cause: parsed.error });
+    // What this call's own schema has parsed.
+    return parsed.data as never;
+  };
+}
+
+interface LooseOptions {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly input?: unknown;
+  readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
+}
+
+function addressOf({ method, path }: Pick<Call, 'method' | 'path'>, given: LooseOptions): string {
+  const place = path.replace(/:(\w+)/g, (_place, name) =>
+    encodeURIComponent(String(given.params?.[name])),
+  );
+  if (method !== 'GET') return place;
+  const asked = Object.entries({ ...Object(given.input) }).map(([key, one]) => [key, String(one)]);
+  return asked.length === 0 ? place : `${place}?${new URLSearchParams(asked)}`;
+}
+
+function requestOf({ method }: Pick<Call, 'method'>, given: LooseOptions): RequestInit {
+  const { input, signal, keepalive } = given;
+  const request = { method, ...(signal ? { signal } : {}), ...(keepalive ? { keepalive } : {}) };
+  if (method === 'GET' || input === undefined) return request;
+  if (input instanceof File) {
+    return { ...request, headers: { 'Content-Type': 'application/octet-stream' }, body: input };
+  }
+  return {
+    ...request,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(input),
+  };
+}
+
+/** Ours say `message` and `code`, GoTrue's `msg` and `error_code`. */
+async function readRefusal(answer: Response): Promise<CallError> {
+  const body: unknown = await answer.json().catch(() => undefined);
+  const said: Readonly<Record<string, unknown>> = { ...Object(body) };
+  const sentence = said['message'] ?? said['msg'] ?? `The server answered ${answer.status}.`;
+  return new CallError(String(sentence), {
+    code: String(said['error_code'] ?? said['code'] ?? ''),
+  });
+}

@@ -1,18 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AudioContent } from '#contract/audio-content.ts';
-import { backend } from './backend.ts';
-import { publicConfig } from './public-config.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
+import { backend } from '#renderer/lib/backend.ts';
+import { publicConfig } from '#renderer/lib/public-config.ts';
 import { readLibrary } from './read-library.ts';
 
 export type Track = AudioContent;
-export type Category = Track['category'];
-
-/** Spelt again, because the contract's own list would bring its whole schema into the page. */
-export const CATEGORIES = [
-  'PREGNANCY',
-  'BIRTHING',
-  'POSTBIRTH',
-] as const satisfies readonly Category[];
 
 /** The two first keys the library is kept under; a change of the table makes both fetch again. */
 export const LIBRARY_KEYS = ['audio_content', 'tracks'] as const;

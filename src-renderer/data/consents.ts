@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ConsentKind } from '#contract/consent-texts.ts';
-import { backend } from './backend.ts';
+import type { ConsentKind } from '#contract/words/consent-texts.ts';
+import { backend } from '#renderer/lib/backend.ts';
 
 /** What she last said to one question. */
 export interface ConsentAnswer {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { backend } from './backend.ts';
-import { useUser } from './session.ts';
-import { useChangeEvents } from './use-change-events.ts';
+import { backend } from '#renderer/lib/backend.ts';
+import { useUser } from '#renderer/lib/session.ts';
+import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 
 interface Notice {
   readonly id: number;

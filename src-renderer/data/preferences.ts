@@ -1,17 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
-import { CATEGORIES, type Category } from './audio-content.ts';
-import { backend } from './backend.ts';
+import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
+import { backend } from '#renderer/lib/backend.ts';
 
-/** What she chose for herself, in `profiles.preferences`; kept for the person, not for the device. */
-export interface Preferences {
+/**
+ * What she chose for herself, in `profiles.preferences`; kept for the person, not for the device. A type,
+ * since to the compiler no interface is JSON.
+ */
+export type Preferences = {
   /** Whether a daily reminder is wanted, and at which local time, 'HH:MM'. */
   readonly reminders: boolean;
   readonly reminderTime: string;
   /** 'Pause everything': no reminders, letters or prompts, without a question. */
   readonly paused: boolean;
   /** Where she is on the way, when she has said so: decides which words to all reach her. */
-  readonly stage: Category | null;
-}
+  readonly stage: AudioCategory | null;
+};
 
 const DEFAULT_TIME = '20:00';
 
@@ -55,7 +58,7 @@ export function readPreferences(found: unknown): Preferences {
     reminders: kept.reminders === true,
     reminderTime: isTime(kept.reminderTime) ? kept.reminderTime : DEFAULT_TIME,
     paused: kept.paused === true,
-    stage: CATEGORIES.find((category) => category === kept.stage) ?? null,
+    stage: AUDIO_CATEGORIES.find((category) => category === kept.stage) ?? null,
   };
 }
 

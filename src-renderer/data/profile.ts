@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { backend } from './backend.ts';
+import { backend } from '#renderer/lib/backend.ts';
 
 /** Her own name and picture; null until she has a row. */
 export function profileQuery(userId: string) {

@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { expect, test } from 'vitest';
+import type { Database } from '#contract/rows/tables.ts';
 import { readLibrary } from './read-library.ts';
 
 const { signal } = new AbortController();
@@ -9,7 +10,7 @@ function serverWith(count: number) {
   const asked: string[] = [];
   // The last one stands first for the owner.
   const rows = Array.from({ length: count }, (_, at) => ({ id: at + 1, position: count - at }));
-  const tables = new PostgrestClient('http://app.test/rest/v1', {
+  const tables = new PostgrestClient<Database>('http://app.test/rest/v1', {
     fetch: async (input) => {
       const { search, searchParams } = new URL(String(input));
       asked.push(search);

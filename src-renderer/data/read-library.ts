@@ -1,14 +1,11 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
-import type { AudioContent } from '#contract/audio-content.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
+import type { Tables } from '#renderer/lib/backend.ts';
 
 /** As many rows as the server puts into one answer, however many there are. */
 const ANSWER_ROWS = 1_000;
 
 /** Every enabled track, in the order the owner gave them. */
-export async function readLibrary(
-  tables: PostgrestClient,
-  signal: AbortSignal,
-): Promise<AudioContent[]> {
+export async function readLibrary(tables: Tables, signal: AbortSignal): Promise<AudioContent[]> {
   const enabled = () => tables.from('audio_content').select('*').eq('enabled', true);
   const { data } = await enabled()
     .abortSignal(signal)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { backend } from './backend.ts';
+import { backend } from '#renderer/lib/backend.ts';
 
 /** Her own plan; null while she is on the free one. */
 export function subscriptionQuery(userId: string) {

@@ -1,4 +1,4 @@
-import { jsonKey } from './device-storage.ts';
+import { jsonKey } from '#renderer/lib/device-storage.ts';
 
 /** One row of her own list: which track, and whether she wants to hear it. */
 export interface TrackPreference {
@@ -38,6 +38,18 @@ export function preferencesFor(
     ...kept.filter(({ id }) => present.has(id)),
     ...tracks.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, enabled: true })),
   ];
+}
+
+/** Those she wants to hear, in her order. */
+export function inHerOrder<T extends { readonly id: number }>(
+  tracks: readonly T[],
+  kept: readonly TrackPreference[] | undefined,
+): T[] {
+  const byId = new Map(tracks.map((track) => [track.id, track]));
+  return preferencesFor(tracks, kept).flatMap(({ id, enabled }) => {
+    const track = byId.get(id);
+    return enabled && track ? [track] : [];
+  });
 }
 
 /**

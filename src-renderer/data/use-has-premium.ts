@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { isPlanActive } from '#contract/plans.ts';
-import { publicConfig } from './public-config.ts';
-import { useUser } from './session.ts';
+import { isPlanActive } from '#contract/words/plans.ts';
+import { publicConfig } from '#renderer/lib/public-config.ts';
+import { useUser } from '#renderer/lib/session.ts';
 import { subscriptionQuery } from './subscription.ts';
 
 /** Whether she has an active subscription; asked only where the owner has closed the premium gate. */

@@ -1,0 +1,52 @@
+import type { AuthSession } from '#contract/calls/auth.ts';
+import type { HandOver, HandOverNews } from '#contract/calls/hand-over.ts';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import type { HandOverGoal } from '#contract/words/hand-over-address.ts';
+import { backend } from '#renderer/lib/backend.ts';
+import { CallError } from '#renderer/lib/call.ts';
+
+export const isForScreen = (error: unknown) => hasCode(error, AUTH_ERROR.handOverForScreen);
+export const isForPhone = (error: unknown) => hasCode(error, AUTH_ERROR.handOverForPhone);
+
+/** Screen: a code of its own to show; towards the phone it speaks for who is signed in here. */
+export function requestHandOver(to: HandOverGoal): Promise<HandOver> {
+  return backend().call('requestHandOver', { input: { to } });
+}
+
+/** Screen: what became of the code. */
+export function watchHandOver(secret: string): Promise<HandOverNews> {
+  return backend().call('watchHandOver', { input: { secret } });
+}
+
+/** Screen: the code is no longer shown. Nobody waits for this, and the page may be going. */
+export function cancelHandOver(secret: string): void {
+  backend()
+    .call('cancelHandOver', { input: { secret }, keepalive: true })
+    .catch(() => {});
+}
+
+/** Phone: signs in here as the person at the screen. */
+export async function redeemHandOver(code: string): Promise<void> {
+  await takeSession(await backend().call('redeemHandOver', { input: { code } }));
+}
+
+/** Phone: whoever is signed in here lets the screen in. */
+export async function letScreenIn(code: string): Promise<void> {
+  await backend().call('letScreenIn', { input: { code } });
+}
+
+/** Screen: takes back what a code gave, when it was not her phone that took it. */
+export async function signOutElsewhere(): Promise<void> {
+  const { error } = await backend().auth.signOut({ scope: 'others' });
+  if (error) throw error;
+}
+
+/** Makes the page hers, as a sign-in by password would. */
+export async function takeSession({ access_token, refresh_token }: AuthSession): Promise<void> {
+  const { error } = await backend().auth.setSession({ access_token, refresh_token });
+  if (error) throw new CallError(error.message, { code: error.code });
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof CallError && error.code === code;
+}

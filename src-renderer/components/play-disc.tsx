@@ -5,7 +5,9 @@ import { Icon } from './icon.tsx';
 interface PlayDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
   sounding: boolean;
   loading?: boolean;
-  /** What the disc plays; the button is then called 'Play: …' or 'Pause: …'. */
+  /** It waits for a lost connection; to press it is to stop waiting. */
+  recovering?: boolean;
+  /** What the disc plays; the button is then called 'Play: …', 'Pause: …' or 'Stop waiting: …'. */
   title: string;
   /** soft in lists, stage for what sounds there, sun on a ground, primary elsewhere. */
   tone?: 'primary' | 'soft' | 'stage' | 'sun';
@@ -19,16 +21,18 @@ export function PlayDisc(props: PlayDiscProps) {
   const {
     sounding,
     loading = false,
+    recovering = false,
     title,
     tone = 'primary',
     huge = false,
     className,
     ...rest
   } = props;
+  const verb = recovering ? 'Stop waiting' : sounding ? 'Pause' : 'Play';
   return (
     <button
       type="button"
-      aria-label={`${sounding ? 'Pause' : 'Play'}: ${title}`}
+      aria-label={`${verb}: ${title}`}
       aria-busy={loading || undefined}
       {...rest}
       className={`disc${TONE_CLASS[tone]}${huge ? ' huge' : ''} ${className ?? ''}`.trimEnd()}

@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { formatClock } from '#renderer/lib/format.ts';
 
 interface SeekSliderProps {
@@ -28,8 +28,7 @@ export function SeekSlider(props: SeekSliderProps) {
     event.preventDefault();
     onSeek(Math.min(Math.max(position + step, 0), duration));
   };
-  // A custom property is not among the properties React's types know.
-  const style = { '--at': `${toPercent(position, duration)}%` } as CSSProperties;
+  const style = { '--at': `${toPercent(position, duration)}%` };
   return (
     <div className={`slider${onGround ? ' on-ground' : ''}`} style={style}>
       <input

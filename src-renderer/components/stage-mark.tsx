@@ -10,8 +10,10 @@ const WORDS: Record<Stage, string> = {
 /** 'PREGNANCY' as the library spells it → the value of `data-stage`. */
 export function stageOf(category: string): Stage {
   const stage = category.toLowerCase();
-  return stage in WORDS ? (stage as Stage) : 'all';
+  return isStage(stage) ? stage : 'all';
 }
+
+const isStage = (word: string): word is Stage => word in WORDS;
 
 /** 'pregnancy' → 'Pregnancy'. */
 export const wordOf = (stage: Stage): string => WORDS[stage];

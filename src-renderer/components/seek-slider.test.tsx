@@ -1,0 +1,47 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { render } from '#tests/support/render.tsx';
+import { SeekSlider } from './seek-slider.tsx';
+
+const show = (position: number, duration = 179) => {
+  const onSeek = vi.fn();
+  const shown = render(<SeekSlider position={position} duration={duration} onSeek={onSeek} />);
+  return { ...shown, onSeek, slider: screen.getByRole('slider', { name: 'Position' }) };
+};
+
+describe('the place in a track', () => {
+  test('is read aloud as minutes and seconds, of how many', () => {
+    const { slider } = show(61);
+    expect(slider.getAttribute('aria-valuetext')).toBe('1:01 of 2:59');
+  });
+
+  test.each([
+    ['{ArrowRight}', 65],
+    ['{ArrowLeft}', 55],
+    ['{PageUp}', 90],
+    ['{PageDown}', 30],
+  ])('moves by %s to %i seconds', async (key, seconds) => {
+    const { user, slider, onSeek } = show(60);
+    slider.focus();
+    await user.keyboard(key);
+    expect(onSeek).toHaveBeenCalledExactlyOnceWith(seconds);
+  });
+
+  test('stays within the track at either end', async () => {
+    const { user, slider, onSeek } = show(178);
+    slider.focus();
+    await user.keyboard('{PageUp}');
+    expect(onSeek).toHaveBeenLastCalledWith(179);
+  });
+
+  test('goes where she drags it', () => {
+    const { slider, onSeek } = show(0);
+    fireEvent.change(slider, { target: { value: '42.5' } });
+    expect(onSeek).toHaveBeenCalledExactlyOnceWith(42.5);
+  });
+
+  test('of a track whose length is not known yet is drawn at its beginning', () => {
+    const { slider } = show(3, 0);
+    expect(slider.parentElement?.style.getPropertyValue('--at')).toBe('0%');
+  });
+});

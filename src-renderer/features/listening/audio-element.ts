@@ -3,14 +3,18 @@ export type AudioElement = Pick<
   HTMLAudioElement,
   | 'addEventListener'
   | 'currentTime'
+  | 'defaultPlaybackRate'
   | 'duration'
   | 'ended'
   | 'error'
   | 'load'
   | 'pause'
+  | 'paused'
   | 'play'
-  | 'readyState'
+  | 'playbackRate'
+  | 'preservesPitch'
   | 'removeAttribute'
+  | 'seeking'
   | 'src'
 >;
 

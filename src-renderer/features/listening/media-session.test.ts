@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { PlayableTrack } from '#renderer/lib/playback.ts';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import { createPlayer } from './create-player.ts';
+import { keepPositions } from './kept-positions.ts';
 import { connectMediaSession } from './media-session.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 
@@ -48,9 +51,15 @@ let session: FakeMediaSession;
 
 beforeEach(() => {
   audio = new FakeAudio();
-  engine = createPlayerEngine(audio);
+  engine = createPlayerEngine(audio, { line: new FakeLine() });
   session = new FakeMediaSession();
-  connectMediaSession(engine, {
+  const player = createPlayer({
+    engine,
+    positions: keepPositions(engine),
+    element: { volume: 1 },
+    followerOf: () => null,
+  });
+  connectMediaSession(engine, player, {
     session,
     createMetadata: (init) => ({ album: '', artist: '', title: '', artwork: [], ...init }),
     productName: 'Cradlesong',
@@ -70,6 +79,26 @@ test('the lock screen shows the title, the cover and where the track stands', ()
   });
   expect(session.playbackState).toBe('playing');
   expect(session.position).toEqual({ duration: 900, position: 372 });
+});
+
+test('a cover of this server is offered as PNG in four sizes', () => {
+  const image_url = '/storage/v1/object/public/images/calm-0123456789abcdef.svg';
+  engine.play({ ...track, id: 9, image_url }, { surface: 'list' });
+  expect(session.metadata?.artwork).toEqual(
+    [96, 192, 384, 512].map((size) => ({
+      src: `https://app.test/storage/v1/object/public/images/artwork/${size}/calm-0123456789abcdef.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+    })),
+  );
+});
+
+test('while it waits for a lost line the lock screen says so, and does not call it playing', () => {
+  audio.advanceTo(372);
+  audio.breakDown();
+  expect(session.metadata?.artist).toContain('Waiting for the connection');
+  expect(session.metadata?.artist).toContain('6:12');
+  expect(session.playbackState).toBe('paused');
 });
 
 test('its buttons pause, go on, skip and move', () => {

@@ -1,4 +1,10 @@
-import { type PlayableTrack, SKIP_SECONDS } from '#renderer/lib/playback.ts';
+import { ARTWORK_SIZES, artworkPath } from '#contract/words/artwork.ts';
+import {
+  type PlayableTrack,
+  SKIP_SECONDS,
+  type Surface,
+  waitingWords,
+} from '#renderer/data/playback.ts';
 import type { PlayerEngine, PlayerState } from './player-engine.ts';
 
 interface MediaSessionOptions {
@@ -8,18 +14,32 @@ interface MediaSessionOptions {
   readonly origin: string;
 }
 
+/** Those that concern more than the track that is loaded. */
+export interface SystemCommands {
+  play(track: PlayableTrack, surface: Surface): void;
+  stop(): void;
+  next(): void;
+  previous(): void;
+}
+
 /** The lock screen, a headset and a car: they show the cover and have the same controls. */
-export function connectMediaSession(engine: PlayerEngine, options: MediaSessionOptions): void {
+export function connectMediaSession(
+  engine: PlayerEngine,
+  player: SystemCommands,
+  options: MediaSessionOptions,
+): void {
   const { session } = options;
   const resume = () => {
     const { track } = engine.getState().playback;
-    if (track) engine.play(track, { surface: 'player' });
+    if (track) player.play(track, 'player');
   };
   const skip = (seconds: number) => engine.seek(engine.getState().time.position + seconds);
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: resume,
     pause: () => engine.pause(),
-    stop: () => engine.stop(),
+    stop: () => player.stop(),
+    previoustrack: () => player.previous(),
+    nexttrack: () => player.next(),
     seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? SKIP_SECONDS)),
     seekforward: ({ seekOffset }) => skip(seekOffset ?? SKIP_SECONDS),
     seekto: ({ seekTime }) => engine.seek(seekTime ?? 0),
@@ -30,28 +50,49 @@ export function connectMediaSession(engine: PlayerEngine, options: MediaSessionO
   }
 
   let shown: PlayableTrack | null = null;
+  let said = '';
   engine.onChange((state) => {
     const { track } = state.playback;
-    if (track !== shown) {
-      session.metadata = track ? options.createMetadata(describe(track, options)) : null;
+    const words = wordsFor(state) ?? options.productName;
+    if (track !== shown || words !== said) {
+      session.metadata = track ? options.createMetadata(describe(track, words, options)) : null;
       shown = track;
+      said = words;
     }
     session.playbackState = playbackStateOf(state);
     ignoreUnknown(() => session.setPositionState(positionOf(state)));
   });
 }
 
-function describe(track: PlayableTrack, { productName, origin }: MediaSessionOptions) {
-  return {
-    title: track.title,
-    artist: productName,
-    artwork: track.image_url ? [{ src: new URL(track.image_url, origin).href }] : [],
-  };
+function describe(
+  track: PlayableTrack,
+  words: string,
+  { origin }: MediaSessionOptions,
+): MediaMetadataInit {
+  return { title: track.title, artist: words, artwork: artworkOf(track, origin) };
+}
+
+/** A cover of this server as PNG in every size there is; any other picture as it is. */
+function artworkOf({ image_url }: PlayableTrack, origin: string): MediaImage[] {
+  if (!image_url) return [];
+  const sized = ARTWORK_SIZES.flatMap((size) => {
+    const path = artworkPath(image_url, size);
+    if (!path) return [];
+    return { src: new URL(path, origin).href, sizes: `${size}x${size}`, type: 'image/png' };
+  });
+  return sized.length > 0 ? sized : [{ src: new URL(image_url, origin).href }];
+}
+
+/** Said where the artist stands, while there is something to say. */
+function wordsFor({ playback, time }: PlayerState): string | null {
+  return waitingWords(playback.status, time.position);
 }
 
 function playbackStateOf({ playback }: PlayerState): MediaSessionPlaybackState {
   if (!playback.track) return 'none';
-  return playback.status === 'paused' ? 'paused' : 'playing';
+  const { status } = playback;
+  // What waits for a line is not announced as playing; its play button then means: try now.
+  return status === 'playing' || status === 'loading' ? 'playing' : 'paused';
 }
 
 function positionOf({ playback, time }: PlayerState): MediaPositionState | undefined {

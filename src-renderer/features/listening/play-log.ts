@@ -1,5 +1,5 @@
+import { consentQuery } from '#renderer/data/consents.ts';
 import { backend } from '#renderer/lib/backend.ts';
-import { consentQuery } from '#renderer/lib/consents.ts';
 import { queryClientOf } from '#renderer/lib/query-client.ts';
 
 /** Another of her devices may have answered meanwhile; the server decides in the end. */

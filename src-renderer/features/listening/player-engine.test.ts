@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { PlayableTrack } from '#renderer/lib/playback.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeAudio } from '#tests/support/fake-audio.ts';
-import { createPlayerEngine, type PlayerEngine, type PlayerEvent } from './player-engine.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import type { PlayerEvent } from './playback-state.ts';
+import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 
 const buildTrack = (fields: Partial<PlayableTrack> = {}): PlayableTrack => ({
   id: 3,
@@ -18,6 +20,7 @@ const psalms = buildTrack({ id: 4, title: 'Pregnancy Psalms', audio_url: '/psalm
 const inList = { surface: 'list' } as const;
 
 let audio: FakeAudio;
+let line: FakeLine;
 let engine: PlayerEngine;
 let events: PlayerEvent[];
 const playback = () => engine.getState().playback;
@@ -30,10 +33,16 @@ const hear = (track: PlayableTrack) => {
 };
 
 beforeEach(() => {
+  vi.useFakeTimers();
   audio = new FakeAudio();
-  engine = createPlayerEngine(audio);
+  line = new FakeLine();
+  engine = createPlayerEngine(audio, { line });
   events = [];
   engine.onEvent((event) => events.push(event));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 describe('playing', () => {
@@ -153,11 +162,12 @@ describe('the end', () => {
 });
 
 describe('failures', () => {
-  test('[M9] a broken file is announced once and resets the player', async () => {
+  test('[M9] a missing file is announced once and resets the player', async () => {
     hear(evening);
     audio.advanceTo(90);
+    line.answer = 'gone';
     audio.breakDown();
-    await Promise.resolve();
+    await vi.advanceTimersByTimeAsync(500);
     expect(playback().status).toBe('idle');
     expect(events.slice(1)).toEqual([
       { type: 'failed', track: evening, surface: 'list', reason: 'media', position: 90 },
@@ -166,22 +176,36 @@ describe('failures', () => {
 
   test('[M9] a missing file before the first sound counts as the file, not as a refusal', async () => {
     engine.play(evening, { surface: 'player' });
+    line.answer = 'gone';
     audio.breakDown();
-    await Promise.resolve();
+    await vi.advanceTimersByTimeAsync(500);
     expect(events).toMatchObject([{ type: 'failed', reason: 'media', surface: 'player' }]);
+  });
+
+  test('[M9] a file that is no sound is told within a second, although the line is good', async () => {
+    engine.play(evening, inList);
+    for (let load = 0; load < 3; load += 1) {
+      audio.breakDown();
+      await vi.advanceTimersByTimeAsync(300);
+    }
+    expect(events).toMatchObject([{ type: 'failed', reason: 'media' }]);
+    expect(audio.loads).toHaveLength(3);
   });
 
   test('[M9] a refused play resets the player', async () => {
     engine.play(evening, inList);
     audio.refuse();
-    await expect.poll(() => events).toMatchObject([{ type: 'failed', reason: 'rejected' }]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(events).toMatchObject([{ type: 'failed', reason: 'rejected' }]);
     expect(playback().status).toBe('idle');
   });
 
   test('of a track that gave way say nothing about the next one', async () => {
     engine.play(evening, inList);
+    line.answer = 'gone';
+    audio.breakDown();
     engine.play(psalms, inList);
-    await Promise.resolve();
+    await vi.advanceTimersByTimeAsync(0);
     audio.loadMetadata(1500);
     audio.begin();
     expect(events.map(({ type }) => type)).toEqual(['started']);
@@ -194,6 +218,104 @@ describe('failures', () => {
   });
 });
 
+describe('an outage', () => {
+  const sounds = () => {
+    audio.loadMetadata(600);
+    audio.begin();
+  };
+
+  test('goes on at the same second as soon as the line answers, however long it lasted', async () => {
+    hear(evening);
+    audio.advanceTo(128.5);
+    line.answer = 'lost';
+    audio.breakDown();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(playback()).toMatchObject({ track: evening, status: 'recovering' });
+    expect(audio.loads).toHaveLength(1);
+    line.answer = 'good';
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3']);
+    sounds();
+    expect(audio.currentTime).toBe(128.5);
+    expect(playback().status).toBe('playing');
+    expect(events.map(({ type }) => type)).toEqual(['started']);
+  });
+
+  test('is over at once for her when she presses pause, and play begins at her place', async () => {
+    hear(evening);
+    audio.advanceTo(128.5);
+    line.answer = 'lost';
+    audio.breakDown();
+    await vi.advanceTimersByTimeAsync(2_000);
+    engine.pause();
+    const asked = line.asked.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(playback().status).toBe('paused');
+    expect(line.asked).toHaveLength(asked);
+    line.answer = 'good';
+    engine.play(evening, inList);
+    sounds();
+    expect(audio.currentTime).toBe(128.5);
+  });
+
+  test('without an error is noticed by the clock', async () => {
+    hear(evening);
+    audio.advanceTo(40);
+    line.answer = 'lost';
+    await vi.advanceTimersByTimeAsync(5_300);
+    expect(playback().status).toBe('recovering');
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
+  test('of an address that is no longer good ends with the new one', async () => {
+    hear(evening);
+    audio.advanceTo(40);
+    line.answer = 'gone';
+    line.address = '/evening.mp3?token=new';
+    audio.breakDown();
+    await vi.advanceTimersByTimeAsync(300);
+    sounds();
+    expect(audio.src).toBe('/evening.mp3?token=new');
+    expect(audio.currentTime).toBe(40);
+    expect(playback()).toMatchObject({ track: evening, status: 'playing' });
+  });
+
+  test('that ends where the browser wants a press waits for it, with her place', async () => {
+    hear(evening);
+    audio.advanceTo(40);
+    audio.breakDown();
+    await vi.advanceTimersByTimeAsync(300);
+    audio.refuse();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(playback()).toMatchObject({ track: evening, status: 'failed' });
+    expect(events.map(({ type }) => type)).toEqual(['started']);
+    engine.play(evening, inList);
+    sounds();
+    expect(audio.currentTime).toBe(40);
+  });
+
+  test('a track that ends before its time goes on where it broke off', async () => {
+    hear(evening);
+    audio.advanceTo(300);
+    audio.duration = 300;
+    audio.finish();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(playback()).toMatchObject({ track: evening, status: 'recovering' });
+    sounds();
+    expect(audio.currentTime).toBe(300);
+    // Ended there once more, it is as long as that.
+    audio.duration = 300;
+    audio.finish();
+    expect(events.at(-1)).toMatchObject({ type: 'ended' });
+  });
+
+  test('and nothing runs while nobody listens', () => {
+    hear(evening);
+    engine.pause();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 test('listeners hear of a change once, and nothing after they leave', () => {
   const seen: string[] = [];
   const leave = engine.onChange(({ playback }) => seen.push(playback.status));
@@ -201,5 +323,5 @@ test('listeners hear of a change once, and nothing after they leave', () => {
   audio.advanceTo(0);
   leave();
   engine.pause();
-  expect(seen).toEqual(['paused', 'loading', 'playing']);
+  expect(seen).toEqual(['loading', 'playing']);
 });

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import { keepOneSound, type SoundChannel } from './one-sound.ts';
+import { createPlayerEngine } from './player-engine.ts';
+
+const track: PlayableTrack = {
+  id: 8,
+  title: 'Peaceful Sleep Scripture',
+  audio_url: '/8.mp3',
+  duration: 900,
+  image_url: null,
+  category: 'POSTBIRTH',
+  ground: null,
+};
+
+let clock: number;
+let listeners: ((event: { data: unknown }) => void)[];
+let late: (() => void)[];
+
+/** What one tab says is heard by the others, when the test lets it arrive. */
+const openTab = () => {
+  const audio = new FakeAudio();
+  const engine = createPlayerEngine(audio, { line: new FakeLine() });
+  let own: (event: { data: unknown }) => void = () => {};
+  const channel: SoundChannel = {
+    postMessage: (data) =>
+      late.push(() => {
+        for (const listener of listeners) if (listener !== own) listener({ data });
+      }),
+    addEventListener(_type, listener) {
+      own = listener;
+      listeners.push(listener);
+    },
+  };
+  keepOneSound(engine, channel, () => clock);
+  return {
+    engine,
+    play() {
+      engine.play(track, { surface: 'list' });
+      audio.loadMetadata(900);
+      audio.begin();
+    },
+    status: () => engine.getState().playback.status,
+  };
+};
+const arrive = () => {
+  for (const deliver of late.splice(0)) deliver();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  clock = 1_000;
+  listeners = [];
+  late = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('the tab that begins pauses the other one, and back', () => {
+  const [one, two] = [openTab(), openTab()];
+  one.play();
+  arrive();
+  clock += 5_000;
+  two.play();
+  arrive();
+  expect([one.status(), two.status()]).toEqual(['paused', 'playing']);
+  clock += 5_000;
+  one.play();
+  arrive();
+  expect([one.status(), two.status()]).toEqual(['playing', 'paused']);
+});
+
+test('two that begin at nearly the same moment leave one sounding', () => {
+  const [one, two] = [openTab(), openTab()];
+  one.play();
+  clock += 1;
+  two.play();
+  arrive();
+  expect([one.status(), two.status()]).toEqual(['paused', 'playing']);
+});
+
+test('what another version says is no reason to fall silent', () => {
+  const one = openTab();
+  one.play();
+  for (const listener of listeners) listener({ data: 'hello' });
+  expect(one.status()).toBe('playing');
+});

@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PlayableTrack, PlaybackStatus } from '#renderer/data/playback.ts';
+import { step } from './playback-machine.ts';
+import { AT_REST, type Machine, type MachineEvent, wantsSound } from './playback-state.ts';
+
+const buildTrack = (id: number): PlayableTrack => ({
+  id,
+  title: `Track ${id}`,
+  audio_url: `/${id}.mp3`,
+  duration: 600,
+  image_url: null,
+  category: 'BIRTHING',
+  ground: null,
+});
+const track = buildTrack(1);
+const other = buildTrack(2);
+const surface = 'list' as const;
+const NOTHING_HELD = 0;
+
+/** Lets everything happen in turn, at `now` and with `heldUntil` seconds in memory. */
+const having = (events: MachineEvent[], { now = 1_000, heldUntil = NOTHING_HELD } = {}): Machine =>
+  events.reduce((machine, event) => step(machine, event, { now, heldUntil })[0], AT_REST);
+const doneBy = (machine: Machine, event: MachineEvent, { now = 1_000, heldUntil = 0 } = {}) =>
+  step(machine, event, { now, heldUntil })[1].map((effect) =>
+    effect.do === 'tell' ? effect.event.type : effect.do,
+  );
+
+const PLAY: MachineEvent = { type: 'play', track, surface };
+const KNOWN: MachineEvent = { type: 'metadata', duration: 600 };
+const SOUND: MachineEvent = { type: 'playing' };
+const AT_100: MachineEvent = { type: 'time', position: 100 };
+const heard = [PLAY, KNOWN, SOUND, AT_100];
+
+/** One way into each status. */
+const IN: Record<PlaybackStatus, Machine> = {
+  idle: AT_REST,
+  loading: having([PLAY]),
+  playing: having(heard),
+  paused: having([...heard, { type: 'pause' }]),
+  recovering: having([...heard, { type: 'error' }]),
+  failed: having([
+    ...heard,
+    { type: 'error' },
+    { type: 'answer', load: 1, answer: 'good' },
+    { type: 'refused', load: 2 },
+  ]),
+};
+
+test('each status is reached', () => {
+  for (const [status, machine] of Object.entries(IN)) expect(machine.status).toBe(status);
+});
+
+describe('every status answers every event', () => {
+  const answer = (load: number, said: 'good' | 'lost' | 'gone') =>
+    ({ type: 'answer', load, answer: said }) as const;
+  const table: Record<string, [MachineEvent, Record<PlaybackStatus, PlaybackStatus>]> = {
+    play: [
+      PLAY,
+      {
+        idle: 'loading',
+        loading: 'loading',
+        playing: 'playing',
+        paused: 'loading',
+        recovering: 'recovering',
+        failed: 'loading',
+      },
+    ],
+    'play another': [{ type: 'play', track: other, surface }, all('loading')],
+    'cue another': [{ type: 'cue', track: other, surface }, all('paused')],
+    pause: [{ type: 'pause' }, { ...all('paused'), idle: 'idle', failed: 'failed' }],
+    stop: [{ type: 'stop' }, all('idle')],
+    seek: [{ type: 'seek', position: 5 }, same()],
+    metadata: [KNOWN, same()],
+    time: [{ type: 'time', position: 100 }, same()],
+    sound: [SOUND, { ...same(), loading: 'playing', recovering: 'playing' }],
+    dry: [
+      { type: 'waiting', isSeeking: false, position: 100 },
+      { ...same(), playing: 'loading' },
+    ],
+    end: [{ type: 'ended', position: 599 }, all('idle')],
+    'end too soon': [
+      { type: 'ended', position: 200 },
+      { ...same(), loading: 'recovering', playing: 'recovering' },
+    ],
+    error: [{ type: 'error' }, { ...same(), loading: 'recovering', playing: 'recovering' }],
+    'good line': [answer(1, 'good'), same()],
+    'lost line': [answer(1, 'lost'), { ...same(), loading: 'recovering' }],
+    'a chance': [{ type: 'chance', isPaused: false }, same()],
+  };
+  function all(status: PlaybackStatus): Record<PlaybackStatus, PlaybackStatus> {
+    return {
+      idle: status,
+      loading: status,
+      playing: status,
+      paused: status,
+      recovering: status,
+      failed: status,
+    };
+  }
+  function same(): Record<PlaybackStatus, PlaybackStatus> {
+    return {
+      idle: 'idle',
+      loading: 'loading',
+      playing: 'playing',
+      paused: 'paused',
+      recovering: 'recovering',
+      failed: 'failed',
+    };
+  }
+  const cases = Object.entries(table).flatMap(([name, [event, to]]) =>
+    Object.entries(IN).map(
+      ([from, machine]) => [name, from, to[machine.status], event, machine] as const,
+    ),
+  );
+  test.each(cases)('%s when %s: %s', (_name, _from, to, event, machine) => {
+    expect(step(machine, event, { now: 1_000, heldUntil: 0 })[0].status).toBe(to);
+  });
+});
+
+describe('memory', () => {
+  const dry: MachineEvent = { type: 'waiting', isSeeking: false, position: 100 };
+
+  test('takes over the moment the line runs dry, and only once at a place', () => {
+    expect(doneBy(IN.playing, dry, { heldUntil: 400 })).toEqual(['load', 'play']);
+    const taken = having([...heard, dry], { heldUntil: 400 });
+    expect(taken).toMatchObject({ source: 'memory', status: 'loading', pending: 100 });
+    expect(doneBy(taken, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'ask']);
+  });
+
+  test('that ends in a moment is left alone', () => {
+    expect(doneBy(IN.playing, dry, { heldUntil: 101 })).toEqual([]);
+  });
+
+  test('serves the end of what it holds with more of it, when more has come', () => {
+    const events = [...heard, dry, KNOWN, SOUND, { type: 'time', position: 390 } as const];
+    const near = having(events, { heldUntil: 400 });
+    const more = step(near, { type: 'ended', position: 400 }, { now: 2_000, heldUntil: 500 });
+    expect(more[0]).toMatchObject({ source: 'memory', position: 400 });
+    const none = step(near, { type: 'ended', position: 400 }, { now: 2_000, heldUntil: 400 });
+    expect(none[0]).toMatchObject({ status: 'recovering', position: 400 });
+  });
+
+  test('that holds the whole of a track is where it begins', () => {
+    const whole = having([PLAY], { heldUntil: Number.POSITIVE_INFINITY });
+    expect(whole.source).toBe('memory');
+  });
+});
+
+describe('tries', () => {
+  test('of a good line that gives no sound are spaced, capped, and go on', () => {
+    let machine = having(heard);
+    const loads: number[] = [];
+    for (let now = 1_000; now < 3_600_000; now += 250) {
+      const look = { type: 'tick', position: machine.position } as const;
+      const [ticked, effects] = step(machine, look, { now, heldUntil: 0 });
+      const asks = effects.some((effect) => effect.do === 'ask');
+      const answer = { type: 'answer', load: ticked.load, answer: 'good' } as const;
+      const [next] = asks ? step(ticked, answer, { now, heldUntil: 0 }) : [ticked];
+      if (next.load !== machine.load) loads.push(now);
+      machine = next;
+    }
+    const gaps = loads.slice(1).map((at, index) => at - (loads[index] ?? 0));
+    expect(machine.status).toBe('recovering');
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(61_000);
+    expect(loads.length).toBeGreaterThan(60);
+  });
+
+  test('are given up after half a day, with her place, until she presses play', () => {
+    const look: MachineEvent = { type: 'tick', position: 100 };
+    const waiting = step(IN.recovering, look, { now: 12 * 3_600_000, heldUntil: 0 })[0];
+    expect(waiting.status).toBe('recovering');
+    const given = step(waiting, look, { now: 12 * 3_600_000 + 2_000, heldUntil: 0 })[0];
+    expect(given).toMatchObject({ status: 'failed', track, position: 100 });
+    expect(doneBy(given, PLAY)).toEqual(['load', 'play']);
+  });
+
+  test('after the machine has slept are not taken for a stuck sound', () => {
+    const seen = step(IN.playing, { type: 'tick', position: 100 }, { now: 1_250, heldUntil: 0 });
+    const woken = step(seen[0], { type: 'tick', position: 100 }, { now: 900_000, heldUntil: 0 });
+    expect(woken[0].status).toBe('playing');
+  });
+});
+
+describe('whatever happens, in whatever order', () => {
+  const position = fc.integer({ min: -10, max: 700 });
+  const load = fc.integer({ min: 0, max: 6 });
+  const event: fc.Arbitrary<MachineEvent> = fc.oneof(
+    fc.record({
+      type: fc.constant('play' as const),
+      track: fc.constantFrom(track, other),
+      surface: fc.constant(surface),
+      follows: fc.boolean(),
+      from: position,
+    }),
+    fc.record({
+      type: fc.constant('cue' as const),
+      track: fc.constantFrom(track, other),
+      surface: fc.constant(surface),
+    }),
+    fc.constantFrom<MachineEvent>(
+      { type: 'pause' },
+      { type: 'stop' },
+      KNOWN,
+      SOUND,
+      { type: 'waiting', isSeeking: false, position: 100 },
+      { type: 'waiting', isSeeking: true, position: 100 },
+      { type: 'error' },
+      { type: 'chance', isPaused: true },
+    ),
+    fc.record({ type: fc.constantFrom('seek', 'time', 'tick', 'ended'), position }),
+    fc.record({
+      type: fc.constant('answer' as const),
+      load,
+      answer: fc.constantFrom('good', 'lost', 'gone', 'foreign'),
+    }),
+    fc.record({
+      type: fc.constant('address' as const),
+      load,
+      address: fc.constantFrom('/new.mp3', null),
+    }),
+    fc.record({ type: fc.constant('refused' as const), load }),
+  );
+  const moment = fc.record({
+    event,
+    passed: fc.integer({ min: 0, max: 20_000 }),
+    heldUntil: fc.constantFrom(0, 300, Number.POSITIVE_INFINITY),
+  });
+
+  test('it keeps to what it promises', () => {
+    fc.assert(
+      fc.property(fc.array(moment, { maxLength: 60 }), (moments) => {
+        let machine = AT_REST;
+        let now = 0;
+        for (const { event: happened, passed, heldUntil } of moments) {
+          now += passed;
+          const [next, effects] = step(machine, happened, { now, heldUntil });
+          const does = effects.map((effect) => effect.do);
+          // Nothing loaded and resting are the same.
+          expect(next.track === null).toBe(next.status === 'idle');
+          // Only a play makes silence sound again.
+          if (!wantsSound(machine) && happened.type !== 'play') {
+            expect(wantsSound(next)).toBe(false);
+          }
+          if (does.includes('play')) expect(wantsSound(next)).toBe(true);
+          // She can always stop it, and then nothing is asked or loaded for her.
+          if (happened.type === 'pause') {
+            expect(wantsSound(next)).toBe(false);
+            expect(does.filter((done) => done !== 'pause')).toEqual([]);
+          }
+          // A load has a number of its own, and her place survives it.
+          if (does.includes('load')) expect(next.load).toBeGreaterThan(machine.load);
+          const byItself = happened.type !== 'play' && happened.type !== 'cue';
+          const moves = 'position' in happened;
+          if (does.includes('load') && byItself && !moves) {
+            expect(next.position).toBe(machine.position);
+          }
+          expect(next.load).toBeGreaterThanOrEqual(machine.load);
+          machine = next;
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,209 @@
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import {
+  AT_REST,
+  clamp,
+  type Effect,
+  type LoadedEvent,
+  type Machine,
+  type MachineEvent,
+  restAfter,
+  type Step,
+  type View,
+  wantsSound,
+} from './playback-state.ts';
+import {
+  askNow,
+  DOUBT_MS,
+  end,
+  fromMemory,
+  giveUpFile,
+  hear,
+  moveTo,
+  recover,
+  reload,
+  tick,
+} from './playback-trouble.ts';
+
+/**
+ * What the one player does, as a pure function of what has happened: no element, no clock, no
+ * network. `player-engine.ts` runs it.
+ *
+ * | status     | means                                         | leaves by                                |
+ * |------------|-----------------------------------------------|------------------------------------------|
+ * | idle       | nothing loaded                                | play, cue                                |
+ * | loading    | she wants sound and there is none yet         | sound → playing; trouble → recovering    |
+ * | playing    | it sounds                                     | pause; end → idle; dry → loading         |
+ * | paused     | loaded and silent, by her or by the system    | play                                     |
+ * | recovering | she wants sound, and the line does not give it | sound → playing; pause; the file's fault → idle |
+ * | failed     | only she can go on: the browser wants a press, or half a day was in vain | play, pause → paused |
+ *
+ * Trouble is an error, an end before its time, no progress, a line that does not answer. What memory
+ * holds is used at once. Else the line is asked, often and cheaply, and when it answers the element is
+ * loaded anew at the same second. A file that is at fault while the line is good is given up and told.
+ * An end and a failure are effects, not states, because the state after both is idle.
+ */
+export function step(machine: Machine, event: MachineEvent, view: View): Step {
+  if (event.type === 'play' && isLoaded(machine, event.track)) {
+    return goOn({ ...machine, surface: event.surface, isPressed: true }, view);
+  }
+  if (event.type === 'play' || event.type === 'cue') return open(machine, event, view);
+  return machine.track ? stepLoaded(machine, machine.track, event, view) : [machine, []];
+}
+
+function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, view: View): Step {
+  const { now } = view;
+  const { status } = machine;
+  switch (event.type) {
+    case 'pause':
+      return pause(machine);
+    case 'stop':
+      return [restAfter(machine), [{ do: 'unload' }]];
+    case 'seek':
+      return seek(machine, clamp(event.position, machine.duration), view);
+    case 'duration':
+      return [{ ...machine, duration: event.duration }, []];
+    case 'metadata':
+      return know(machine, event.duration, now);
+    case 'time':
+      return [moveTo(machine, event.position, now), []];
+    case 'playing':
+      return wantsSound(machine) ? sound(machine, track, now) : [machine, []];
+    case 'waiting': {
+      if (status !== 'playing') return [machine, []];
+      // The system's own controls move the element without asking anybody.
+      const there = moveTo(machine, event.position, now);
+      const dry: Machine = { ...there, status: 'loading', movedAt: now, askAt: now + DOUBT_MS };
+      // After a seek the line may have it at once; memory that holds everything has it as soon.
+      const isWhole = view.heldUntil === Number.POSITIVE_INFINITY;
+      const isServed = isWhole || !event.isSeeking;
+      return (isServed ? fromMemory(dry, 'stuck', view) : null) ?? [dry, []];
+    }
+    case 'ended':
+      return end(machine, track, event.position, view);
+    case 'error':
+      return wantsSound(machine)
+        ? recover(machine, 'broken', view)
+        : [{ ...machine, isSpent: true }, []];
+    case 'refused':
+      return event.load === machine.load && wantsSound(machine)
+        ? refuse(machine, track)
+        : [machine, []];
+    case 'tick':
+      return tick(moveTo(machine, event.position, now), view);
+    case 'answer':
+      return event.load === machine.load ? hear(machine, event.answer, view) : [machine, []];
+    case 'address':
+      return event.load === machine.load && status === 'recovering'
+        ? readdress(machine, track, event.address, view)
+        : [machine, []];
+    case 'chance':
+      if (status === 'recovering') return askNow(machine, view);
+      return status === 'playing' && event.isPaused
+        ? [{ ...machine, movedAt: now, isPressed: false }, [{ do: 'play', load: machine.load }]]
+        : [machine, []];
+  }
+}
+
+type Opening = Extract<MachineEvent, { type: 'play' | 'cue' }>;
+
+function open(machine: Machine, event: Opening, { now, heldUntil }: View): Step {
+  const { track, surface } = event;
+  const position = clamp(event.from ?? 0, track.duration);
+  const source = heldUntil === Number.POSITIVE_INFINITY ? 'memory' : 'line';
+  const load = machine.load + 1;
+  const plays = event.type === 'play';
+  const next: Machine = {
+    ...AT_REST,
+    status: plays ? 'loading' : 'paused',
+    track,
+    surface,
+    isPressed: event.type === 'play' && !event.follows,
+    position,
+    duration: track.duration,
+    address: track.audio_url,
+    load,
+    source,
+    pending: position > 0 ? position : null,
+    movedAt: now,
+    askAt: now + DOUBT_MS,
+  };
+  const loads: Effect = { do: 'load', source };
+  return [next, plays ? [loads, { do: 'play', load }] : [loads]];
+}
+
+function goOn(machine: Machine, view: View): Step {
+  if (machine.status === 'recovering') return askNow(machine, view);
+  const wanted: Machine = {
+    ...machine,
+    status: machine.status === 'playing' ? 'playing' : 'loading',
+    movedAt: view.now,
+    askAt: view.now + DOUBT_MS,
+  };
+  if (!machine.isSpent) return [wanted, [{ do: 'play', load: machine.load }]];
+  const isHeld = view.heldUntil > machine.position;
+  const [next, effects] = reload({ ...wanted, trouble: null }, isHeld ? 'memory' : 'line', view);
+  return [{ ...next, isPressed: true }, effects];
+}
+
+/** What the element was loading is lost with the trouble; her place is not. */
+function pause(machine: Machine): Step {
+  // The element's own word for what gave up has nothing to add.
+  if (machine.status === 'failed') return [machine, []];
+  const isSpent = machine.isSpent || machine.status === 'recovering';
+  return [{ ...machine, status: 'paused', isSpent, trouble: null }, [{ do: 'pause' }]];
+}
+
+function seek(machine: Machine, position: number, { now }: View): Step {
+  const moved: Machine = { ...machine, position, movedAt: now, askAt: now + DOUBT_MS };
+  if (machine.isSpent || !machine.isKnown) return [{ ...moved, pending: position }, []];
+  return [moved, [{ do: 'seek', position }]];
+}
+
+function know(machine: Machine, duration: number, now: number): Step {
+  const { pending } = machine;
+  const known: Machine = { ...machine, duration, isKnown: true, pending: null, movedAt: now };
+  if (pending === null) return [known, []];
+  return [known, [{ do: 'seek', position: clamp(pending, duration) }]];
+}
+
+function sound(machine: Machine, track: PlayableTrack, now: number): Step {
+  const { hasStarted, surface, trouble } = machine;
+  const next: Machine = {
+    ...machine,
+    status: 'playing',
+    hasStarted: true,
+    movedAt: now,
+    trouble: trouble && { ...trouble, isTrying: false },
+  };
+  return [next, hasStarted ? [] : [{ do: 'tell', event: { type: 'started', track, surface } }]];
+}
+
+/**
+ * A press that is refused is told, and the player rests, as specified. What goes on by itself and is
+ * refused waits for her: her place and her queue are not lost to a browser that wants a finger.
+ */
+function refuse(machine: Machine, track: PlayableTrack): Step {
+  const { surface, position, isPressed } = machine;
+  if (!isPressed) return [{ ...machine, status: 'failed', trouble: null }, []];
+  return [
+    restAfter(machine),
+    [
+      { do: 'tell', event: { type: 'failed', track, surface, reason: 'rejected', position } },
+      { do: 'unload' },
+    ],
+  ];
+}
+
+function readdress(
+  machine: Machine,
+  track: PlayableTrack,
+  address: string | null,
+  view: View,
+): Step {
+  if (address === null) return giveUpFile(machine, track);
+  return reload({ ...machine, address }, 'line', view);
+}
+
+function isLoaded({ track }: Machine, wanted: PlayableTrack): boolean {
+  return track?.id === wanted.id && track.audio_url === wanted.audio_url;
+}

@@ -1,0 +1,232 @@
+import type { PlayableTrack, Playback, PlaybackTime, Surface } from '#renderer/data/playback.ts';
+import type { AudioElement } from './audio-element.ts';
+import type { Line } from './line.ts';
+import { step } from './playback-machine.ts';
+import {
+  AT_REST,
+  type Effect,
+  type Machine,
+  type MachineEvent,
+  type PlayerEvent,
+  wantsSound,
+} from './playback-state.ts';
+
+export interface PlayerState {
+  readonly playback: Playback;
+  readonly time: PlaybackTime;
+}
+
+interface OpenOptions {
+  readonly surface: Surface;
+  readonly from?: number;
+  /** Nobody pressed for it: the track before has ended. */
+  readonly follows?: boolean;
+}
+
+export interface PlayerEngine {
+  getState(): PlayerState;
+  /** Loads and plays; the track that is already loaded goes on where it is. */
+  play(track: PlayableTrack, options: OpenOptions): void;
+  /** Loads without playing. */
+  cue(track: PlayableTrack, options: OpenOptions): void;
+  /** Also ends the waiting for a lost line; her place is kept. */
+  pause(): void;
+  /** Within the loaded track, clamped to its ends. */
+  seek(position: number): void;
+  stop(): void;
+  /** How fast it speaks, from now on and for every track; the pitch stays. */
+  setRate(rate: number): void;
+  /** The connection may be back, or somebody looks at the page again. */
+  takeChance(): void;
+  /** `playback` and `time` are each replaced only when they change. */
+  onChange(listener: (state: PlayerState) => void): () => void;
+  /**
+   * `started`, `ended` and `failed`. A listener that plays the next track within an end or a failure
+   * does so before the element is emptied, so that a locked phone hears one sound and not two.
+   */
+  onEvent(listener: (event: PlayerEvent) => void): () => void;
+}
+
+/** What is held in memory, see `fetched-ahead.ts`. */
+export interface Memory {
+  /** To which second it holds the track from its beginning; Infinity when all of it. */
+  heldUntil(track: PlayableTrack): number;
+  /** An address of what is held; the one given before is no longer good. */
+  open(track: PlayableTrack): string;
+  forget(track: PlayableTrack): void;
+}
+
+interface EngineParts {
+  readonly line: Line;
+  readonly memory?: Memory;
+  readonly now?: () => number;
+}
+
+const TICK_MS = 250;
+
+/** Runs the machine of `playback-machine.ts` over the one element, the line and the clock. */
+export function createPlayerEngine(audio: AudioElement, parts: EngineParts): PlayerEngine {
+  const { line, memory, now = () => performance.now() } = parts;
+  const changeListeners = new Set<(state: PlayerState) => void>();
+  const eventListeners = new Set<(event: PlayerEvent) => void>();
+  let machine: Machine = AT_REST;
+  let state = show(machine, undefined);
+  let ticking: ReturnType<typeof setInterval> | undefined;
+  /** Ends what was asked on behalf of a load that is over. */
+  let asking = new AbortController();
+
+  const dispatch = (event: MachineEvent) => {
+    const track = 'track' in event ? event.track : machine.track;
+    const heldUntil = (track && memory?.heldUntil(track)) ?? 0;
+    const before = machine;
+    const [next, effects] = step(machine, event, { now: now(), heldUntil });
+    machine = next;
+    if (next.load !== before.load) {
+      asking.abort();
+      asking = new AbortController();
+    }
+    keepTicking(wantsSound(next));
+    publish();
+    for (const effect of effects) run(effect);
+  };
+
+  const keepTicking = (wanted: boolean) => {
+    if (wanted === (ticking !== undefined)) return;
+    clearInterval(ticking);
+    ticking = wanted
+      ? setInterval(() => dispatch({ type: 'tick', position: audio.currentTime }), TICK_MS)
+      : undefined;
+  };
+
+  const publish = () => {
+    const next = show(machine, state);
+    if (next === state) return;
+    state = next;
+    for (const listener of changeListeners) listener(state);
+  };
+
+  const run = (effect: Effect) => {
+    const { track, address } = machine;
+    switch (effect.do) {
+      case 'tell':
+        for (const listener of eventListeners) listener(effect.event);
+        return;
+      case 'unload':
+        // A listener of the end may have begun the next track.
+        if (track) return;
+        audio.pause();
+        audio.removeAttribute('src');
+        audio.load();
+        return;
+      case 'pause':
+        audio.pause();
+        return;
+      case 'seek':
+        audio.currentTime = effect.position;
+        return;
+      case 'play':
+        play(effect.load);
+        return;
+    }
+    if (!track) return;
+    switch (effect.do) {
+      case 'load':
+        audio.src = effect.source === 'memory' && memory ? memory.open(track) : address;
+        return;
+      case 'forget':
+        memory?.forget(track);
+        return;
+      case 'ask':
+        void line
+          .ask(address, asking.signal)
+          .then((answer) => dispatch({ type: 'answer', load: effect.load, answer }));
+        return;
+      case 'find-address': {
+        const { load } = effect;
+        void line.findAddress({ ...track, audio_url: address }, asking.signal).then(
+          (found) => dispatch({ type: 'address', load, address: found }),
+          () => dispatch({ type: 'answer', load, answer: 'lost' }),
+        );
+      }
+    }
+  };
+
+  const play = (load: number) => {
+    audio.play().catch((cause: unknown) => {
+      // Pausing or loading something else aborts a pending play(): that is an answer, not a failure.
+      if (nameOf(cause) === 'AbortError' || load !== machine.load) return;
+      // An element that cannot use its file says so in an event of its own as well.
+      if (audio.error) breakDown();
+      else dispatch({ type: 'refused', load });
+    });
+  };
+  const breakDown = () => {
+    if (!machine.isSpent) dispatch({ type: 'error' });
+  };
+
+  const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
+    audio.addEventListener(name, () => {
+      if (machine.track) listener();
+    });
+  on('loadedmetadata', () => dispatch({ type: 'metadata', duration: lengthOf(audio, machine) }));
+  on('durationchange', () => {
+    if (Number.isFinite(audio.duration)) dispatch({ type: 'duration', duration: audio.duration });
+  });
+  on('timeupdate', () => dispatch({ type: 'time', position: audio.currentTime }));
+  on('playing', () => dispatch({ type: 'playing' }));
+  on('waiting', () =>
+    dispatch({ type: 'waiting', isSeeking: audio.seeking, position: audio.currentTime }),
+  );
+  on('pause', () => {
+    // One that has ended, or that has no use for its file, pauses as well: then nobody meant it.
+    if (audio.paused && !audio.ended && !audio.error) dispatch({ type: 'pause' });
+  });
+  on('ended', () => dispatch({ type: 'ended', position: audio.currentTime }));
+  on('error', breakDown);
+
+  return {
+    getState: () => state,
+    play: (track, options) => dispatch({ type: 'play', track, ...options }),
+    cue: (track, options) => dispatch({ type: 'cue', track, ...options }),
+    pause: () => dispatch({ type: 'pause' }),
+    seek: (position) => dispatch({ type: 'seek', position }),
+    stop: () => dispatch({ type: 'stop' }),
+    setRate(rate) {
+      // Every load goes back to the default.
+      audio.defaultPlaybackRate = rate;
+      audio.playbackRate = rate;
+      audio.preservesPitch = true;
+    },
+    takeChance: () => dispatch({ type: 'chance', isPaused: audio.paused }),
+    onChange: (listener) => addTo(changeListeners, listener),
+    onEvent: (listener) => addTo(eventListeners, listener),
+  };
+}
+
+function show(machine: Machine, before: PlayerState | undefined): PlayerState {
+  const { track, status, hasStarted, position, duration } = machine;
+  const playback = keep(before?.playback, { track, status, hasStarted });
+  const time = keep(before?.time, { position, duration });
+  return playback === before?.playback && time === before.time ? before : { playback, time };
+}
+
+/** The former object while nothing in it has changed, so that nobody renders for nothing. */
+function keep<T extends object>(before: T | undefined, next: T): T {
+  // `next` has exactly the keys of T
+  const keys = Object.keys(next) as (keyof T)[];
+  return before && keys.every((key) => Object.is(before[key], next[key])) ? before : next;
+}
+
+function addTo<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A stream without a stated end is as long as the library says. */
+function lengthOf({ duration }: AudioElement, machine: Machine): number {
+  return Number.isFinite(duration) ? duration : machine.duration;
+}
+
+function nameOf(cause: unknown): string {
+  return cause instanceof DOMException ? cause.name : '';
+}

@@ -1,0 +1,129 @@
+import { toast } from '#renderer/components/toast.ts';
+import {
+  type Player,
+  playbackAtom,
+  playbackTimeAtom,
+  playerAtom,
+  queueAtom,
+} from '#renderer/data/playback.ts';
+import { currentPerson, onPersonChange } from '#renderer/lib/person.ts';
+import { publicConfig } from '#renderer/lib/public-config.ts';
+import { hasStoredSession } from '#renderer/lib/stored-session.ts';
+import { chooseAhead } from './ahead-choice.ts';
+import { createAudioElement } from './audio-element.ts';
+import { createPlayer, type QueuedPlayer } from './create-player.ts';
+import { createFetchedAhead, type FetchedAhead } from './fetched-ahead.ts';
+import { followerOf } from './her-library.ts';
+import { keepAhead } from './keep-ahead.ts';
+import { keepPositions } from './kept-positions.ts';
+import { createLine } from './line.ts';
+import { connectMediaSession } from './media-session.ts';
+import { keepOneSound } from './one-sound.ts';
+import type { PlayerEvent } from './playback-state.ts';
+import {
+  aheadChoiceAtom,
+  isReadyToEndAtom,
+  keepsAheadAtom,
+  keptPositionsAtom,
+  positionsAtom,
+} from './player.atoms.ts';
+import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
+import { noticeFor } from './player-notices.ts';
+import { obeyKioskVolume } from './volume-limit.ts';
+
+let started: Player | undefined;
+
+/** Makes the one player of this page and shows it to whoever is in front of it; later calls do nothing. */
+export function startPlayer(): Player {
+  started ??= createStartedPlayer();
+  return started;
+}
+
+function createStartedPlayer(): Player {
+  const { origin } = window.location;
+  const element = createAudioElement();
+  obeyKioskVolume(element);
+  const ahead = createFetchedAhead(origin);
+  const engine = createPlayerEngine(element, { line: createLine(origin), memory: ahead });
+  const positions = keepPositions(engine);
+  const player = createPlayer({ engine, positions, element, followerOf });
+  const choice = chooseAhead();
+  const keeper = keepAhead(engine, ahead, {
+    upNext: player.upNext,
+    isSparing: () => !choice.isOn(),
+  });
+  const show = () => {
+    const { store } = currentPerson();
+    const { playback, time } = engine.getState();
+    store.set(playbackAtom, playback);
+    store.set(playbackTimeAtom, time);
+    store.set(queueAtom, player.getQueue());
+    store.set(keptPositionsAtom, positions.list());
+    store.set(isReadyToEndAtom, playback.track !== null && ahead.isWhole(playback.track));
+    store.set(keepsAheadAtom, choice.isOn());
+    store.set(aheadChoiceAtom, choice);
+    store.set(positionsAtom, positions);
+    store.set(playerAtom, player);
+  };
+  engine.onChange(show);
+  positions.onChange(show);
+  ahead.onChange(show);
+  player.onQueueChange(() => {
+    keeper.refresh();
+    show();
+  });
+  choice.onChange(() => {
+    keeper.refresh();
+    show();
+  });
+  onPersonChange(() => {
+    // What she heard is hers: the next person begins in silence.
+    player.clear();
+    positions.clear();
+    choice.clear();
+    show();
+  });
+  engine.onEvent(announce);
+  engine.onEvent(logStartedPlay);
+  takeChances(engine, ahead);
+  if ('BroadcastChannel' in window) keepOneSound(engine, new BroadcastChannel('cradlesong-sound'));
+  showToSystem(engine, player);
+  show();
+  return player;
+}
+
+/** Moments at which a lost line may be back, or the system has taken the sound away meanwhile. */
+function takeChances(engine: PlayerEngine, ahead: FetchedAhead): void {
+  window.addEventListener('online', () => {
+    engine.takeChance();
+    ahead.retry();
+  });
+  window.addEventListener('pageshow', () => engine.takeChance());
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) engine.takeChance();
+  });
+}
+
+function announce(event: PlayerEvent): void {
+  const notice = noticeFor(event);
+  if (notice) toast[notice.tone](notice.text);
+}
+
+/** A page without a session, such as the landing page, must not load the clients to find nobody. */
+function logStartedPlay(event: PlayerEvent): void {
+  if (event.type !== 'started' || !hasStoredSession()) return;
+  void import('./play-log.ts')
+    .then(({ logPlay }) => logPlay(event.track.id))
+    // Listening does not depend on it.
+    .catch(() => {});
+}
+
+function showToSystem(engine: PlayerEngine, player: QueuedPlayer): void {
+  if (!('mediaSession' in navigator)) return;
+  connectMediaSession(engine, player, {
+    session: navigator.mediaSession,
+    createMetadata: (init) => new MediaMetadata(init),
+    productName: publicConfig().brand.name,
+    origin: window.location.origin,
+  });
+}

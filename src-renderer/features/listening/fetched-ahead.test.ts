@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { createFetchedAhead, type FetchedAhead } from './fetched-ahead.ts';
+
+const KIB = 1024;
+const SIZE = 600 * KIB;
+const buildTrack = (id: number, audio_url = `/${id}.mp3`): PlayableTrack => ({
+  id,
+  title: `Track ${id}`,
+  audio_url,
+  duration: 600,
+  image_url: null,
+  category: 'BIRTHING',
+  ground: null,
+});
+const psalms = buildTrack(1);
+const prayer = buildTrack(2);
+
+/** A server of recordings, and what is wrong with it. */
+let asked: string[];
+let etag: string;
+let fault: 'none' | 'down' | 'short' | 'missing';
+let ahead: FetchedAhead;
+
+const serve: typeof fetch = async (address, init) => {
+  const range = new Headers(init?.headers).get('range') ?? '';
+  asked.push(`${address} ${range} ${init?.cache}`);
+  if (fault === 'down') throw new TypeError('Failed to fetch');
+  if (fault === 'missing') return new Response(null, { status: 404 });
+  const [from = 0, to = 0] = range.replace('bytes=', '').split('-').map(Number);
+  const end = Math.min(to, SIZE - 1);
+  const body = new Uint8Array(fault === 'short' ? 10 : end - from + 1).fill(from / KIB / 256 + 1);
+  return new Response(body, {
+    status: 206,
+    headers: {
+      'content-range': `bytes ${from}-${end}/${SIZE}`,
+      'content-type': 'audio/mpeg',
+      etag,
+    },
+  });
+};
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const held = async (track: PlayableTrack) => (await fetch(ahead.open(track))).bytes();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  asked = [];
+  etag = '"one"';
+  fault = 'none';
+  ahead = createFetchedAhead('https://app.test', serve);
+});
+afterEach(() => {
+  ahead.want([]);
+  vi.useRealTimers();
+});
+
+const untilWhole = async (track: PlayableTrack) => {
+  while (!ahead.isWhole(track)) await settle();
+};
+
+test('the whole track comes in pieces, in order, and then the next one', async () => {
+  ahead.want([psalms, prayer]);
+  await untilWhole(prayer);
+  expect(asked.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+    '/1.mp3 bytes=0-262143',
+    '/1.mp3 bytes=262144-524287',
+    '/1.mp3 bytes=524288-786431',
+    '/2.mp3 bytes=0-262143',
+    '/2.mp3 bytes=262144-524287',
+    '/2.mp3 bytes=524288-786431',
+  ]);
+  expect(ahead.heldUntil(psalms)).toBe(Number.POSITIVE_INFINITY);
+  const bytes = await held(psalms);
+  expect(bytes).toHaveLength(SIZE);
+  expect([bytes[0], bytes[300 * KIB], bytes[SIZE - 1]]).toEqual([1, 2, 3]);
+});
+
+test('a part of it reaches as far as its share of the time', async () => {
+  ahead.onChange(() => {
+    fault = 'down';
+  });
+  ahead.want([psalms]);
+  while (ahead.heldUntil(psalms) === 0) await settle();
+  expect(ahead.heldUntil(psalms)).toBeCloseTo((256 / 600) * 600 - 1);
+  expect(await held(psalms)).toHaveLength(256 * KIB);
+});
+
+test('a lost line is tried again, and at once when there is a chance', async () => {
+  fault = 'down';
+  ahead.want([psalms]);
+  await settle();
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked).toHaveLength(2);
+  await settle();
+  fault = 'none';
+  ahead.retry();
+  await untilWhole(psalms);
+});
+
+test('a piece that is not what was promised is not taken', async () => {
+  fault = 'short';
+  ahead.want([psalms]);
+  await settle();
+  await settle();
+  expect(ahead.heldUntil(psalms)).toBe(0);
+});
+
+test('a recording that was replaced on the way is begun anew', async () => {
+  ahead.onChange(() => {
+    etag = '"two"';
+  });
+  ahead.want([psalms]);
+  while (asked.length < 2) await settle();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await untilWhole(psalms);
+  expect(asked.filter((line) => line.includes('bytes=0-'))).toHaveLength(2);
+});
+
+test('what is not there is not asked for again and again', async () => {
+  fault = 'missing';
+  ahead.want([psalms]);
+  await settle();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(1);
+});
+
+test('another origin is left alone', async () => {
+  ahead.want([buildTrack(3, 'https://elsewhere.test/3.mp3')]);
+  await settle();
+  expect(asked).toEqual([]);
+});
+
+test('what was no good is fetched past the cache', async () => {
+  ahead.want([psalms]);
+  await untilWhole(psalms);
+  ahead.forget(psalms);
+  expect(ahead.heldUntil(psalms)).toBe(0);
+  ahead.want([psalms, prayer]);
+  await untilWhole(psalms);
+  expect(asked.filter((line) => line.startsWith('/1.mp3') && line.endsWith('reload'))).toHaveLength(
+    3,
+  );
+});
+
+test('while it may not, nothing is fetched; what is no longer wanted is let go', async () => {
+  ahead.setAllowed(false);
+  ahead.want([psalms]);
+  await settle();
+  expect(asked).toEqual([]);
+  ahead.setAllowed(true);
+  await untilWhole(psalms);
+  ahead.want([]);
+  expect(ahead.heldUntil(psalms)).toBe(0);
+});

@@ -1,0 +1,18 @@
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { inHerOrder, trackPreferencesKey } from '#renderer/data/track-preferences.ts';
+import { readDevice } from '#renderer/lib/device-storage.ts';
+
+let library: readonly PlayableTrack[] = [];
+
+/** Told by the screens that have fetched it: a page without them must not fetch it for a suggestion. */
+export function setLibrary(tracks: readonly PlayableTrack[]): void {
+  library = tracks;
+}
+
+/** What would come after this track: the next one she wants to hear, and after the last the first. */
+export function followerOf(track: PlayableTrack): PlayableTrack | null {
+  const order = inHerOrder(library, readDevice(trackPreferencesKey));
+  const at = order.findIndex(({ id }) => id === track.id);
+  const next = order[(at + 1) % Math.max(1, order.length)];
+  return next && next.id !== track.id ? next : null;
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import {
+  afterEnd,
+  afterFailure,
+  afterPress,
+  beforePress,
+  currentOf,
+  moveInQueue,
+  queueOf,
+  removeFromQueue,
+} from './queue.ts';
+
+const buildTrack = (id: number): PlayableTrack => ({
+  id,
+  title: `Track ${id}`,
+  audio_url: `/${id}.mp3`,
+  duration: 600,
+  image_url: null,
+  category: 'BIRTHING',
+  ground: null,
+});
+const three = [1, 2, 3].map(buildTrack);
+const ids = ({ tracks }: { tracks: readonly PlayableTrack[] }) => tracks.map(({ id }) => id);
+
+describe('after a track', () => {
+  test('comes the next one, and after the last nothing', () => {
+    expect(afterEnd(queueOf(three, 0))).toBe(1);
+    expect(afterEnd(queueOf(three, 2))).toBeNull();
+  });
+
+  test('repeated, comes the first again, or the same one', () => {
+    expect(afterEnd(queueOf(three, 2, 'all'))).toBe(0);
+    expect(afterEnd(queueOf(three, 1, 'one'))).toBe(1);
+    expect(afterPress(queueOf(three, 1, 'one'))).toBe(2);
+  });
+
+  test('nothing comes when she wants it to stop', () => {
+    expect(afterEnd({ ...queueOf(three, 0, 'all'), stopsAfterThis: true })).toBeNull();
+  });
+
+  test('that failed, none comes that has failed as well', () => {
+    expect(afterFailure(queueOf(three, 0), new Set([1, 2]))).toBe(2);
+    expect(afterFailure(queueOf(three, 2), new Set([3]))).toBeNull();
+    expect(afterFailure(queueOf(three, 2, 'all'), new Set([3, 1]))).toBe(1);
+    expect(afterFailure(queueOf(three, 1, 'all'), new Set([1, 2, 3]))).toBeNull();
+  });
+
+  test('previous is the one before', () => {
+    expect(beforePress(queueOf(three, 1))).toBe(0);
+    expect(beforePress(queueOf(three, 0))).toBeNull();
+    expect(beforePress(queueOf(three, 0, 'all'))).toBe(2);
+  });
+});
+
+describe('her changes', () => {
+  test('move a track, and what sounds goes on', () => {
+    const moved = moveInQueue(queueOf(three, 0), 2, 1);
+    expect(ids(moved)).toEqual([1, 3, 2]);
+    expect(moved.at).toBe(0);
+    expect(currentOf(moveInQueue(queueOf(three, 1), 2, 0))?.id).toBe(2);
+  });
+
+  test('remove a track, but not the one that sounds', () => {
+    const removed = removeFromQueue(queueOf(three, 1), 1);
+    expect(ids(removed)).toEqual([2, 3]);
+    expect(removed.at).toBe(0);
+    expect(removeFromQueue(queueOf(three, 1), 2)).toEqual(queueOf(three, 1));
+  });
+
+  test('never lose what sounds, nor a track that was not removed', () => {
+    const move = fc.record({ from: fc.nat(6), to: fc.nat(6) });
+    fc.assert(
+      fc.property(fc.array(move), fc.nat(4), (moves, at) => {
+        const five = [1, 2, 3, 4, 5].map(buildTrack);
+        const after = moves.reduce(
+          (queue, { from, to }) => moveInQueue(queue, from, to),
+          queueOf(five, at),
+        );
+        expect(currentOf(after)).toBe(five[at]);
+        expect(ids(after).sort()).toEqual([1, 2, 3, 4, 5]);
+      }),
+    );
+  });
+});

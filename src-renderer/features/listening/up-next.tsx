@@ -1,0 +1,86 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { useAtomValue } from 'jotai';
+import { X } from 'lucide-react';
+import { Cover } from '#renderer/components/cover.tsx';
+import { IconButton } from '#renderer/components/icon-button.tsx';
+import { MoveHandle } from '#renderer/components/move-handle.tsx';
+import { SortableList } from '#renderer/components/sortable-list.tsx';
+import { stageOf } from '#renderer/components/stage-mark.tsx';
+import { type PlayableTrack, queueAtom, usePlayer } from '#renderer/data/playback.ts';
+import { formatMinutes } from '#renderer/lib/format.ts';
+
+/** What follows the track that has the player, to be put in another order, left out, or played now. */
+export function UpNext() {
+  const { tracks, at } = useAtomValue(queueAtom);
+  const player = usePlayer();
+  const coming = tracks.slice(at + 1);
+  const ids = coming.map(({ id }) => id);
+  const place = (index: number) => at + 1 + index;
+  if (coming.length === 0) return null;
+  return (
+    <SortableList
+      ids={ids}
+      titleOf={(id) => coming.find((track) => track.id === id)?.title ?? ''}
+      onMove={(from, to) => player.moveInQueue(place(from), place(to))}
+    >
+      {(move) => (
+        <ol className="up-next">
+          {coming.map((track, index) => (
+            <UpNextRow
+              key={track.id}
+              track={track}
+              isFirst={index === 0}
+              isLast={index === coming.length - 1}
+              onMove={(step) => move(index, index + step)}
+            />
+          ))}
+        </ol>
+      )}
+    </SortableList>
+  );
+}
+
+interface UpNextRowProps {
+  track: PlayableTrack;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (step: -1 | 1) => void;
+}
+
+function UpNextRow({ track, isFirst, isLast, onMove }: UpNextRowProps) {
+  const player = usePlayer();
+  const sortable = useSortable({ id: track.id });
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      className={sortable.isDragging ? 'dragging' : undefined}
+      data-stage={stageOf(track.category)}
+      style={{
+        transform: CSS.Translate.toString(sortable.transform),
+        transition: sortable.transition,
+      }}
+    >
+      <MoveHandle
+        title={track.title}
+        sortable={sortable}
+        isFirst={isFirst}
+        isLast={isLast}
+        onMove={onMove}
+      />
+      <Cover src={track.image_url} />
+      <button type="button" className="up-next-play" onClick={() => player.play(track, 'player')}>
+        <b>
+          <span className="sr">Play now: </span>
+          {track.title}
+        </b>
+        <small className="num">{formatMinutes(track.duration)}</small>
+      </button>
+      <IconButton
+        icon={X}
+        label={`Remove from the queue: ${track.title}`}
+        onClick={() => player.removeFromQueue(track.id)}
+      />
+    </li>
+  );
+}

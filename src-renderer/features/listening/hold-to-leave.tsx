@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+
+const HOLD_MS = 1500;
+/** A finger stays longer than this; what presses faster is a screen reader on her behalf. */
+const FINGER_MS = 30;
+
+interface Press {
+  begin(): void;
+  end(): void;
+  isHolding: boolean;
+  /** How long the last press lasted, in ms. */
+  lastMs(): number;
+}
+
+/**
+ * Out of labour mode, but never by a stray touch: a finger or the Escape key stays on it for a second
+ * and a half. A screen reader and the Enter key cannot hold, so they are asked instead.
+ */
+export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const press = useHold(HOLD_MS, onLeave);
+  useEscapeKey(press);
+  if (isAsking) return <Question onLeave={onLeave} onStay={() => setAsking(false)} />;
+  return (
+    <button
+      type="button"
+      className="hold"
+      data-holding={press.isHolding || undefined}
+      onPointerDown={press.begin}
+      onPointerUp={press.end}
+      onPointerLeave={press.end}
+      onPointerCancel={press.end}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={({ detail }) => {
+        if (detail === 0 || press.lastMs() < FINGER_MS) setAsking(true);
+      }}
+    >
+      Hold to leave
+    </button>
+  );
+}
+
+function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <fieldset className="lab-ask">
+      <legend>Leave labour mode?</legend>
+      <button type="button" className="hold" ref={stay} onClick={onStay}>
+        Stay
+      </button>
+      <button type="button" className="hold" onClick={onLeave}>
+        Leave
+      </button>
+    </fieldset>
+  );
+}
+
+function useHold(ms: number, onHeld: () => void): Press {
+  const [isHolding, setHolding] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const since = useRef(0);
+  const last = useRef(Number.POSITIVE_INFINITY);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    isHolding,
+    lastMs: () => last.current,
+    begin() {
+      since.current = performance.now();
+      setHolding(true);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        timer.current = undefined;
+        onHeld();
+      }, ms);
+    },
+    end() {
+      if (timer.current === undefined) return;
+      last.current = performance.now() - since.current;
+      setHolding(false);
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      // A busy phone may hear of the end before its timer has run.
+      if (last.current >= ms) onHeld();
+    },
+  };
+}
+
+function useEscapeKey(press: Press): void {
+  const latest = useRef(press);
+  latest.current = press;
+  useEffect(() => {
+    const handleDown = ({ key, repeat }: KeyboardEvent) => {
+      if (key === 'Escape' && !repeat) latest.current.begin();
+    };
+    const handleUp = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') latest.current.end();
+    };
+    window.addEventListener('keydown', handleDown);
+    window.addEventListener('keyup', handleUp);
+    return () => {
+      window.removeEventListener('keydown', handleDown);
+      window.removeEventListener('keyup', handleUp);
+    };
+  }, []);
+}

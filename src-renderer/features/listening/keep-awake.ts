@@ -1,0 +1,54 @@
+interface Sentinel {
+  release(): Promise<void>;
+  addEventListener(type: 'release', listener: () => void): void;
+}
+
+/** What of the browser it takes: `navigator.wakeLock` and `document`. */
+interface AwakeParts {
+  readonly wakeLock: { request(type: 'screen'): Promise<Sentinel> } | undefined;
+  readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+}
+
+/** An empty battery refuses at once, so it is not asked again at once. */
+const AGAIN_MS = 30_000;
+
+/**
+ * Keeps the screen lit until the returned function is called. The system takes the lock back when the
+ * page is hidden or the battery runs low; it is asked for again as soon as that makes sense.
+ */
+export function keepAwake({ wakeLock, page }: AwakeParts): () => void {
+  if (!wakeLock) return () => {};
+  let held: Sentinel | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let isAsking = false;
+  let isOver = false;
+
+  const ask = async () => {
+    clearTimeout(again);
+    if (isOver || isAsking || held || page.visibilityState !== 'visible') return;
+    isAsking = true;
+    try {
+      const sentinel = await wakeLock.request('screen');
+      if (isOver) return void sentinel.release();
+      held = sentinel;
+      sentinel.addEventListener('release', () => {
+        held = undefined;
+        void ask();
+      });
+    } catch {
+      again = setTimeout(() => void ask(), AGAIN_MS);
+    } finally {
+      isAsking = false;
+    }
+  };
+  const handleVisibility = () => void ask();
+
+  page.addEventListener('visibilitychange', handleVisibility);
+  void ask();
+  return () => {
+    isOver = true;
+    clearTimeout(again);
+    page.removeEventListener('visibilitychange', handleVisibility);
+    void held?.release();
+  };
+}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PlayableTrack } from '#renderer/lib/playback.ts';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
 import { createPlayer } from './create-player.ts';
 import { type KeptPositions, keepPositions } from './kept-positions.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
@@ -23,7 +24,7 @@ let positions: KeptPositions;
 
 const start = () => {
   audio = new FakeAudio();
-  engine = createPlayerEngine(audio);
+  engine = createPlayerEngine(audio, { line: new FakeLine() });
   positions = keepPositions(engine);
 };
 const hear = (track: PlayableTrack, until: number) => {
@@ -42,7 +43,7 @@ describe('an interrupted track', () => {
   test('is kept when it is paused', () => {
     hear(sleep, 372);
     engine.pause();
-    expect(positions.list()).toEqual([{ id: 8, position: 372, duration: 600 }]);
+    expect(positions.list()).toMatchObject([{ id: 8, position: 372, duration: 600 }]);
   });
 
   test('is kept while it plays, so that a page may vanish', () => {
@@ -108,7 +109,12 @@ describe('an interrupted track', () => {
 
 describe('the player, as screens use it', () => {
   test('goes on where a track was interrupted', () => {
-    const player = createPlayer(engine, positions);
+    const player = createPlayer({
+      engine,
+      positions,
+      element: { volume: 1 },
+      followerOf: () => null,
+    });
     hear(sleep, 372);
     player.stop();
     player.play(sleep, 'list');
@@ -116,7 +122,12 @@ describe('the player, as screens use it', () => {
   });
 
   test('[P3] toggles between playing and paused', () => {
-    const player = createPlayer(engine, positions);
+    const player = createPlayer({
+      engine,
+      positions,
+      element: { volume: 1 },
+      followerOf: () => null,
+    });
     player.toggle(sleep, 'player');
     expect(engine.getState().playback.status).toBe('loading');
     player.toggle(sleep, 'player');
@@ -126,7 +137,12 @@ describe('the player, as screens use it', () => {
   });
 
   test('[P3] skips by ten seconds, never before the beginning or past the end', () => {
-    const player = createPlayer(engine, positions);
+    const player = createPlayer({
+      engine,
+      positions,
+      element: { volume: 1 },
+      followerOf: () => null,
+    });
     hear(sleep, 4);
     player.skip(sleep, -10, 'player');
     expect(engine.getState().time.position).toBe(0);
@@ -138,7 +154,12 @@ describe('the player, as screens use it', () => {
   });
 
   test('moving in a track that is not loaded leaves silence silent', () => {
-    const player = createPlayer(engine, positions);
+    const player = createPlayer({
+      engine,
+      positions,
+      element: { volume: 1 },
+      followerOf: () => null,
+    });
     player.skip(psalms, 10, 'player');
     expect(engine.getState()).toMatchObject({
       playback: { track: psalms, status: 'paused', hasStarted: false },
@@ -147,10 +168,67 @@ describe('the player, as screens use it', () => {
   });
 
   test('moving in another track while one sounds lets the other one sound', () => {
-    const player = createPlayer(engine, positions);
+    const player = createPlayer({
+      engine,
+      positions,
+      element: { volume: 1 },
+      followerOf: () => null,
+    });
     hear(sleep, 30);
     player.seek(psalms, 100, 'player');
     expect(engine.getState().playback).toMatchObject({ track: psalms, status: 'loading' });
     expect(positions.find(8)).toBe(30);
+  });
+});
+
+describe('on her other devices', () => {
+  const acts: [number, number | null][] = [];
+  beforeEach(() => {
+    acts.length = 0;
+    positions.onAct((id, position) => acts.push([id, position]));
+  });
+
+  test('only what she does herself is told: a pause, a move, an end', () => {
+    hear(sleep, 100);
+    acts.length = 0;
+    audio.advanceTo(101);
+    audio.advanceTo(102);
+    expect(acts).toEqual([]);
+    engine.pause();
+    engine.seek(300);
+    expect(acts).toEqual([
+      [8, 102],
+      [8, 300],
+    ]);
+    engine.play(sleep, { surface: 'list' });
+    audio.begin();
+    audio.finish();
+    expect(acts.at(-1)).toEqual([8, null]);
+  });
+
+  test('the newer act wins, and the place of an older one is left', () => {
+    hear(sleep, 100);
+    engine.pause();
+    positions.markSent(8, 5_000);
+    expect(positions.adopt([{ id: 8, position: 40, at: 4_000 }], undefined)).toEqual([]);
+    expect(positions.find(8)).toBe(100);
+    positions.adopt([{ id: 8, position: 400, at: 6_000 }], undefined);
+    expect(positions.find(8)).toBe(400);
+    expect(positions.list()[0]).toMatchObject({ at: 6_000, isSent: true });
+  });
+
+  test('what was heard to its end elsewhere is heard here too, but not what was never sent', () => {
+    hear(sleep, 100);
+    engine.pause();
+    positions.markSent(8, 5_000);
+    hear(psalms, 50);
+    engine.pause();
+    positions.adopt([], undefined);
+    expect(positions.list().map(({ id }) => id)).toEqual([4]);
+  });
+
+  test('a place of a track that was never heard here comes as well', () => {
+    positions.adopt([{ id: 4, position: 760, at: 6_000 }], undefined);
+    expect(positions.list()).toMatchObject([{ id: 4, position: 760 }]);
   });
 });

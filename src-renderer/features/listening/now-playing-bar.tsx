@@ -6,22 +6,28 @@ import { IconButton } from '#renderer/components/icon-button.tsx';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { toPercent } from '#renderer/components/seek-slider.tsx';
 import { stageOf } from '#renderer/components/stage-mark.tsx';
-import { formatClock } from '#renderer/lib/format.ts';
-import { groundStyle } from '#renderer/lib/ground.ts';
 import {
+  discOf,
   isSounding,
+  type PlayableTrack,
+  type PlaybackStatus,
   playbackAtom,
   playbackTimeAtom,
+  queueAtom,
   SKIP_SECONDS,
   usePlayer,
-} from '#renderer/lib/playback.ts';
+  waitingWords,
+} from '#renderer/data/playback.ts';
+import { formatClock } from '#renderer/lib/format.ts';
+import { groundStyle } from '#renderer/lib/ground.ts';
 
 /** Floats over the tab bar on phones and is centred above the lower edge elsewhere. */
 export function NowPlayingBar() {
   const { track, status, hasStarted } = useAtomValue(playbackAtom);
   const player = usePlayer();
-  const sounding = isSounding(status);
-  if (!track || !(hasStarted || sounding)) return null;
+  const { offer } = useAtomValue(queueAtom);
+  if (!track) return offer ? <Offer track={offer} /> : null;
+  if (!(hasStarted || isSounding(status))) return null;
   return (
     <aside
       className="now ground"
@@ -32,7 +38,7 @@ export function NowPlayingBar() {
       <Cover src={track.image_url} lazy={false} />
       <Link to={`/player/${track.id}`}>
         <b>{track.title}</b>
-        <PlayedTime />
+        <PlayedTime status={status} />
       </Link>
       <IconButton
         icon={Undo2}
@@ -43,8 +49,7 @@ export function NowPlayingBar() {
       <PlayDisc
         title={track.title}
         tone="sun"
-        sounding={sounding}
-        loading={status === 'loading'}
+        {...discOf(status)}
         onClick={() => player.toggle(track, 'list')}
       />
       <PlayedLine />
@@ -52,11 +57,41 @@ export function NowPlayingBar() {
   );
 }
 
-function PlayedTime() {
-  const { position, duration } = useAtomValue(playbackTimeAtom);
+/** After an end: what would come next, in one tap. */
+function Offer({ track }: { track: PlayableTrack }) {
+  const player = usePlayer();
   return (
-    <small>
-      {formatClock(position)} of {formatClock(duration)}
+    <aside
+      className="now ground"
+      aria-label="What comes next"
+      data-stage={stageOf(track.category)}
+      style={groundStyle(track.ground)}
+    >
+      <Cover src={track.image_url} lazy={false} />
+      <Link to={`/player/${track.id}`}>
+        <b>{track.title}</b>
+        <small>What comes next</small>
+      </Link>
+      <PlayDisc
+        title={track.title}
+        tone="sun"
+        sounding={false}
+        onClick={() => player.play(track, 'list')}
+      />
+    </aside>
+  );
+}
+
+function PlayedTime({ status }: { status: PlaybackStatus }) {
+  const { position, duration } = useAtomValue(playbackTimeAtom);
+  const words = waitingWords(status, position);
+  return (
+    <small role="status">
+      {words ?? (
+        <span aria-hidden="true">
+          {formatClock(position)} of {formatClock(duration)}
+        </span>
+      )}
     </small>
   );
 }

@@ -1,9 +1,19 @@
-import { RotateCcw, RotateCw } from 'lucide-react';
+import { useAtomValue } from 'jotai';
+import { RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
+import { IconButton } from '#renderer/components/icon-button.tsx';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { SeekSlider } from '#renderer/components/seek-slider.tsx';
+import {
+  discOf,
+  type PlaybackStatus,
+  queueAtom,
+  SKIP_SECONDS,
+  usePlayback,
+  usePlayer,
+  waitingWords,
+} from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
-import { isSounding, SKIP_SECONDS, usePlayback, usePlayer } from '#renderer/lib/playback.ts';
 import type { PlayerTrack } from './use-player-track.ts';
 import { useTrackTime } from './use-track-time.ts';
 
@@ -13,7 +23,9 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
   return (
     <>
       <Progress track={track} />
+      <Waiting track={track} status={status} />
       <div className="p-ctl">
+        <Step to="previous" />
         <button
           type="button"
           className="ib big"
@@ -27,8 +39,7 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
           huge
           tone="sun"
           title={track.title}
-          sounding={isSounding(status)}
-          loading={status === 'loading'}
+          {...discOf(status)}
           onClick={() => player.toggle(track, 'player')}
         />
         <button
@@ -40,9 +51,41 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
           <Icon of={RotateCw} />
           <i aria-hidden="true">{SKIP_SECONDS}</i>
         </button>
+        <Step to="next" />
       </div>
     </>
   );
+}
+
+/** Before the first and after the last there is nowhere to go, and for one track no step at all. */
+function Step({ to }: { to: 'previous' | 'next' }) {
+  const { tracks, at, repeat } = useAtomValue(queueAtom);
+  const player = usePlayer();
+  if (tracks.length < 2) return null;
+  const isNext = to === 'next';
+  return (
+    <IconButton
+      icon={isNext ? SkipForward : SkipBack}
+      label={isNext ? 'Next track' : 'Previous track'}
+      disabled={isNext && at === tracks.length - 1 && repeat !== 'all'}
+      onClick={isNext ? player.next : player.previous}
+    />
+  );
+}
+
+/** Always there, so that a screen reader hears what is put into it. */
+function Waiting({ track, status }: { track: PlayerTrack; status: PlaybackStatus }) {
+  const { position } = useTrackTime(track);
+  return (
+    <p className="p-wait small" role="status">
+      {waitingWords(status, position) ??
+        (status === 'idle' && position > 0 ? continueWords(position) : null)}
+    </p>
+  );
+}
+
+function continueWords(position: number): string {
+  return `Continue from ${formatClock(position)}`;
 }
 
 function Progress({ track }: { track: PlayerTrack }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlayableTrack, Surface } from '#renderer/lib/playback.ts';
+import type { PlayableTrack, Surface } from '#renderer/data/playback.ts';
 import { noticeFor } from './player-notices.ts';
 
 const track: PlayableTrack = {

@@ -1,5 +1,5 @@
-import type { Surface } from '#renderer/lib/playback.ts';
-import type { PlayerEvent } from './player-engine.ts';
+import type { Surface } from '#renderer/data/playback.ts';
+import type { PlayerEvent } from './playback-state.ts';
 
 export interface Notice {
   readonly tone: 'success' | 'error';
@@ -8,8 +8,8 @@ export interface Notice {
 
 interface Words {
   readonly started: string | null;
-  readonly media: string;
-  readonly rejected: string;
+  readonly media: string | null;
+  readonly rejected: string | null;
 }
 
 const BROKEN = 'Error playing audio. Please try again.';
@@ -17,6 +17,9 @@ const REFUSED = 'Could not play audio. Please try again.';
 
 /** Letter for letter as specified; the full player shows what plays, so it does not say it too. */
 const WORDS: Record<Surface, Words> = {
+  queue: { started: null, media: BROKEN, rejected: REFUSED },
+  // In labour nothing is said but by the sound; the screen itself shows what it waits for.
+  labour: { started: null, media: null, rejected: null },
   list: { started: 'Now playing audio', media: BROKEN, rejected: REFUSED },
   landing: { started: 'Now playing: Featured Track', media: BROKEN, rejected: REFUSED },
   tracks: { started: 'Playing featured track', media: BROKEN, rejected: REFUSED },
@@ -28,8 +31,9 @@ const WORDS: Record<Surface, Words> = {
 };
 
 export function noticeFor(event: PlayerEvent): Notice | null {
+  if (event.type === 'ended') return null;
   const words = WORDS[event.surface];
-  if (event.type === 'failed') return { tone: 'error', text: words[event.reason] };
-  if (event.type === 'started' && words.started) return { tone: 'success', text: words.started };
-  return null;
+  const hasFailed = event.type === 'failed';
+  const text = hasFailed ? words[event.reason] : words.started;
+  return text === null ? null : { tone: hasFailed ? 'error' : 'success', text };
 }

@@ -5,12 +5,14 @@ import { Cover } from '#renderer/components/cover.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
 import { stageOf } from '#renderer/components/stage-mark.tsx';
-import { isFree, LIBRARY_KEYS, type Track } from '#renderer/lib/audio-content.ts';
+import { isFree, LIBRARY_KEYS, type Track } from '#renderer/data/audio-content.ts';
+import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { formatMinutes } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
-import { useHasPremium } from '#renderer/lib/use-has-premium.ts';
 import { PlayerControls } from './player-controls.tsx';
+import { PlayerTools } from './player-tools.tsx';
+import { ReadAlong } from './read-along.tsx';
 import { type PlayerTrack, usePlayerTrack } from './use-player-track.ts';
 import './player.css';
 
@@ -83,30 +85,26 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
             {heart}
           </div>
           {isFree(track, hasPremium) ? (
-            <PlayerControls track={track} />
+            <>
+              <PlayerControls track={track} />
+              <PlayerTools track={track} />
+            </>
           ) : (
             <ButtonLink to="/subscription" block>
               Unlock Premium Content
             </ButtonLink>
           )}
-          {track.transcript ? <Transcript text={track.transcript} /> : null}
+          {track.transcript ? (
+            <ReadAlong
+              track={track}
+              transcript={track.transcript}
+              canHear={isFree(track, hasPremium)}
+            />
+          ) : null}
           <MoreTracks tracks={nearest(track, others)} />
         </div>
       </div>
     </main>
-  );
-}
-
-function Transcript({ text }: { text: string }) {
-  return (
-    <details className="p-read">
-      <summary>Read along</summary>
-      <div className="p-words">
-        {text.split(/\n{2,}/).map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
-    </details>
   );
 }
 

@@ -3,10 +3,10 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { stageOf } from '#renderer/components/stage-mark.tsx';
-import { libraryQuery, type Track } from '#renderer/lib/audio-content.ts';
+import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { discOf, playbackAtom, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
-import { isSounding, playbackAtom, usePlayback, usePlayer } from '#renderer/lib/playback.ts';
 import { keptPositionsAtom } from './player.atoms.ts';
 import { useTrackTime } from './use-track-time.ts';
 
@@ -15,7 +15,10 @@ export function ResumeCard() {
   const kept = useAtomValue(keptPositionsAtom);
   const loaded = useAtomValue(playbackAtom).track;
   // Chosen when the screen opens: the card must not change, or go, under her finger.
-  const [chosenId] = useState(() => kept.find(({ id }) => id !== loaded?.id)?.id);
+  const first = kept.find(({ id }) => id !== loaded?.id)?.id;
+  const [chosenId, setChosenId] = useState(first);
+  // A place that comes from another device may still come; the card then changes no more.
+  if (chosenId === undefined && first !== undefined) setChosenId(first);
   const { data: track } = useQuery({
     ...libraryQuery(),
     select: (tracks) => tracks.find(({ id }) => id === chosenId),
@@ -44,11 +47,12 @@ function Resume({ track }: { track: Track }) {
           <PlayDisc
             title={`${track.title}, from ${formatClock(position)}`}
             tone="sun"
-            sounding={isSounding(status)}
-            loading={status === 'loading'}
+            {...discOf(status)}
             onClick={() => player.toggle(track, 'list')}
           />
-          <span className="num">{formatClock(duration - position)} left</span>
+          <span className="num">
+            Continue from {formatClock(position)}, {formatClock(duration - position)} left
+          </span>
         </div>
       </div>
     </section>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { libraryQuery, type Track } from '#renderer/lib/audio-content.ts';
-import type { PlayableTrack } from '#renderer/lib/playback.ts';
+import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
+import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { type PlayerContent, trackQuery } from './track-query.ts';
 
 export interface PlayerTrack extends PlayableTrack, PlayerContent {
   readonly transcript: string | null;
+  readonly transcript_timings: TranscriptTimings | null;
   /** Only with the owner's premium gate closed does it matter. */
   readonly is_premium: boolean;
 }
@@ -42,6 +44,7 @@ function join(id: number, content: PlayerContent, listed: Track | undefined): Pl
     category: listed?.category ?? '',
     ground: listed?.ground ?? null,
     transcript: listed?.transcript ?? null,
+    transcript_timings: listed?.transcript_timings ?? null,
     is_premium: listed?.is_premium ?? false,
   };
 }

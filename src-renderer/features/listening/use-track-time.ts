@@ -4,7 +4,7 @@ import {
   type PlaybackTime,
   playbackAtom,
   playbackTimeAtom,
-} from '#renderer/lib/playback.ts';
+} from '#renderer/data/playback.ts';
 import { useKeptPosition } from './player.atoms.ts';
 
 /** Where a track stands: live when it has the player, else where it was interrupted. */

@@ -1,0 +1,107 @@
+import { useAtomValue } from 'jotai';
+import { ListMusic, Play, Repeat, Repeat1 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '#renderer/components/icon.tsx';
+import { Setting } from '#renderer/components/setting.tsx';
+import {
+  type PlayableTrack,
+  playbackAtom,
+  queueAtom,
+  type RepeatMode,
+  usePlayer,
+} from '#renderer/data/playback.ts';
+import { aheadChoiceAtom, isReadyToEndAtom, keepsAheadAtom } from './player.atoms.ts';
+import { UpNext } from './up-next.tsx';
+
+const NEXT_MODE: Record<RepeatMode, RepeatMode> = { off: 'all', all: 'one', one: 'off' };
+const MODE_NAMES: Record<RepeatMode, string> = { off: 'off', all: 'all', one: 'this one' };
+
+interface PlayerToolsProps {
+  track: PlayableTrack;
+  /** Stands beside what is here, in the same row. */
+  children?: ReactNode;
+}
+
+/** The row under the controls, and the queue it opens. */
+export function PlayerTools({ track, children }: PlayerToolsProps) {
+  const { repeat, offer } = useAtomValue(queueAtom);
+  const { track: loaded } = useAtomValue(playbackAtom);
+  const player = usePlayer();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {offer && !loaded ? <Offer track={offer} /> : null}
+      <ReadyToEnd track={track} />
+      <div className="p-more">
+        {children}
+        <button
+          type="button"
+          aria-pressed={repeat !== 'off'}
+          aria-label={`Repeat: ${MODE_NAMES[repeat]}`}
+          onClick={() => player.setRepeat(NEXT_MODE[repeat])}
+        >
+          <Icon of={repeat === 'one' ? Repeat1 : Repeat} />
+          <span>{repeat === 'off' ? 'Repeat' : `Repeat ${MODE_NAMES[repeat]}`}</span>
+        </button>
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon of={ListMusic} />
+          <span>Queue</span>
+        </button>
+      </div>
+      {isOpen ? <QueuePanel /> : null}
+    </>
+  );
+}
+
+/** After an end: what would come next, in one tap. */
+function Offer({ track }: { track: PlayableTrack }) {
+  const player = usePlayer();
+  return (
+    <button type="button" className="p-offer" onClick={() => player.play(track, 'player')}>
+      <Icon of={Play} className="i-play" />
+      <span>
+        <small>What comes next</small>
+        <b>{track.title}</b>
+      </span>
+    </button>
+  );
+}
+
+function ReadyToEnd({ track }: { track: PlayableTrack }) {
+  const { track: loaded } = useAtomValue(playbackAtom);
+  const isReady = useAtomValue(isReadyToEndAtom) && loaded?.id === track.id;
+  return isReady ? <p className="p-ready small">Ready to the end</p> : null;
+}
+
+function QueuePanel() {
+  const { tracks, at, stopsAfterThis, playsOn } = useAtomValue(queueAtom);
+  const keepsAhead = useAtomValue(keepsAheadAtom);
+  const choice = useAtomValue(aheadChoiceAtom);
+  const player = usePlayer();
+  const coming = tracks.length - at - 1;
+  return (
+    <section className="p-panel" aria-labelledby="queue">
+      <h2 id="queue">Next</h2>
+      {coming > 0 ? <UpNext /> : <p className="small">Nothing is waiting after this track.</p>}
+      <Setting
+        title="Stop after this one"
+        text="When this track ends it is quiet, whatever would follow."
+        checked={stopsAfterThis}
+        disabled={tracks.length === 0}
+        onChange={player.setStopsAfterThis}
+      />
+      <Setting
+        title="Play on"
+        text="After the last track the library goes on, in your order."
+        checked={playsOn}
+        onChange={player.setPlaysOn}
+      />
+      <Setting
+        title="Keep what comes ready"
+        text="The rest of the track and the next one are fetched ahead, so that a lost connection is not heard. It can use more data. Nothing is kept on this device."
+        checked={keepsAhead}
+        onChange={(isOn) => choice?.set(isOn)}
+      />
+    </section>
+  );
+}

@@ -5,16 +5,16 @@ import { IconButton } from '#renderer/components/icon-button.tsx';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { SeekSlider } from '#renderer/components/seek-slider.tsx';
 import { stageOf } from '#renderer/components/stage-mark.tsx';
-import type { Track } from '#renderer/lib/audio-content.ts';
-import { formatClock } from '#renderer/lib/format.ts';
-import { groundStyle } from '#renderer/lib/ground.ts';
+import type { Track } from '#renderer/data/audio-content.ts';
 import {
-  isSounding,
+  discOf,
   playbackTimeAtom,
   SKIP_SECONDS,
   usePlayback,
   usePlayer,
-} from '#renderer/lib/playback.ts';
+} from '#renderer/data/playback.ts';
+import { formatClock } from '#renderer/lib/format.ts';
+import { groundStyle } from '#renderer/lib/ground.ts';
 
 export function FeaturedPlayer({ track }: { track: Track }) {
   const player = usePlayer();
@@ -43,8 +43,7 @@ export function FeaturedPlayer({ track }: { track: Track }) {
         <PlayDisc
           tone="sun"
           title={track.title}
-          sounding={isSounding(status)}
-          loading={status === 'loading'}
+          {...discOf(status)}
           onClick={() => player.toggle(track, 'tracks')}
         />
         <IconButton

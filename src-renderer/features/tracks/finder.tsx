@@ -1,14 +1,14 @@
 import { useAtom } from 'jotai';
+import { AUDIO_CATEGORIES } from '#contract/words/tracks.ts';
 import { ChipGroup, type Stage } from '#renderer/components/chip-group.tsx';
 import { SearchField } from '#renderer/components/field.tsx';
 import { stageOf } from '#renderer/components/stage-mark.tsx';
-import { CATEGORIES } from '#renderer/lib/audio-content.ts';
 import { categoryAtom, wordsAtom } from './library.atoms.ts';
 import type { CategoryFilter } from './search.ts';
 
 const CHIPS: { value: CategoryFilter; label: string; stage: Stage }[] = [
   { value: 'ALL', label: 'ALL', stage: 'all' },
-  ...CATEGORIES.map((value) => ({ value, label: value, stage: stageOf(value) })),
+  ...AUDIO_CATEGORIES.map((value) => ({ value, label: value, stage: stageOf(value) })),
 ];
 
 export function Finder() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
-import { profileQuery } from '#renderer/lib/profile.ts';
+import { profileQuery } from '#renderer/data/profile.ts';
 import { useUser } from '#renderer/lib/session.ts';
 
 /** True at any hour, and to anybody. */

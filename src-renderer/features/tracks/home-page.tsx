@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { stageOf } from '#renderer/components/stage-mark.tsx';
-import type { Track } from '#renderer/lib/audio-content.ts';
+import type { Track } from '#renderer/data/audio-content.ts';
 import { Advertisement } from './advertisement.tsx';
 import { Announcement } from './announcement.tsx';
 import { Finder } from './finder.tsx';
@@ -13,17 +13,20 @@ import './home.css';
 interface HomePageProps {
   /** Where she left off, when there is such a place. */
   resume: ReactNode;
+  /** The way to labour mode. */
+  labour: ReactNode;
   /** The same function at every render, since two thousand cards depend on it. */
   heart: (track: Track) => ReactNode;
 }
 
-export function HomePage({ resume, heart }: HomePageProps) {
+export function HomePage({ resume, labour, heart }: HomePageProps) {
   const category = useAtomValue(categoryAtom);
   return (
     <main id="main" tabIndex={-1} className="wrap home" data-stage={stageOf(category)}>
       <Greeting />
       <Announcement />
       {resume}
+      {labour}
       <Finder />
       <Playlist heart={heart} />
       <Advertisement />

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { TrackCardSkeletons } from '#renderer/components/track-card.tsx';
-import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/lib/audio-content.ts';
+import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { useHasPremium } from '#renderer/data/use-has-premium.ts';
+import { usePlayAll } from '#renderer/data/use-play-all.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
-import { useHasPremium } from '#renderer/lib/use-has-premium.ts';
 import { categoryAtom, wordsAtom } from './library.atoms.ts';
 import { PremiumSheet } from './premium-sheet.tsx';
 import { findTracks } from './search.ts';
@@ -20,9 +21,12 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
     <section aria-labelledby="playlist" className="list-sec">
       <div className="row between">
         <h2 id="playlist">Meditation Playlist</h2>
-        <Link className="link small" to="/tracks">
-          View All
-        </Link>
+        <span className="row">
+          {library.data ? <PlayAll tracks={library.data} /> : null}
+          <Link className="link small" to="/tracks">
+            View All
+          </Link>
+        </span>
       </div>
       {library.data ? (
         <FoundTracks tracks={library.data} heart={heart} />
@@ -37,6 +41,20 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** What is shown, as far as she wants to hear it: the category, and the words she searched for. */
+function PlayAll({ tracks }: { tracks: readonly Track[] }) {
+  const words = useAtomValue(wordsAtom);
+  const category = useAtomValue(categoryAtom);
+  const playAll = usePlayAll();
+  const found = findTracks(tracks, words, category);
+  if (found.length < 2) return null;
+  return (
+    <button type="button" className="link bare small" onClick={() => playAll(found, 'list')}>
+      Play all
+    </button>
   );
 }
 

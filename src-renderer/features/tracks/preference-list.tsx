@@ -1,22 +1,28 @@
+import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
+import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
 import { stageOf } from '#renderer/components/stage-mark.tsx';
-import { CATEGORIES, type Category, type Track } from '#renderer/lib/audio-content.ts';
-import { moveShown } from '#renderer/lib/track-preferences.ts';
+import { isFree, type Track } from '#renderer/data/audio-content.ts';
+import { moveShown } from '#renderer/data/track-preferences.ts';
+import { useHasPremium } from '#renderer/data/use-has-premium.ts';
+import { usePlayAll } from '#renderer/data/use-play-all.ts';
 import { PreferenceRow } from './preference-row.tsx';
 import { useTrackPreferences } from './use-track-preferences.ts';
 
-type Tab = 'ALL' | Category;
+type Tab = 'ALL' | AudioCategory;
 
-const TAB_LABELS: Record<Category, string> = {
+const TAB_LABELS: Record<AudioCategory, string> = {
   PREGNANCY: 'PREG',
   BIRTHING: 'BIRTH',
   POSTBIRTH: 'POST',
 };
 const tabs = [
   { value: 'ALL' as const, label: 'ALL', stage: 'all' as const },
-  ...CATEGORIES.map((category) => ({
+  ...AUDIO_CATEGORIES.map((category) => ({
     value: category,
     label: TAB_LABELS[category],
     stage: stageOf(category),
@@ -26,12 +32,15 @@ const tabs = [
 export function PreferenceList({ tracks }: { tracks: readonly Track[] }) {
   const [tab, setTab] = useState<Tab>('ALL');
   const { preferences, save } = useTrackPreferences(tracks);
+  const playAll = usePlayAll();
+  const hasPremium = useHasPremium();
 
   const byId = new Map(tracks.map((track) => [track.id, track]));
   const shown = preferences.flatMap(({ id, enabled }) => {
     const track = byId.get(id);
     return track && (tab === 'ALL' || track.category === tab) ? [{ track, enabled }] : [];
   });
+  const heard = shown.flatMap(({ track, enabled }) => (enabled ? [track] : []));
   const ids = shown.map(({ track }) => track.id);
 
   const handleMove = (from: number, to: number) =>
@@ -49,6 +58,10 @@ export function PreferenceList({ tracks }: { tracks: readonly Track[] }) {
         also switch off tracks you don't want to hear.
       </p>
       <ChipGroup label="Category" chips={tabs} value={tab} onChange={setTab} segmented />
+      <Button look="soft" disabled={heard.length === 0} onClick={() => playAll(heard, 'list')}>
+        <Icon of={Play} className="i-play" />
+        Play all
+      </Button>
       <SortableList ids={ids} titleOf={(id) => byId.get(id)?.title ?? ''} onMove={handleMove}>
         {(move) => (
           <ol className="prefs">
@@ -56,6 +69,7 @@ export function PreferenceList({ tracks }: { tracks: readonly Track[] }) {
               <PreferenceRow
                 key={track.id}
                 track={track}
+                free={isFree(track, hasPremium)}
                 enabled={enabled}
                 isFirst={at === 0}
                 isLast={at === shown.length - 1}

@@ -1,17 +1,22 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Pause, Play } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { Cover } from '#renderer/components/cover.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { MoveHandle } from '#renderer/components/move-handle.tsx';
 import { StageMark, stageOf } from '#renderer/components/stage-mark.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
-import type { Track } from '#renderer/lib/audio-content.ts';
+import type { Track } from '#renderer/data/audio-content.ts';
+import { isSounding, isWaiting, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { formatMinutes } from '#renderer/lib/format.ts';
 
 export interface PreferenceRowProps {
   track: Track;
   enabled: boolean;
+  /** Only then may it be heard from here. */
+  free: boolean;
   isFirst: boolean;
   isLast: boolean;
   onToggle: (enabled: boolean) => void;
@@ -20,7 +25,7 @@ export interface PreferenceRowProps {
 }
 
 export function PreferenceRow(props: PreferenceRowProps) {
-  const { track, enabled, isFirst, isLast, onToggle, onMove } = props;
+  const { track, enabled, free, isFirst, isLast, onToggle, onMove } = props;
   const stage = stageOf(track.category);
   const sortable = useSortable({ id: track.id });
   return (
@@ -40,9 +45,11 @@ export function PreferenceRow(props: PreferenceRowProps) {
         isLast={isLast}
         onMove={onMove}
       />
-      <Cover src={track.image_url} />
+      {free ? <PlayCover track={track} /> : <Cover src={track.image_url} />}
       <div>
-        <h3>{track.title}</h3>
+        <h3>
+          <Link to={`/player/${track.id}`}>{track.title}</Link>
+        </h3>
         <p className="meta">
           <span className="num">{formatMinutes(track.duration)}</span>
           <StageMark stage={stage} />
@@ -64,5 +71,24 @@ export function PreferenceRow(props: PreferenceRowProps) {
       </span>
       <Switch checked={enabled} onChange={onToggle} label={`Hear ${track.title}`} />
     </li>
+  );
+}
+
+/** The picture is the button: a row has no room for another one. */
+function PlayCover({ track }: { track: Track }) {
+  const player = usePlayer();
+  const status = usePlayback(track.id);
+  const sounding = isSounding(status);
+  return (
+    <button
+      type="button"
+      className="play-cover"
+      aria-label={`${sounding ? 'Pause' : 'Play'}: ${track.title}`}
+      aria-busy={isWaiting(status) || undefined}
+      onClick={() => player.toggle(track, 'list')}
+    >
+      <Cover src={track.image_url} />
+      <Icon of={sounding ? Pause : Play} className={sounding ? 'i-pause' : 'i-play'} />
+    </button>
   );
 }

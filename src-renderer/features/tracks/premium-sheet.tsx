@@ -3,7 +3,7 @@ import { ButtonLink } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { stageOf } from '#renderer/components/stage-mark.tsx';
-import type { Track } from '#renderer/lib/audio-content.ts';
+import type { Track } from '#renderer/data/audio-content.ts';
 import { formatPrice } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 

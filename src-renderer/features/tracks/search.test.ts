@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Track } from '#renderer/lib/audio-content.ts';
+import type { Track } from '#renderer/data/audio-content.ts';
 import { findTracks } from './search.ts';
 
 const buildTrack = (id: number, fields: Partial<Track>) => ({

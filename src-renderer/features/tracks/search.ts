@@ -1,6 +1,7 @@
-import type { Category, Track } from '#renderer/lib/audio-content.ts';
+import type { AudioCategory } from '#contract/words/tracks.ts';
+import type { Track } from '#renderer/data/audio-content.ts';
 
-export type CategoryFilter = 'ALL' | Category;
+export type CategoryFilter = 'ALL' | AudioCategory;
 type Searchable = Pick<Track, 'title' | 'description' | 'category'>;
 
 /** Both at once: the category, and a piece of the title or the description in any case. */

@@ -2,8 +2,8 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { TrackCard } from '#renderer/components/track-card.tsx';
-import type { Track } from '#renderer/lib/audio-content.ts';
-import { isSounding, usePlayback, usePlayer } from '#renderer/lib/playback.ts';
+import type { Track } from '#renderer/data/audio-content.ts';
+import { discOf, isSounding, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 
 interface TrackItemProps {
   track: Track;
@@ -53,8 +53,7 @@ export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
       )}
       <PlayDisc
         title={title}
-        sounding={sounding}
-        loading={status === 'loading'}
+        {...discOf(status)}
         tone={sounding ? 'stage' : 'soft'}
         onClick={() => (free ? player.toggle(track, 'list') : onLocked(track))}
       />

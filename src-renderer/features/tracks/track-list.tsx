@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Track } from '#renderer/lib/audio-content.ts';
-import { isFree } from '#renderer/lib/audio-content.ts';
+import type { Track } from '#renderer/data/audio-content.ts';
+import { isFree } from '#renderer/data/audio-content.ts';
 import { TrackItem } from './track-item.tsx';
 import { useMountedCount } from './use-mounted-count.ts';
 

@@ -5,7 +5,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { LIBRARY_KEYS, libraryQuery } from '#renderer/lib/audio-content.ts';
+import { LIBRARY_KEYS, libraryQuery } from '#renderer/data/audio-content.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { FeaturedPlayer } from './featured-player.tsx';
 import { PreferenceList } from './preference-list.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { toast } from '#renderer/components/toast.ts';
-import { onDeviceChange, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import {
   preferencesFor,
   type TrackPreference,
   trackPreferencesKey,
-} from '#renderer/lib/track-preferences.ts';
+} from '#renderer/data/track-preferences.ts';
+import { onDeviceChange, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 
 /** Her list for these tracks, and a way to save all of it at once. */
 export function useTrackPreferences(tracks: readonly { readonly id: number }[]) {

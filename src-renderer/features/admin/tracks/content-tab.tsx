@@ -1,6 +1,6 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { AudioContent } from '#contract/audio-content.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AudioContent } from '#contract/audio-content.ts';
-import type { TrackCounts } from '#contract/listening-counts.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import type { TrackCounts } from '#contract/calls/listening-counts.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
+import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { useAdminCall } from '../shared/use-admin-call.ts';
 
 interface DeleteTrackProps {
   track: AudioContent;
@@ -14,16 +13,12 @@ interface DeleteTrackProps {
 
 /** What hangs on a track goes with it and does not come back, so it is counted first. */
 export function DeleteTrack({ track, isBusy, onConfirm, onCancel }: DeleteTrackProps) {
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   const hanging = useQuery({
     queryKey: ['admin', 'hanging', track.id],
     gcTime: 0,
-    queryFn: async ({ signal }) => {
-      const path = `${API_PATHS.admin}/tracks/${track.id}/counts`;
-      const answer = await call(path, { method: 'GET', signal });
-      // Written by our own server from this type.
-      return hangingOn((await answer.json()) as TrackCounts);
-    },
+    queryFn: async ({ signal }) =>
+      hangingOn(await call('countTrack', { params: { id: track.id }, signal })),
   });
   return (
     <ConfirmDialog

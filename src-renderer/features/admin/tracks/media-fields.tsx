@@ -1,6 +1,6 @@
 import { FileAudio } from 'lucide-react';
 import { useState } from 'react';
-import type { Bucket, StoredObject } from '#contract/storage.ts';
+import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Cover } from '#renderer/components/cover.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
@@ -26,7 +26,12 @@ interface MediaFieldsProps {
 export function MediaFields({ draft, onChange, onMoved }: MediaFieldsProps) {
   const cover = useReplace('images', ({ path }) => onChange({ image_url: path }));
   const audio = useReplace('audio', ({ path, durationSeconds }) =>
-    onChange({ audio_url: path, duration: Math.max(1, Math.round(durationSeconds ?? 0)) }),
+    onChange({
+      audio_url: path,
+      duration: Math.max(1, Math.round(durationSeconds ?? 0)),
+      // Times belong to the recording they were tapped with.
+      transcript_timings: null,
+    }),
   );
   return (
     <>

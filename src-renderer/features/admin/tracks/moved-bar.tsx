@@ -1,4 +1,4 @@
-import type { TrackMove } from '#contract/track-order.ts';
+import type { TrackMove } from '#contract/calls/track-order.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useMoveTrack } from './use-track-writes.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Recording } from '#contract/recordings.ts';
+import type { Recording } from '#contract/rows/recordings.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { describeFormat, describeLoudness } from './recording-words.ts';

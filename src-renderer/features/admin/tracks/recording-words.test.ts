@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Recording } from '#contract/recordings.ts';
+import type { Recording } from '#contract/rows/recordings.ts';
 import { describeFormat, describeLoudness } from './recording-words.ts';
 
 const recording: Recording = {

@@ -1,4 +1,4 @@
-import type { Recording } from '#contract/recordings.ts';
+import type { Recording } from '#contract/rows/recordings.ts';
 
 /** What is said of a recording's loudness; `isLevelledUsed` when the track plays the copy. */
 export function describeLoudness(recording: Recording, isLevelledUsed: boolean): string {

@@ -1,7 +1,11 @@
-import { STORAGE_ERROR } from '#contract/error-codes.ts';
-import { API_PATHS } from '#contract/paths.ts';
-import { type ResumableUpload, TUS_BODY_TYPE, TUS_VERSION } from '#contract/resumable-upload.ts';
-import type { Bucket, StoredObject } from '#contract/storage.ts';
+import {
+  resumableUploadSchema,
+  TUS_BODY_TYPE,
+  TUS_VERSION,
+} from '#contract/calls/resumable-upload.ts';
+import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
+import { STORAGE_ERROR } from '#contract/words/error-codes.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 
 export interface SendOptions {
   readonly bucket: Bucket;
@@ -117,8 +121,7 @@ const append = (
 async function findStored(options: SendOptions, address: string): Promise<StoredObject> {
   const ask = async () => {
     const answer = await tus(options.fetch, 'GET', address, { signal: options.signal });
-    // Written by our own server from this type.
-    return ((await answer.json()) as ResumableUpload).stored;
+    return resumableUploadSchema.parse(await answer.json()).stored;
   };
   const stored = await ask();
   if (stored) return stored;
@@ -157,21 +160,21 @@ async function tus(
   return answer;
 }
 
+interface Refusal {
+  readonly code?: unknown;
+  readonly message?: unknown;
+}
+
 /** What another try can mend is told from what only a person can. */
 async function readRefusal(answer: Response): Promise<Error> {
   const { status } = answer;
   const body: unknown = await answer.json().catch(() => undefined);
-  const text = (member: 'code' | 'message') =>
-    typeof body === 'object' && body !== null && member in body
-      ? // Checked on the line above.
-        String((body as Record<string, unknown>)[member])
-      : undefined;
-  const message = text('message') ?? `The server answered ${status}.`;
+  const { code, message = `The server answered ${status}.` }: Refusal = { ...Object(body) };
   if (status === 401) return new Locked('The admin area was locked. Unlock it to go on.');
-  if (status === 404 || status === 410) return new Gone(message);
-  const isFull = text('code') === STORAGE_ERROR.diskFull;
+  if (status === 404 || status === 410) return new Gone(String(message));
+  const isFull = code === STORAGE_ERROR.diskFull;
   const isPassing = status === 408 || status === 409 || status === 423 || status >= 500;
-  return isPassing && !isFull ? new LostLine(message) : new Error(message);
+  return isPassing && !isFull ? new LostLine(String(message)) : new Error(String(message));
 }
 
 function offsetOf(answer: Response): number {
@@ -230,5 +233,5 @@ function unlessRefused<T>(use: () => T): T | null {
 /** The server names files by their content; this only has to be a name it can read. */
 function nameFor(name: string): string {
   const plain = name.normalize('NFKD').replace(/[^A-Za-z0-9._-]+/g, '-');
-  return plain.replace(/^[^A-Za-z0-9_]+/, '').slice(-100) || 'file';
+  return plain.slice(-100).replace(/^[^A-Za-z0-9_]+|[^A-Za-z0-9_]+$/g, '') || 'file';
 }

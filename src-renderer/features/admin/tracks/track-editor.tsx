@@ -1,14 +1,15 @@
 import { type FormEvent, useId, useState } from 'react';
-import { AUDIO_KINDS, type AudioContent } from '#contract/audio-content.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
+import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { CATEGORIES } from '#renderer/lib/audio-content.ts';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { DeleteTrack } from './delete-track.tsx';
 import { MediaFields } from './media-fields.tsx';
+import { TapAlong } from './tap-along.tsx';
 import { draftOf, NEW_TRACK, readTrackForm, type TrackDraft } from './track-form.ts';
 import { useTrack } from './tracks-query.ts';
 import { useCreateTrack, useDeleteTrack, useSaveTrack } from './use-track-writes.ts';
@@ -60,12 +61,12 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
     if (!value) return;
     // One that was not chosen here may have moved to its levelled copy since this was opened.
     const { audio_url, ...rest } = value;
-    save.mutate(track && !isRecordingChosen ? rest : value, {
-      onSuccess: () => {
-        toast.success(track ? 'Track saved' : 'Track created');
-        onClose();
-      },
-    });
+    const onSuccess = () => {
+      toast.success(track ? 'Track saved' : 'Track created');
+      onClose();
+    };
+    if (track) update.mutate(isRecordingChosen ? value : rest, { onSuccess });
+    else create.mutate(value, { onSuccess });
   };
 
   return (
@@ -93,9 +94,11 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
             label="Category"
             value={draft.category}
             // The element knows only texts; these are the options it was given.
-            onChange={(event) => change({ category: event.target.value as TrackDraft['category'] })}
+            onChange={({ target: { value } }) =>
+              change({ category: AUDIO_CATEGORIES.find((one) => one === value) ?? draft.category })
+            }
           >
-            {CATEGORIES.map((category) => (
+            {AUDIO_CATEGORIES.map((category) => (
               <option key={category}>{category}</option>
             ))}
           </SelectField>
@@ -103,7 +106,9 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
             label="Kind"
             value={draft.kind}
             // As above.
-            onChange={(event) => change({ kind: event.target.value as TrackDraft['kind'] })}
+            onChange={({ target: { value } }) =>
+              change({ kind: AUDIO_KINDS.find((one) => one === value) ?? draft.kind })
+            }
           >
             {AUDIO_KINDS.map((kind) => (
               <option key={kind}>{kind}</option>
@@ -162,6 +167,13 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
           rows={5}
           value={draft.transcript}
           onChange={(event) => change({ transcript: event.target.value })}
+        />
+        <TapAlong
+          recording={draft.audio_url}
+          title={draft.title}
+          transcript={draft.transcript}
+          timings={draft.transcript_timings}
+          onChange={(transcript_timings) => change({ transcript_timings })}
         />
         <TextField
           label="Credits"

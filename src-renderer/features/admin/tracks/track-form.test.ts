@@ -8,6 +8,7 @@ const draft: TrackDraft = {
   kind: 'music',
   description: '  ',
   transcript: '',
+  transcript_timings: null,
   credits: 'Piano: Anna',
   is_premium: false,
   featured: false,
@@ -25,15 +26,28 @@ describe('the track editor', () => {
       title: 'Still Waters',
       description: null,
       transcript: null,
+      transcript_timings: null,
       credits: 'Piano: Anna',
     });
   });
 
   test.each([
     ['title', { title: ' ' }, 'The track needs a title'],
-    ['audio_url', { audio_url: 'javascript:alert(1)' }, 'An address starts with https://'],
-    ['audio_url', { audio_url: 'http://example.com/a.mp3' }, 'An address starts with https://'],
-    ['image_url', { image_url: 'a.png' }, 'An address starts with https://'],
+    [
+      'audio_url',
+      { audio_url: 'javascript:alert(1)' },
+      'It lies elsewhere. Upload the file instead.',
+    ],
+    [
+      'audio_url',
+      { audio_url: 'https://a.example/a.mp3' },
+      'It lies elsewhere. Upload the file instead.',
+    ],
+    [
+      'image_url',
+      { image_url: '//a.example/a.png' },
+      'It lies elsewhere. Upload the file instead.',
+    ],
     ['duration', { duration: 0 }, 'How long the recording is, in whole seconds'],
     [
       'enabled',

@@ -1,34 +1,36 @@
 import { z } from 'zod';
-import { type AudioContent, audioContentInsertSchema } from '#contract/audio-content.ts';
+import type { Bucket } from '#contract/calls/storage.ts';
+import {
+  type AudioContent,
+  audioContentInsertSchema,
+  transcriptTimingsSchema,
+} from '#contract/rows/audio-content.ts';
+import { isStoredAddress } from '#contract/words/stored-names.ts';
 import { fromLocalField, toLocalField } from './plan.ts';
-
-// The content policy forbids the code that zod would otherwise generate.
-z.config({ jitless: true });
 
 const optionalText = z
   .string()
   .trim()
   .transform((text) => text || null);
 
-const address = z
-  .string()
-  .refine(
-    (text) => text.startsWith('/') || /^https:\/\/\S+$/.test(text),
-    'An address starts with https://',
-  );
+const stored = (bucket: Bucket) =>
+  z
+    .string()
+    .refine((text) => isStoredAddress(bucket, text), 'It lies elsewhere. Upload the file instead.');
 
 /** The contract's own row, narrowed to what the editor holds and with words for what is wrong. */
 const trackFormSchema = audioContentInsertSchema.pick({ category: true, kind: true }).extend({
   title: z.string().trim().min(1, 'The track needs a title').max(200, 'At most 200 characters'),
   description: optionalText,
   transcript: optionalText,
+  transcript_timings: transcriptTimingsSchema.nullable(),
   credits: optionalText,
   is_premium: z.boolean(),
   featured: z.boolean(),
   enabled: z.boolean(),
   duration: z.int().nonnegative(),
-  audio_url: z.literal('').or(address),
-  image_url: address.nullable(),
+  audio_url: z.literal('').or(stored('audio')),
+  image_url: stored('images').nullable(),
   /** As its field holds it, by the admin's own clock. */
   publish_at: z.string().transform(fromLocalField),
   unpublish_at: z.string().transform(fromLocalField),
@@ -76,6 +78,7 @@ export function draftOf(track: AudioContent): TrackDraft {
     image_url: rest.image_url,
     description: description ?? '',
     transcript: transcript ?? '',
+    transcript_timings: rest.transcript_timings,
     credits: credits ?? '',
     publish_at: toLocalField(rest.publish_at),
     unpublish_at: toLocalField(rest.unpublish_at),
@@ -95,6 +98,7 @@ export const NEW_TRACK: TrackDraft = {
   image_url: null,
   description: '',
   transcript: '',
+  transcript_timings: null,
   credits: '',
   publish_at: '',
   unpublish_at: '',

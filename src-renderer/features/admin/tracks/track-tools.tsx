@@ -1,13 +1,12 @@
-import { AUDIO_KINDS } from '#contract/audio-content.ts';
+import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks.ts';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { SearchField } from '#renderer/components/field.tsx';
 import { stageOf } from '#renderer/components/stage-mark.tsx';
-import { CATEGORIES } from '#renderer/lib/audio-content.ts';
 import type { TrackView } from './tracks-query.ts';
 
 const STAGES = [
   { value: 'ALL' as const, label: 'ALL', stage: 'all' as const },
-  ...CATEGORIES.map((category) => ({
+  ...AUDIO_CATEGORIES.map((category) => ({
     value: category,
     label: category,
     stage: stageOf(category),
@@ -79,8 +78,9 @@ function Pick<T extends string>({ label, value, options, onChange }: PickProps<T
       className="pick"
       aria-label={label}
       value={value}
-      // The element knows only texts; these are the options it was given.
-      onChange={(event) => onChange(event.target.value as T)}
+      onChange={({ target }) =>
+        onChange(options.find(([option]) => option === target.value)?.[0] ?? value)
+      }
     >
       {options.map(([option, text]) => (
         <option key={option} value={option}>

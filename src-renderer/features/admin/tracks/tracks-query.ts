@@ -1,15 +1,16 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { AudioContent } from '#contract/audio-content.ts';
-import type { Category } from '#renderer/lib/audio-content.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
+import type { AudioCategory } from '#contract/words/tracks.ts';
 import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
 import type { Sort } from '../shared/data-table.tsx';
+import { readPage } from '../shared/read-page.ts';
 
 export const TRACKS_PER_PAGE = 50;
 
 /** What of the library is shown, and in which order. */
 export interface TrackView {
   readonly search: string;
-  readonly category: Category | 'ALL';
+  readonly category: AudioCategory | 'ALL';
   readonly kind: AudioContent['kind'] | 'all';
   readonly state: 'all' | 'active' | 'disabled' | 'planned';
   readonly sort: Sort;
@@ -25,8 +26,8 @@ export const FIRST_VIEW: TrackView = {
   page: 0,
 };
 
-/** All of a track but its transcript, which would be most of what a page of the list weighs. */
-export type TrackRow = Omit<AudioContent, 'transcript'>;
+/** All of a track but its transcript and the times of it, which would be most of what a page of the list weighs. */
+export type TrackRow = Omit<AudioContent, 'transcript' | 'transcript_timings'>;
 
 const ROW =
   'id, title, description, category, duration, audio_url, enabled, image_url, kind, is_premium, featured, position, loudness_lufs, ground, credits, publish_at, unpublish_at, created_at, updated_at';
@@ -42,14 +43,11 @@ export function useTracks(view: TrackView): UseQueryResult<TrackPage> {
     queryKey: ['admin', 'tracks', view],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<TrackPage> => {
-      const first = view.page * TRACKS_PER_PAGE;
-      const { data, count } = await askFor(tables, view, ROW)
-        .range(first, first + TRACKS_PER_PAGE - 1)
-        .abortSignal(signal)
-        .throwOnError();
-      // The table as it is registered.
-      const rows = data as unknown as TrackRow[];
-      return { rows, total: count ?? rows.length };
+      return readPage(askFor(tables, view, ROW), {
+        page: view.page,
+        perPage: TRACKS_PER_PAGE,
+        signal,
+      });
     },
   });
 }
@@ -61,8 +59,7 @@ export async function findTrackAt(
   index: number,
 ): Promise<number | undefined> {
   const { data } = await askFor(tables, view, 'id').range(index, index).throwOnError();
-  // As above.
-  return (data as unknown as { id: number }[])[0]?.id;
+  return data[0]?.id;
 }
 
 /** A track with everything, for its editor. */
@@ -86,7 +83,11 @@ export function useTrack(id: number): UseQueryResult<AudioContent> {
   });
 }
 
-function askFor(tables: AdminBackend['tables'], view: TrackView, columns: string) {
+function askFor<const Columns extends string>(
+  tables: AdminBackend['tables'],
+  view: TrackView,
+  columns: Columns,
+) {
   let asked = tables.from('audio_content').select(columns, { count: 'exact' });
   if (view.search.trim()) asked = asked.or(searchFilter(view.search.trim()));
   if (view.category !== 'ALL') asked = asked.eq('category', view.category);

@@ -1,4 +1,4 @@
-import type { StoredObject } from '#contract/storage.ts';
+import type { StoredObject } from '#contract/calls/storage.ts';
 import { discardFile, Locked, sendFile } from './send-file.ts';
 
 export interface Upload {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TrackMove } from '#contract/track-order.ts';
+import type { TrackMove } from '#contract/calls/track-order.ts';
 import { toast } from '#renderer/components/toast.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { findTrackAt, TRACKS_PER_PAGE, type TrackRow, type TrackView } from './tracks-query.ts';

@@ -5,9 +5,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { API_PATHS } from '#contract/paths.ts';
-import type { Recording } from '#contract/recordings.ts';
-import type { SignedAddress } from '#contract/storage.ts';
+import { signedAddressSchema } from '#contract/calls/storage.ts';
+import type { Recording } from '#contract/rows/recordings.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 
@@ -30,18 +30,11 @@ export function useRecording(address: string): UseQueryResult<Recording | null> 
 }
 
 /** Has it measured and levelled, again or for the first time. */
-export function useMeasureRecording(): UseMutationResult<void, Error, string> {
-  const { fetch } = useAdminBackend();
+export function useMeasureRecording(): UseMutationResult<unknown, Error, string> {
+  const { call } = useAdminBackend();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (path) => {
-      const answer = await fetch(`${API_PATHS.admin}/recordings/measure`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ path }),
-      });
-      if (!answer.ok) throw new Error('The server did not take it. Please try again.');
-    },
+    mutationFn: (path) => call('measureRecording', { input: { path } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'recordings'] }),
   });
 }
@@ -60,8 +53,7 @@ export function usePreviewAddress(address: string): string | undefined {
       const target = `${API_PATHS.signedObject}/${address.slice(prefix.length)}`;
       const answer = await fetch(target, { method: 'POST' });
       if (!answer.ok) throw new Error('There is no such recording on the server.');
-      // Written by our own server from this type.
-      return ((await answer.json()) as SignedAddress).path;
+      return signedAddressSchema.parse(await answer.json()).path;
     },
   });
   return isOurs ? signed.data : address || undefined;

@@ -1,10 +1,8 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AudioContent } from '#contract/audio-content.ts';
-import { API_PATHS } from '#contract/paths.ts';
-import { type MovedTrack, POSITION_STEP, type TrackMove } from '#contract/track-order.ts';
+import type { MovedTrack, TrackMove } from '#contract/calls/track-order.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { toast } from '#renderer/components/toast.ts';
 import { useAdminBackend } from '../admin-session.ts';
-import { useAdminCall } from '../shared/use-admin-call.ts';
 import type { TrackValues } from './track-form.ts';
 
 /** Switched by hand, what was planned for the same is done with. */
@@ -28,23 +26,13 @@ export function useUpdateTracks(): UseMutationResult<
   });
 }
 
-/** A new one, at the end of the order; without a recording it waits for one. */
-export function useCreateTrack(): UseMutationResult<void, Error, Partial<TrackValues>> {
+/** A new one, which the server puts at the end of the order; without a recording it waits for one. */
+export function useCreateTrack(): UseMutationResult<void, Error, TrackValues> {
   const { tables } = useAdminBackend();
   const refresh = useRefreshTracks();
   return useMutation({
     mutationFn: async (values) => {
-      const { data: last } = await tables
-        .from('audio_content')
-        .select('position')
-        .order('position', { ascending: false })
-        .limit(1)
-        .throwOnError();
-      const position = (last[0]?.position ?? 0) + POSITION_STEP;
-      await tables
-        .from('audio_content')
-        .insert({ ...values, position })
-        .throwOnError();
+      await tables.from('audio_content').insert(values).throwOnError();
     },
     onSettled: refresh,
   });
@@ -59,13 +47,10 @@ interface Move {
 
 /** Puts a track before or after another one; the answer knows the way back. */
 export function useMoveTrack(): UseMutationResult<MovedTrack, Error, Move> {
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   const refresh = useRefreshTracks();
   return useMutation({
-    mutationFn: async ({ id, goal }) => {
-      const answer = await call(`${API_PATHS.admin}/tracks/${id}/move`, { body: goal });
-      return answer.json();
-    },
+    mutationFn: ({ id, goal }) => call('moveTrack', { params: { id }, input: goal }),
     onSettled: refresh,
     onError: ({ message }) => toast.error('The track was not moved', message),
   });

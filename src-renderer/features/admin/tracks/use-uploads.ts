@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useSyncExternalStore } from 'react';
-import { POSITION_STEP } from '#contract/track-order.ts';
 import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 import { titleFor } from './title-for.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
@@ -27,12 +26,6 @@ export function useUploads(): Uploads {
     queue.connect({
       fetch,
       async createTrack(file, stored) {
-        const { data: last } = await tables
-          .from('audio_content')
-          .select('position')
-          .order('position', { ascending: false })
-          .limit(1)
-          .throwOnError();
         const seconds = Math.max(1, Math.round(stored.durationSeconds ?? 0));
         await tables
           .from('audio_content')
@@ -42,7 +35,6 @@ export function useUploads(): Uploads {
             duration: seconds,
             audio_url: stored.path,
             enabled: false,
-            position: (last[0]?.position ?? 0) + POSITION_STEP,
           })
           .throwOnError();
         await queryClient.invalidateQueries({ queryKey: ['admin', 'tracks'] });

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
+import { readTranscript } from '#contract/words/transcript.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { RecordingPreview } from './recording-preview.tsx';
+
+/** A finger follows the ear. */
+const TAP_IS_LATE_SECONDS = 0.2;
+
+interface TapAlongProps {
+  recording: string;
+  title: string;
+  transcript: string;
+  timings: TranscriptTimings | null;
+  onChange: (timings: TranscriptTimings | null) => void;
+}
+
+/** The times of the sentences, by tapping as each begins; without them the text stands still while it is heard. */
+export function TapAlong({ recording, title, transcript, timings, onChange }: TapAlongProps) {
+  const [isTapping, setTapping] = useState(false);
+  const sentences = readTranscript(transcript).flatMap((paragraph) =>
+    paragraph.sentences.map(({ text }) => text),
+  );
+  if (recording === '' || sentences.length === 0) return null;
+  if (isTapping) {
+    const handleDone = (tapped?: TranscriptTimings) => {
+      setTapping(false);
+      if (tapped) onChange(tapped);
+    };
+    return (
+      <Tapping recording={recording} title={title} sentences={sentences} onDone={handleDone} />
+    );
+  }
+  return (
+    <div className="a-tap">
+      <p className="small">{describe(timings, sentences.length)}</p>
+      <div className="row">
+        <Button look="line" onClick={() => setTapping(true)}>
+          Tap along
+        </Button>
+        {timings ? (
+          <Button look="line" onClick={() => onChange(null)}>
+            Forget the times
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function describe(timings: TranscriptTimings | null, sentences: number): string {
+  if (!timings) return 'Read along stands still: nobody has tapped along with this recording yet.';
+  if (timings.length === sentences) return `Read along follows all ${sentences} sentences.`;
+  return `Read along stands still: there are times for ${timings.length} sentences, and the transcript has ${sentences}.`;
+}
+
+interface TappingProps {
+  recording: string;
+  title: string;
+  sentences: readonly string[];
+  /** With all times, or without any when it was given up. */
+  onDone: (timings?: TranscriptTimings) => void;
+}
+
+function Tapping({ recording, title, sentences, onDone }: TappingProps) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [starts, setStarts] = useState<readonly number[]>([]);
+  const next = sentences[starts.length];
+  const handleTap = () => {
+    const heard = Math.max(0, (audio.current?.currentTime ?? 0) - TAP_IS_LATE_SECONDS);
+    // Whoever went back in the recording and taps on goes on from the sentence before.
+    const start = Math.max(starts.at(-1) ?? 0, Math.round(heard * 100) / 100);
+    const all = [...starts, start];
+    if (all.length === sentences.length) onDone(all.map((one) => ({ start: one })));
+    else setStarts(all);
+  };
+  return (
+    <div className="a-tap">
+      <p className="small">
+        Play the recording, and tap whenever the sentence below begins. {starts.length} of{' '}
+        {sentences.length} done.
+      </p>
+      <RecordingPreview ref={audio} address={recording} title={`${title} while tapping`} />
+      <p aria-live="polite">
+        <b>{next}</b>
+      </p>
+      <Button onClick={handleTap}>It begins now</Button>
+      <div className="row">
+        <Button
+          look="line"
+          disabled={starts.length === 0}
+          onClick={() => setStarts(starts.slice(0, -1))}
+        >
+          One back
+        </Button>
+        <Button look="line" onClick={() => onDone()}>
+          Give up
+        </Button>
+      </div>
+    </div>
+  );
+}

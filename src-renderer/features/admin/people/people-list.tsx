@@ -1,8 +1,9 @@
-import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
+import type { AuthUser } from '#contract/calls/auth.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SearchField } from '#renderer/components/field.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
+import { openColumn } from '../shared/open-column.tsx';
 import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { NewPerson } from './new-person.tsx';
@@ -13,7 +14,7 @@ import { PersonState } from './person-state.tsx';
 export function PeopleList() {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(0);
-  const [open, setOpen] = useState<User | 'new'>();
+  const [open, setOpen] = useState<AuthUser | 'new'>();
   const query = usePeople(search, page);
   const close = () => setOpen(undefined);
   // As the list has it now: what was done in the sheet shows in the sheet.
@@ -43,14 +44,7 @@ export function PeopleList() {
           keyOf={({ id }) => id}
           openKey={person?.id}
           columns={[
-            {
-              header: 'Email',
-              cell: (row) => (
-                <button type="button" className="a-open" onClick={() => setOpen(row)}>
-                  {row.email}
-                </button>
-              ),
-            },
+            openColumn<AuthUser>('Email', (row) => row.email, setOpen),
             { header: 'Since', isLabelled: true, cell: ({ created_at }) => formatDate(created_at) },
             {
               header: 'Last sign-in',

@@ -1,7 +1,5 @@
-import type { User } from '@supabase/auth-js';
 import { type FormEvent, useState } from 'react';
-import { AUTH_LIMITS } from '#contract/auth.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import type { AuthUser } from '#contract/calls/auth.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
@@ -21,17 +19,17 @@ const DONE: Record<Deed, string> = {
   unban: 'She may sign in again',
 };
 
-export function PersonDeeds({ person }: { person: User }) {
+export function PersonDeeds({ person }: { person: AuthUser }) {
   const [asked, setAsked] = useState<Deed>();
   const { id, email = '' } = person;
   const deed = usePersonDeed<Deed>(async ({ people, call, input }) => {
-    if (input === 'reset') return call(`${API_PATHS.auth}/recover`, { body: { email } });
+    if (input === 'reset') return call('sendRecovery', { input: { email } });
     if (input !== 'sign-out') {
       const ban_duration = input === 'ban' ? FOR_GOOD : 'none';
       const { error } = await people.updateUserById(id, { ban_duration });
       if (error) throw error;
     }
-    return input === 'unban' ? undefined : call(`${API_PATHS.admin}/people/${id}/sign-out`);
+    return input === 'unban' ? undefined : call('signOutPerson', { params: { id } });
   });
   const run = (wanted: Deed) => {
     setAsked(undefined);
@@ -107,7 +105,6 @@ function TemporaryPassword({ id }: { id: string }) {
       <TextField
         label="Temporary password"
         autoComplete="off"
-        minLength={AUTH_LIMITS.passwordMinLength}
         required
         hint="Tell it to her yourself. Setting it signs her out everywhere."
         error={save.isError ? save.error.message : undefined}

@@ -1,31 +1,28 @@
-import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
-import { API_PATHS } from '#contract/paths.ts';
+import type { AuthUser } from '#contract/calls/auth.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
+import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { useAdminCall } from '../shared/use-admin-call.ts';
 import { usePersonDeed } from './people-query.ts';
 
 interface PersonPrivacyProps {
-  person: User;
+  person: AuthUser;
   /** She is no more. */
   onErased: () => void;
 }
 
 /** What is kept about her, to hand over; and its end, where she asked for it in another way than by the form. */
-export function PersonPrivacy({ person: { id, email = '' }, onErased }: PersonPrivacyProps) {
+export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacyProps) {
   const [isAsked, setAsked] = useState(false);
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   const get = usePersonDeed<'json' | 'html'>(async ({ input }) =>
-    saveFile(
-      await call(`${API_PATHS.admin}/people/${id}/export?format=${input}`, { method: 'GET' }),
-    ),
+    saveFile(await call('exportPerson', { params: { id }, input: { format: input } })),
   );
   const erase = usePersonDeed<void>(() =>
-    call(`${API_PATHS.admin}/people/${id}/erase`, { body: { email } }),
+    call('erasePerson', { params: { id }, input: { email } }),
   );
   const failure = get.error ?? erase.error;
   const handleErase = () =>

@@ -1,6 +1,6 @@
-import type { User } from '@supabase/auth-js';
-import type { Consent } from '#contract/consents.ts';
-import { isPlanActive, planStateOf } from '#contract/plans.ts';
+import type { AuthUser } from '#contract/calls/auth.ts';
+import type { Consent } from '#contract/rows/consents.ts';
+import { isPlanActive, planStateOf } from '#contract/words/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { Fact } from './fact.tsx';
@@ -10,7 +10,7 @@ import { PersonPrivacy } from './person-privacy.tsx';
 import { PersonState } from './person-state.tsx';
 
 /** Her account, what hangs on it, and what can be done for her. */
-export function PersonSheet({ person, onErased }: { person: User; onErased: () => void }) {
+export function PersonSheet({ person, onErased }: { person: AuthUser; onErased: () => void }) {
   const facts = usePersonFacts(person.id);
   return (
     <>

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type { DeletionRequest } from '#contract/deletion-requests.ts';
+import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
-import { DataTable } from '../shared/data-table.tsx';
-import { ListState } from '../shared/list-state.tsx';
-import { Pager } from '../shared/pager.tsx';
+import { openColumn } from '../shared/open-column.tsx';
+import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { REQUESTS_PER_PAGE, type RequestFilter, useDeletionRequests } from './privacy-query.ts';
@@ -47,42 +46,27 @@ export function PrivacyList() {
             setPage(0);
           }}
         />
-        <ListState query={query} emptyTitle={NONE[filter]}>
-          {({ rows, total }) => (
-            <>
-              <DataTable
-                caption="Privacy requests"
-                rows={rows}
-                keyOf={({ id }) => id}
-                openKey={shown?.id}
-                columns={[
-                  {
-                    header: 'Email',
-                    cell: (row) => (
-                      <button type="button" className="a-open" onClick={() => setOpen(row)}>
-                        {nameRequest(row)}
-                      </button>
-                    ),
-                  },
-                  {
-                    header: 'Received',
-                    isLabelled: true,
-                    cell: ({ created_at }) => formatDate(created_at),
-                  },
-                  { header: 'Time', cell: (row) => <TimeLeft request={row} /> },
-                  { header: 'State', cell: (row) => <RequestState request={row} /> },
-                ]}
-              />
-              <Pager
-                page={page}
-                perPage={REQUESTS_PER_PAGE}
-                total={total}
-                what={total === 1 ? 'request' : 'requests'}
-                onPage={setPage}
-              />
-            </>
-          )}
-        </ListState>
+        <PagedTable
+          query={query}
+          emptyTitle={NONE[filter]}
+          caption="Privacy requests"
+          keyOf={({ id }) => id}
+          openKey={shown?.id}
+          columns={[
+            openColumn<DeletionRequest>('Email', (row) => nameRequest(row), setOpen),
+            {
+              header: 'Received',
+              isLabelled: true,
+              cell: ({ created_at }) => formatDate(created_at),
+            },
+            { header: 'Time', cell: (row) => <TimeLeft request={row} /> },
+            { header: 'State', cell: (row) => <RequestState request={row} /> },
+          ]}
+          page={page}
+          perPage={REQUESTS_PER_PAGE}
+          what={['request', 'requests']}
+          onPage={setPage}
+        />
       </div>
       {shown ? (
         <SidePanel key={shown.id} title={nameRequest(shown)} onClose={close}>

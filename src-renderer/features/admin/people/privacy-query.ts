@@ -6,11 +6,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { DeletionRequest } from '#contract/deletion-requests.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
-import { useAdminCall } from '../shared/use-admin-call.ts';
+import { readPage } from '../shared/read-page.ts';
 
 export const REQUESTS_PER_PAGE = 50;
 
@@ -32,17 +31,15 @@ export function useDeletionRequests(
     queryKey: ['admin', 'deletion-requests', filter, page],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<DeletionRequest>> => {
-      const first = page * REQUESTS_PER_PAGE;
-      const { data, count } = await tables
-        .from('deletion_requests')
-        .select('*', { count: 'exact' })
-        .in('status', [...STATES[filter]])
-        .order('created_at', { ascending: filter === 'waiting' || filter === 'approved' })
-        .order('id')
-        .range(first, first + REQUESTS_PER_PAGE - 1)
-        .abortSignal(signal)
-        .throwOnError();
-      return { rows: data, total: count ?? data.length };
+      return readPage(
+        tables
+          .from('deletion_requests')
+          .select('*', { count: 'exact' })
+          .in('status', [...STATES[filter]])
+          .order('created_at', { ascending: filter === 'waiting' || filter === 'approved' })
+          .order('id'),
+        { page, perPage: REQUESTS_PER_PAGE, signal },
+      );
     },
   });
 }
@@ -54,11 +51,15 @@ export type Decision =
 
 /** She is told of each by mail, in the same step. */
 export function useDecision(id: number): UseMutationResult<void, Error, Decision> {
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ deed, ...body }) => {
-      await call(`${API_PATHS.admin}/deletion-requests/${id}/${deed}`, { body });
+    mutationFn: async (decision) => {
+      const params = { id };
+      if (decision.deed === 'approve') await call('approveDeletion', { params });
+      else if (decision.deed === 'refuse')
+        await call('refuseDeletion', { params, input: decision });
+      else await call('carryOutErasure', { params, input: decision });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
   });

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
-import { REASON_TEXTS } from '#contract/deletion-reasons.ts';
-import type { DeletionRequest } from '#contract/deletion-requests.ts';
+import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
+import { REASON_TEXTS } from '#contract/words/deletion-reasons.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/toast.ts';

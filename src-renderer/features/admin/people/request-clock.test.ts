@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeletionRequest } from '#contract/deletion-requests.ts';
+import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
 import { readRequestClock } from './request-clock.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,7 +2,7 @@ import {
   ANSWER_WARNING_DAYS,
   ANSWER_WITHIN_DAYS,
   type DeletionRequest,
-} from '#contract/deletion-requests.ts';
+} from '#contract/rows/deletion-requests.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

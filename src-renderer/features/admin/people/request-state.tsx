@@ -1,4 +1,4 @@
-import type { DeletionRequest } from '#contract/deletion-requests.ts';
+import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
 
 const STATES: Record<DeletionRequest['status'], { label: string; look: string }> = {
   received: { label: 'Not confirmed', look: 'badge' },

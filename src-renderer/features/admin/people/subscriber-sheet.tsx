@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { findConsentText } from '#contract/consent-texts.ts';
-import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
+import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
+import { findConsentText } from '#contract/words/consent-texts.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/toast.ts';

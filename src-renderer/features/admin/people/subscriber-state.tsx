@@ -1,4 +1,4 @@
-import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
+import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 
 const STATES = {
   pending: { word: 'waiting', look: 'badge wait' },

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
+import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { SearchField } from '#renderer/components/field.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
+import { openColumn } from '../shared/open-column.tsx';
 import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { SubscriberSheet } from './subscriber-sheet.tsx';
@@ -66,14 +67,7 @@ export function SubscribersList() {
           keyOf={({ id }) => id}
           openKey={open?.id}
           columns={[
-            {
-              header: 'Email',
-              cell: (row) => (
-                <button type="button" className="a-open" onClick={() => setOpen(row)}>
-                  {row.email}
-                </button>
-              ),
-            },
+            openColumn<NewsletterSubscriber>('Email', (row) => row.email, setOpen),
             { header: 'Asked', isLabelled: true, cell: ({ created_at }) => formatDate(created_at) },
             { header: 'Where', cell: ({ source }) => source ?? 'Not recorded' },
             { header: 'State', cell: ({ status }) => <SubscriberState status={status} /> },

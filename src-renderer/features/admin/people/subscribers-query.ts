@@ -6,12 +6,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { NewsletterSubscriber } from '#contract/newsletter-subscribers.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
-import { useAdminCall } from '../shared/use-admin-call.ts';
+import { readPage } from '../shared/read-page.ts';
 
 export const SUBSCRIBERS_PER_PAGE = 50;
 export type SubscriberFilter = 'all' | NewsletterSubscriber['status'];
@@ -34,27 +33,25 @@ export function useSubscribers(
     queryKey: ['admin', 'subscribers', state, search, page],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<NewsletterSubscriber>> => {
-      const first = page * SUBSCRIBERS_PER_PAGE;
       let asked = tables.from('newsletter_subscribers').select('*', { count: 'exact' });
       if (state !== 'all') asked = asked.eq('status', state);
       const words = search.trim().replace(/[\\%_]/g, '\\$&');
       if (words) asked = asked.ilike('email', `%${words}%`);
-      const { data, count } = await asked
-        .order('id', { ascending: false })
-        .range(first, first + SUBSCRIBERS_PER_PAGE - 1)
-        .abortSignal(signal)
-        .throwOnError();
-      return { rows: data, total: count ?? data.length };
+      return readPage(asked.order('id', { ascending: false }), {
+        page,
+        perPage: SUBSCRIBERS_PER_PAGE,
+        signal,
+      });
     },
   });
 }
 
 export function useTakeOffList(id: number): UseMutationResult<void, Error, void> {
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await call(`${API_PATHS.admin}/newsletter/${id}/unsubscribe`);
+      await call('takeOffList', { params: { id } });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'subscribers'] }),
   });
@@ -62,11 +59,8 @@ export function useTakeOffList(id: number): UseMutationResult<void, Error, void>
 
 /** Saves that state of the list as a file, with the proof and the one-click address of each line. */
 export function useSaveList(): UseMutationResult<void, Error, SubscriberFilter> {
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   return useMutation({
-    mutationFn: async (state) => {
-      const path = `${API_PATHS.admin}/newsletter.csv?status=${state}`;
-      await saveFile(await call(path, { method: 'GET' }));
-    },
+    mutationFn: async (status) => saveFile(await call('getSubscribers', { input: { status } })),
   });
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { SupportTicket } from '#contract/support-tickets.ts';
+import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextAreaField } from '#renderer/components/field.tsx';

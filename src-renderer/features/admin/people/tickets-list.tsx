@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { SupportTicket } from '#contract/support-tickets.ts';
+import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
+import { openColumn } from '../shared/open-column.tsx';
 import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
@@ -43,14 +44,7 @@ export function TicketsList() {
           keyOf={({ id }) => id}
           openKey={open?.id}
           columns={[
-            {
-              header: 'Subject',
-              cell: (row) => (
-                <button type="button" className="a-open" onClick={() => setOpen(row)}>
-                  {row.subject}
-                </button>
-              ),
-            },
+            openColumn<SupportTicket>('Subject', (row) => row.subject, setOpen),
             { header: 'Asked', cell: ({ created_at }) => formatDate(created_at) },
             {
               header: 'State',

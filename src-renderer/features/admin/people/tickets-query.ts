@@ -6,11 +6,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { API_PATHS } from '#contract/paths.ts';
-import type { SupportTicket, TicketAnswer } from '#contract/support-tickets.ts';
+import type { SupportTicket, TicketAnswer } from '#contract/rows/support-tickets.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
-import { useAdminCall } from '../shared/use-admin-call.ts';
+import { readPage } from '../shared/read-page.ts';
 
 export const TICKETS_PER_PAGE = 50;
 export type TicketFilter = 'open' | 'answered' | 'closed' | 'all';
@@ -24,27 +23,24 @@ export function useTickets(
     queryKey: ['admin', 'tickets', state, page],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<SupportTicket>> => {
-      const first = page * TICKETS_PER_PAGE;
       let asked = tables.from('support_tickets').select('*', { count: 'exact' });
       if (state !== 'all') asked = asked.eq('status', state);
-      const { data, count } = await asked
-        .order('created_at', { ascending: state === 'open' })
-        .order('id')
-        .range(first, first + TICKETS_PER_PAGE - 1)
-        .abortSignal(signal)
-        .throwOnError();
-      return { rows: data, total: count ?? data.length };
+      return readPage(asked.order('created_at', { ascending: state === 'open' }).order('id'), {
+        page,
+        perPage: TICKETS_PER_PAGE,
+        signal,
+      });
     },
   });
 }
 
 /** Goes to her ticket, her notifications and her mailbox in one step on the server. */
 export function useAnswerTicket(id: number): UseMutationResult<void, Error, TicketAnswer> {
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   const refresh = useRefreshTickets();
   return useMutation({
-    mutationFn: async (body) => {
-      await call(`${API_PATHS.admin}/tickets/${id}/answer`, { body });
+    mutationFn: async (input) => {
+      await call('answerTicket', { params: { id }, input });
     },
     onSettled: refresh,
   });

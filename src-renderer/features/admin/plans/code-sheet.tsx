@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CentreCode, groupCode } from '#contract/centre-codes.ts';
+import { type CentreCode, groupCode } from '#contract/rows/centre-codes.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/toast.ts';

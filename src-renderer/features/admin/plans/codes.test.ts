@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CentreCode } from '#contract/centre-codes.ts';
+import type { CentreCode } from '#contract/rows/centre-codes.ts';
 import { codeStateOf, giftOf } from './codes.ts';
 
 const END = '2026-12-21T23:59:59.999+00:00';

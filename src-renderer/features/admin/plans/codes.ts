@@ -1,4 +1,4 @@
-import type { CentreCode } from '#contract/centre-codes.ts';
+import type { CentreCode } from '#contract/rows/centre-codes.ts';
 
 /** 'active', or why nobody can redeem it any more. */
 export function codeStateOf(

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { CENTRE_CODE_LIMITS, type CentreCode } from '#contract/centre-codes.ts';
-import { addMonths, dayOf, PLANS } from '#contract/plans.ts';
+import { CENTRE_CODE_LIMITS, type CentreCode } from '#contract/rows/centre-codes.ts';
+import { addMonths, dayOf, PLANS } from '#contract/words/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextField } from '#renderer/components/field.tsx';
@@ -23,19 +23,20 @@ export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
   const unit = LENGTHS[plan];
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const body = {
-      centre_name: centre,
-      plan_type: plan,
-      plan_length: unit ? Number(length) : null,
-      uses_allowed: Number(uses),
-      last_day: lastDay,
-    };
-    create.mutate(body, {
-      onSuccess: (made) => {
-        toast.success('Code made');
-        onDone(made);
+    const code = { centre_name: centre, uses_allowed: Number(uses), last_day: lastDay };
+    const given =
+      plan === 'Lifetime'
+        ? ({ plan_type: plan, plan_length: null } as const)
+        : { plan_type: plan, plan_length: Number(length) };
+    create.mutate(
+      { ...code, ...given },
+      {
+        onSuccess: (made) => {
+          toast.success('Code made');
+          onDone(made);
+        },
       },
-    });
+    );
   };
   return (
     <form className="stack" onSubmit={handleSubmit}>

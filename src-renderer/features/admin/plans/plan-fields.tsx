@@ -1,4 +1,4 @@
-import { PLANS, type Plan } from '#contract/plans.ts';
+import { PLANS, type Plan } from '#contract/words/plans.ts';
 import { SelectField, TextField } from '#renderer/components/field.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { endOfPlan } from './plans.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { dayOf, isPlanActive } from '#contract/plans.ts';
+import { dayOf, isPlanActive } from '#contract/words/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/toast.ts';

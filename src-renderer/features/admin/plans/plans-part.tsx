@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { isPlanActive, planStateOf } from '#contract/plans.ts';
+import { isPlanActive, planStateOf } from '#contract/words/plans.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
-import { DataTable } from '../shared/data-table.tsx';
-import { ListState } from '../shared/list-state.tsx';
-import { Pager } from '../shared/pager.tsx';
+import { openColumn } from '../shared/open-column.tsx';
+import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { GivePlan } from './give-plan.tsx';
@@ -49,41 +48,26 @@ export function PlansPart() {
             setPage(0);
           }}
         />
-        <ListState query={query} emptyTitle="No such subscriptions">
-          {({ rows, total }) => (
-            <>
-              <DataTable
-                caption="Subscriptions"
-                rows={rows}
-                keyOf={({ id }) => id}
-                openKey={open && open !== 'new' ? open.id : undefined}
-                columns={[
-                  {
-                    header: 'Person',
-                    cell: (row) => (
-                      <button type="button" className="a-open" onClick={() => setOpen(row)}>
-                        {row.email}
-                      </button>
-                    ),
-                  },
-                  { header: 'Plan', cell: ({ plan_type }) => plan_type },
-                  {
-                    header: 'Last day',
-                    cell: (row) => <LastDay given={row} />,
-                  },
-                  { header: 'State', cell: (row) => <PlanState given={row} /> },
-                ]}
-              />
-              <Pager
-                page={page}
-                perPage={SUBSCRIPTIONS_PER_PAGE}
-                total={total}
-                what={total === 1 ? 'subscription' : 'subscriptions'}
-                onPage={setPage}
-              />
-            </>
-          )}
-        </ListState>
+        <PagedTable
+          query={query}
+          emptyTitle="No such subscriptions"
+          caption="Subscriptions"
+          keyOf={({ id }) => id}
+          openKey={open && open !== 'new' ? open.id : undefined}
+          columns={[
+            openColumn<GivenPlan>('Person', (row) => row.email, setOpen),
+            { header: 'Plan', cell: ({ plan_type }) => plan_type },
+            {
+              header: 'Last day',
+              cell: (row) => <LastDay given={row} />,
+            },
+            { header: 'State', cell: (row) => <PlanState given={row} /> },
+          ]}
+          page={page}
+          perPage={SUBSCRIPTIONS_PER_PAGE}
+          what={['subscription', 'subscriptions']}
+          onPage={setPage}
+        />
       </div>
       {open === 'new' ? (
         <SidePanel title="Give a subscription" onClose={close}>

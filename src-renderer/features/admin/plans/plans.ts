@@ -1,4 +1,11 @@
-import { addDays, addMonths, dayOf, endOfDay, isPlanActive, type Plan } from '#contract/plans.ts';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  endOfDay,
+  isPlanActive,
+  type Plan,
+} from '#contract/words/plans.ts';
 
 /** So long before its end a plan counts as expiring. */
 const SOON_DAYS = 14;

@@ -1,4 +1,3 @@
-import type { User } from '@supabase/auth-js';
 import {
   keepPreviousData,
   type UseMutationResult,
@@ -7,11 +6,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { API_PATHS } from '#contract/paths.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Subscription } from '#contract/rows/subscriptions.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
-import { useAdminCall } from '../shared/use-admin-call.ts';
+import { readPage } from '../shared/read-page.ts';
 import { soonAfter } from './plans.ts';
 
 export const SUBSCRIPTIONS_PER_PAGE = 50;
@@ -24,13 +22,11 @@ export function useSubscriptions(
   filter: SubscriptionFilter,
   page: number,
 ): UseQueryResult<ListPage<GivenPlan>> {
-  const { tables } = useAdminBackend();
-  const findPeople = useFindPeople();
+  const { tables, call } = useAdminBackend();
   return useQuery({
     queryKey: ['admin', 'subscriptions', filter, page],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<GivenPlan>> => {
-      const first = page * SUBSCRIPTIONS_PER_PAGE;
       const now = new Date();
       let asked = tables.from('subscriptions').select('*', { count: 'exact' });
       if (filter === 'active' || filter === 'expiring') asked = asked.eq('status', 'active');
@@ -44,35 +40,23 @@ export function useSubscriptions(
           .gt('end_date', now.toISOString())
           .lte('end_date', soonAfter(now).toISOString());
       }
-      const { data, count } = await asked
+      const sorted = asked
         .order(filter === 'expiring' ? 'end_date' : 'updated_at', {
           ascending: filter === 'expiring',
         })
-        .order('id')
-        .range(first, first + SUBSCRIPTIONS_PER_PAGE - 1)
-        .abortSignal(signal)
-        .throwOnError();
-      // The table as it is registered.
-      const plans = data as Subscription[];
+        .order('id');
+      const wanted = { page, perPage: SUBSCRIPTIONS_PER_PAGE, signal };
+      const { rows: plans, total } = await readPage(sorted, wanted);
       const ids = plans.map(({ user_id }) => user_id).join(',');
-      const people = plans.length === 0 ? [] : await findPeople({ ids });
+      const input = { ids, per_page: SUBSCRIPTIONS_PER_PAGE };
+      const people = plans.length === 0 ? [] : (await call('findPeople', { input, signal })).users;
       const emails = new Map(people.map(({ id, email }) => [id, email]));
       return {
         rows: plans.map((plan) => ({ ...plan, email: emails.get(plan.user_id) ?? plan.user_id })),
-        total: count ?? plans.length,
+        total,
       };
     },
   });
-}
-
-function useFindPeople() {
-  const call = useAdminCall();
-  return async (by: Record<string, string>): Promise<User[]> => {
-    const asked = new URLSearchParams({ ...by, per_page: String(SUBSCRIPTIONS_PER_PAGE) });
-    const answer = await call(`${API_PATHS.auth}/admin/users?${asked}`, { method: 'GET' });
-    // GoTrue's answer as its own client reads it.
-    return ((await answer.json()) as { users: User[] }).users;
-  };
 }
 
 interface Given {
@@ -83,14 +67,13 @@ interface Given {
 
 /** In the place of whatever plan she had. */
 export function useGivePlan(): UseMutationResult<void, Error, Given> {
-  const { tables } = useAdminBackend();
-  const findPeople = useFindPeople();
+  const { tables, call } = useAdminBackend();
   const refresh = useRefreshSubscriptions();
   return useMutation({
     mutationFn: async ({ email, plan, end }) => {
       const wanted = email.trim().toLowerCase();
-      const found = await findPeople({ filter: wanted });
-      const person = found.find((one) => one.email === wanted);
+      const { users } = await call('findPeople', { input: { filter: wanted } });
+      const person = users.find((one) => one.email === wanted);
       if (!person) throw new Error('Nobody has this address.');
       await tables
         .from('subscriptions')

@@ -6,12 +6,13 @@ import { Pager } from './pager.tsx';
 interface PagedTableProps<Row> {
   query: UseQueryResult<ListPage<Row>>;
   emptyTitle: string;
+  emptyText?: string;
   /** Names the table for a screen reader. */
   caption: string;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
   /** The row that the side panel shows. */
-  openKey: string | number | undefined;
+  openKey?: string | number | undefined;
   /** From 0. */
   page: number;
   perPage: number;
@@ -22,10 +23,25 @@ interface PagedTableProps<Row> {
 
 /** A list the server pages: on its way, empty, or its rows with the way to the next ones. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { query, emptyTitle, caption, columns, keyOf, openKey, page, perPage, what, onPage } =
-    props;
+  const {
+    query,
+    emptyTitle,
+    emptyText,
+    caption,
+    columns,
+    keyOf,
+    openKey,
+    page,
+    perPage,
+    what,
+    onPage,
+  } = props;
   return (
-    <ListState query={query} emptyTitle={emptyTitle}>
+    <ListState
+      query={query}
+      emptyTitle={emptyTitle}
+      {...(emptyText === undefined ? {} : { emptyText })}
+    >
       {({ rows, total }) => (
         <>
           <DataTable

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { AdminToken } from '#contract/auth.ts';
+import type { AdminToken } from '#contract/calls/auth.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';

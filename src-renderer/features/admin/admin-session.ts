@@ -2,8 +2,11 @@ import { GoTrueAdminApi } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
-import type { AdminToken } from '#contract/auth.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import type { AdminToken } from '#contract/calls/auth.ts';
+import type { Database } from '#contract/rows/tables.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import type { Tables } from '#renderer/lib/backend.ts';
+import { createCall } from '#renderer/lib/call.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 
 /**
@@ -13,26 +16,24 @@ import { publicConfig } from '#renderer/lib/public-config.ts';
 export const adminTokenAtom = atom<AdminToken | null | undefined>(undefined);
 
 /** Throws with the server's sentence: 'Invalid password', or how long to wait. */
-export async function fetchAdminToken(password: string): Promise<AdminToken> {
-  const answer = await fetch(`${API_PATHS.auth}/admin/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', apikey: publicConfig().anonKey },
-    body: JSON.stringify({ password }),
-  }).catch(() => undefined);
-  const body: unknown = await answer?.json().catch(() => undefined);
-  // Written by our own server from this type.
-  if (answer?.ok) return body as AdminToken;
-  const isSaid = typeof body === 'object' && body !== null && 'msg' in body;
-  throw new Error(isSaid ? String(body.msg) : 'The server did not answer. Please try again.');
+export function fetchAdminToken(password: string): Promise<AdminToken> {
+  const call = createCall((input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('apikey', publicConfig().anonKey);
+    return fetch(input, { ...init, headers });
+  });
+  return call('signInAdmin', { input: { password } });
 }
 
 export interface AdminBackend {
   /** Every registered table, under the admin's policies. */
-  readonly tables: PostgrestClient;
+  readonly tables: Tables;
   /** GoTrue's own endpoints for people. */
   readonly people: GoTrueAdminApi;
   /** `fetch` with the admin's bearer; a token the server no longer takes locks the area. */
   readonly fetch: typeof fetch;
+  /** A call of our own, as the admin. */
+  readonly call: ReturnType<typeof createCall>;
 }
 
 /** The official clients speaking with the admin's token; use them inside the unlocked area only. */
@@ -56,12 +57,13 @@ function createAdminBackend(token: string | undefined, onRefused: () => void): A
     return answer;
   };
   return {
-    tables: new PostgrestClient(`${origin}${API_PATHS.tables}`, {
+    tables: new PostgrestClient<Database>(`${origin}${API_PATHS.tables}`, {
       fetch: fetchAsAdmin,
       // The query client tries again.
       retry: false,
     }),
     people: new GoTrueAdminApi({ url: `${origin}${API_PATHS.auth}`, fetch: fetchAsAdmin }),
     fetch: fetchAsAdmin,
+    call: createCall(fetchAsAdmin),
   };
 }

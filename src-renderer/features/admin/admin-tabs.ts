@@ -28,21 +28,19 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     path: '/admin/users',
     label: 'Users',
     icon: Users,
-    part: lazyPart(() => import('./users/users-tab.tsx').then((m) => m.UsersTab)),
+    part: lazyPart(() => import('./people/users-tab.tsx').then((m) => m.UsersTab)),
   },
   {
     path: '/admin/content',
     label: 'Content',
     icon: AudioLines,
-    part: lazyPart(() => import('./content/content-tab.tsx').then((m) => m.ContentTab)),
+    part: lazyPart(() => import('./tracks/content-tab.tsx').then((m) => m.ContentTab)),
   },
   {
     path: '/admin/subscriptions',
     label: 'Subscriptions',
     icon: CreditCard,
-    part: lazyPart(() =>
-      import('./subscriptions/subscriptions-tab.tsx').then((m) => m.SubscriptionsTab),
-    ),
+    part: lazyPart(() => import('./plans/subscriptions-tab.tsx').then((m) => m.SubscriptionsTab)),
   },
   {
     path: '/admin/notifications',

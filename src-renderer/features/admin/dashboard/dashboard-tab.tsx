@@ -1,7 +1,7 @@
 import { CalendarClock, DatabaseBackup, MailWarning } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { DASHBOARD_PERIODS, type Dashboard } from '#contract/admin-dashboard.ts';
+import { DASHBOARD_PERIODS, type Dashboard } from '#contract/calls/dashboard.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';

@@ -1,5 +1,4 @@
-import type { CSSProperties } from 'react';
-import type { Dashboard } from '#contract/admin-dashboard.ts';
+import type { Dashboard } from '#contract/calls/dashboard.ts';
 
 /** A list that is its own table: title, count, and a bar for the eye. */
 export function MostPlayed({ tracks }: { tracks: Dashboard['plays']['mostPlayed'] }) {
@@ -14,8 +13,7 @@ export function MostPlayed({ tracks }: { tracks: Dashboard['plays']['mostPlayed'
             {plays}
             <span className="sr"> plays</span>
           </b>
-          {/* A custom property is not among the properties React's types know. */}
-          <i style={{ '--w': `${(plays / most) * 100}%` } as CSSProperties} />
+          <i style={{ '--w': `${(plays / most) * 100}%` }} />
         </li>
       ))}
     </ol>

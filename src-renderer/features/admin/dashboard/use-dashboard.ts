@@ -1,6 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { DASHBOARD_PERIODS, Dashboard } from '#contract/admin-dashboard.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import type { DASHBOARD_PERIODS, Dashboard } from '#contract/calls/dashboard.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 
@@ -19,17 +18,12 @@ const WATCHED = [
 ];
 
 export function useDashboard(days: Period): UseQueryResult<Dashboard> {
-  const { fetch } = useAdminBackend();
+  const { call } = useAdminBackend();
   useAdminChanges(WATCHED, ['dashboard']);
   return useQuery({
     queryKey: ['admin', 'dashboard', days],
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
-    queryFn: async ({ signal }): Promise<Dashboard> => {
-      const answer = await fetch(`${API_PATHS.admin}/dashboard?days=${days}`, { signal });
-      if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
-      // Written by our own server from this type.
-      return (await answer.json()) as Dashboard;
-    },
+    queryFn: ({ signal }): Promise<Dashboard> => call('getDashboard', { input: { days }, signal }),
   });
 }

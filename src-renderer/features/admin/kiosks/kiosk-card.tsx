@@ -1,4 +1,4 @@
-import type { Kiosk } from '#contract/kiosks.ts';
+import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatMoment } from '../shared/format-moment.ts';
 import { agoOf, conditionOf, restartOf, troubleOf } from './kiosk-words.ts';

@@ -1,12 +1,17 @@
+import type { KioskSettings } from '#contract/device/desktop.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
-import { KIOSK_DEFAULTS_PATH, useKioskDefaults } from './kiosks-query.ts';
+import { useKioskDeed, useKioskDefaults } from './kiosks-query.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 /** With what a kiosk begins that nobody has set up. */
 export function KioskDefaults({ onClose }: { onClose: () => void }) {
   const { data, error } = useKioskDefaults();
+  const save = useKioskDeed(
+    (call, input: KioskSettings) => call('saveKioskDefaults', { input }),
+    'Settings saved',
+  );
   return (
     <SidePanel title="Settings for new kiosks" onClose={onClose}>
       <p className="small quiet">
@@ -14,7 +19,7 @@ export function KioskDefaults({ onClose }: { onClose: () => void }) {
         their own.
       </p>
       {error ? <Banner tone="bad">{error.message}</Banner> : null}
-      {data ? <SettingsForm settings={data} path={KIOSK_DEFAULTS_PATH} /> : null}
+      {data ? <SettingsForm settings={data} save={save} /> : null}
       {data || error ? null : <SkeletonRows rows={5} label="Loading..." />}
     </SidePanel>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_KIOSK_SETTINGS } from '#contract/desktop.ts';
+import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { draftOf, readKioskForm } from './kiosk-form.ts';
 
 const read = (changes: object) => readKioskForm({ ...draftOf(DEFAULT_KIOSK_SETTINGS), ...changes });

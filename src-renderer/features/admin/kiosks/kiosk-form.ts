@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { type KioskSettings, kioskSettingsSchema } from '#contract/desktop.ts';
-
-// The content policy forbids the code that zod would otherwise generate.
-z.config({ jitless: true });
+import { type KioskSettings, kioskSettingsSchema } from '#contract/device/desktop.ts';
 
 const { shape } = kioskSettingsSchema;
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Kiosk } from '#contract/kiosks.ts';
+import type { KioskSettings } from '#contract/device/desktop.ts';
+import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
@@ -17,21 +18,29 @@ interface KioskSheetProps {
 
 /** What can be done with one kiosk from afar. */
 export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
+  const params = { id: kiosk.id };
+  const save = useKioskDeed(
+    (call, input: KioskSettings) => call('saveKioskSettings', { params, input }),
+    'Settings saved',
+  );
   return (
     <SidePanel title={kiosk.settings.name} onClose={onClose}>
       <Restart kiosk={kiosk} now={now} />
       <h3 className="kiosk-part">Settings</h3>
       <p className="small quiet">The kiosk has them within seconds, or as soon as it is back.</p>
-      <SettingsForm settings={kiosk.settings} path={`/kiosks/${kiosk.id}/settings`} />
+      <SettingsForm settings={kiosk.settings} save={save} />
       <Removal kiosk={kiosk} onDone={onClose} />
     </SidePanel>
   );
 }
 
 function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
-  const path = `/kiosks/${kiosk.id}/restart`;
-  const ask = useKioskDeed(() => ({ method: 'POST', path }), 'Restart asked for');
-  const takeBack = useKioskDeed(() => ({ method: 'DELETE', path }), 'Restart taken back');
+  const params = { id: kiosk.id };
+  const ask = useKioskDeed((call) => call('restartKiosk', { params }), 'Restart asked for');
+  const takeBack = useKioskDeed(
+    (call) => call('takeBackRestart', { params }),
+    'Restart taken back',
+  );
   const asked = restartOf(kiosk, now);
   const failed = ask.error ?? takeBack.error;
   return (
@@ -63,7 +72,7 @@ function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
 function Removal({ kiosk, onDone }: { kiosk: Kiosk; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const remove = useKioskDeed(
-    () => ({ method: 'DELETE', path: `/kiosks/${kiosk.id}` }),
+    (call) => call('removeKiosk', { params: { id: kiosk.id } }),
     'Kiosk removed',
   );
   return (

@@ -1,4 +1,4 @@
-import type { Kiosk } from '#contract/kiosks.ts';
+import type { Kiosk } from '#contract/rows/kiosks.ts';
 
 const MINUTE = 60_000;
 const UNITS = [

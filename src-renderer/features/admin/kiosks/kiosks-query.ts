@@ -5,20 +5,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { z } from 'zod';
-import { type KioskSettings, kioskFileSchema } from '#contract/desktop.ts';
-import type { Kiosk } from '#contract/kiosks.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import { type KioskSettings, kioskFileSchema } from '#contract/device/desktop.ts';
+import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { toast } from '#renderer/components/toast.ts';
-import { useAdminBackend } from '../admin-session.ts';
+import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
-import { useAdminCall } from '../shared/use-admin-call.ts';
 
-// The content policy forbids the code that zod would otherwise generate.
-z.config({ jitless: true });
-
-/** Below `/admin/v1`. */
-export const KIOSK_DEFAULTS_PATH = '/kiosk-defaults';
 const KEY = ['admin', 'kiosks'] as const;
 
 /** In the order in which they were first heard of. */
@@ -46,35 +38,22 @@ export function useKiosks(): UseQueryResult<ListPage<Kiosk>> {
 }
 
 export function useKioskDefaults(): UseQueryResult<KioskSettings> {
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   return useQuery({
     queryKey: [...KEY, 'defaults'],
-    queryFn: async ({ signal }): Promise<KioskSettings> => {
-      const answer = await call(API_PATHS.admin + KIOSK_DEFAULTS_PATH, { method: 'GET', signal });
-      return kioskFileSchema.parse(await answer.json());
-    },
+    queryFn: ({ signal }) => call('getKioskDefaults', { signal }),
   });
-}
-
-interface KioskCall {
-  readonly method: 'POST' | 'PUT' | 'DELETE';
-  /** Below `/admin/v1`. */
-  readonly path: string;
-  readonly body?: unknown;
 }
 
 /** A deed after which the kiosks are others; `said` is what the toast then says. */
 export function useKioskDeed<Input = void>(
-  callOf: (input: Input) => KioskCall,
+  deed: (call: AdminBackend['call'], input: Input) => Promise<unknown>,
   said: string,
 ): UseMutationResult<unknown, Error, Input> {
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => {
-      const { path, ...rest } = callOf(input);
-      return call(API_PATHS.admin + path, rest);
-    },
+    mutationFn: (input: Input) => deed(call, input),
     onSuccess: () => {
       toast.success(said);
       return queryClient.invalidateQueries({ queryKey: KEY });

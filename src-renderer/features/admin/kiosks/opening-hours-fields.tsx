@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import type { OpeningHours } from '#contract/opening-hours.ts';
+import type { OpeningHours } from '#contract/device/opening-hours.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
 

@@ -1,26 +1,21 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { KioskSettings } from '#contract/desktop.ts';
+import type { KioskSettings } from '#contract/device/desktop.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { draftOf, NUMBER_FIELDS, readKioskForm } from './kiosk-form.ts';
-import { useKioskDeed } from './kiosks-query.ts';
 import { OpeningHoursFields } from './opening-hours-fields.tsx';
 
 interface SettingsFormProps {
   settings: KioskSettings;
-  /** Below `/admin/v1`, where they are put. */
-  path: string;
+  save: UseMutationResult<unknown, Error, KioskSettings>;
 }
 
 /** The settings of one kiosk, or of those to come; saved as a whole. */
-export function SettingsForm({ settings, path }: SettingsFormProps) {
+export function SettingsForm({ settings, save }: SettingsFormProps) {
   const [draft, setDraft] = useState(() => draftOf(settings));
   const [errors, setErrors] = useState<ReturnType<typeof readKioskForm>['errors']>({});
-  const save = useKioskDeed(
-    (body: KioskSettings) => ({ method: 'PUT', path, body }),
-    'Settings saved',
-  );
   // What staff change at the kiosk meanwhile is a new beginning, not an old draft over it.
   const kept = JSON.stringify(settings);
   const [begun, setBegun] = useState(kept);

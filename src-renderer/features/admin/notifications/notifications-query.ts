@@ -6,9 +6,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/rows/notifications.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
+import { readPage } from '../shared/read-page.ts';
 
 export const NOTIFICATIONS_PER_PAGE = 20;
 
@@ -22,18 +23,14 @@ export function useBroadcasts(page: number): UseQueryResult<ListPage<SentNotific
     queryKey: ['admin', 'notifications', page],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<SentNotification>> => {
-      const first = page * NOTIFICATIONS_PER_PAGE;
-      const { data, count } = await tables
+      const asked = tables
         .from('notifications')
         .select('*', { count: 'exact' })
         .is('user_id', null)
         .order('publish_at', { ascending: false })
-        .order('id', { ascending: false })
-        .range(first, first + NOTIFICATIONS_PER_PAGE - 1)
-        .abortSignal(signal)
-        .throwOnError();
-      // The table as it is registered.
-      const sent = data as Notification[];
+        .order('id', { ascending: false });
+      const wanted = { page, perPage: NOTIFICATIONS_PER_PAGE, signal };
+      const { rows: sent, total } = await readPage(asked, wanted);
       const countSeen = async (id: number) => {
         const { count: seen } = await tables
           .from('notification_reads')
@@ -46,7 +43,7 @@ export function useBroadcasts(page: number): UseQueryResult<ListPage<SentNotific
       const rows = await Promise.all(
         sent.map(async (one) => ({ ...one, seen: await countSeen(one.id) })),
       );
-      return { rows, total: count ?? rows.length };
+      return { rows, total };
     },
   });
 }

@@ -5,9 +5,7 @@ import { toast } from '#renderer/components/toast.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { AdminHead } from '../admin-head.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { DataTable } from '../shared/data-table.tsx';
-import { ListState } from '../shared/list-state.tsx';
-import { Pager } from '../shared/pager.tsx';
+import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import {
@@ -37,52 +35,41 @@ export function NotificationsTab() {
       </AdminHead>
       <div className="a-split">
         <div className="stack">
-          <ListState
+          <PagedTable
             query={query}
             emptyTitle="Nothing was sent yet"
             emptyText="What you write appears at once on every open page."
-          >
-            {({ rows, total }) => (
-              <>
-                <DataTable
-                  caption="Notifications"
-                  rows={rows}
-                  keyOf={({ id }) => id}
-                  columns={[
-                    { header: 'Title', cell: ({ title }) => <strong>{title}</strong> },
-                    { header: 'To', cell: ({ stage }) => <Audience stage={stage} /> },
-                    { header: 'From', cell: ({ publish_at }) => formatDate(publish_at) },
-                    {
-                      header: 'Seen',
-                      cell: ({ seen }) => <span className="num">{seen} seen</span>,
-                    },
-                    { header: 'State', cell: (row) => <SentState sent={row} /> },
-                    {
-                      header: 'Withdraw',
-                      cell: (row) =>
-                        row.withdrawn_at ? null : (
-                          <Button
-                            small
-                            look="line"
-                            aria-label={`Withdraw ${row.title}`}
-                            onClick={() => setAsked(row)}
-                          >
-                            Withdraw
-                          </Button>
-                        ),
-                    },
-                  ]}
-                />
-                <Pager
-                  page={page}
-                  perPage={NOTIFICATIONS_PER_PAGE}
-                  total={total}
-                  what={total === 1 ? 'notification' : 'notifications'}
-                  onPage={setPage}
-                />
-              </>
-            )}
-          </ListState>
+            caption="Notifications"
+            keyOf={({ id }) => id}
+            columns={[
+              { header: 'Title', cell: ({ title }) => <strong>{title}</strong> },
+              { header: 'To', cell: ({ stage }) => <Audience stage={stage} /> },
+              { header: 'From', cell: ({ publish_at }) => formatDate(publish_at) },
+              {
+                header: 'Seen',
+                cell: ({ seen }) => <span className="num">{seen} seen</span>,
+              },
+              { header: 'State', cell: (row) => <SentState sent={row} /> },
+              {
+                header: 'Withdraw',
+                cell: (row) =>
+                  row.withdrawn_at ? null : (
+                    <Button
+                      small
+                      look="line"
+                      aria-label={`Withdraw ${row.title}`}
+                      onClick={() => setAsked(row)}
+                    >
+                      Withdraw
+                    </Button>
+                  ),
+              },
+            ]}
+            page={page}
+            perPage={NOTIFICATIONS_PER_PAGE}
+            what={['notification', 'notifications']}
+            onPage={setPage}
+          />
         </div>
         {isWriting ? (
           <SidePanel title="Write a notification" onClose={() => setWriting(false)}>

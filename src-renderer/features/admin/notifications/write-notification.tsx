@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
+import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { stageOf, wordOf } from '#renderer/components/stage-mark.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { CATEGORIES, type Category } from '#renderer/lib/audio-content.ts';
 import { useReach, useSendNotification } from './notifications-query.ts';
 
 /** Nothing leaves before it was seen as she will see it. */
 export function WriteNotification({ onDone }: { onDone: () => void }) {
   const [title, setTitle] = useState('');
   const [body, setBody] = useState('');
-  const [stage, setStage] = useState<Category | null>(null);
+  const [stage, setStage] = useState<AudioCategory | null>(null);
   const [when, setWhen] = useState('');
   const [isPreview, setPreview] = useState(false);
   const send = useSendNotification();
@@ -89,11 +89,11 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
         hint="A stage reaches those who have said in their profile that they are in it."
         value={stage ?? ''}
         onChange={(event) =>
-          setStage(CATEGORIES.find((category) => category === event.target.value) ?? null)
+          setStage(AUDIO_CATEGORIES.find((category) => category === event.target.value) ?? null)
         }
       >
         <option value="">Everybody</option>
-        {CATEGORIES.map((category) => (
+        {AUDIO_CATEGORIES.map((category) => (
           <option key={category} value={category}>
             {wordOf(stageOf(category))}
           </option>
@@ -111,5 +111,5 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
   );
 }
 
-const audienceOf = (stage: Category | null) =>
+const audienceOf = (stage: AudioCategory | null) =>
   stage ? `everybody in stage ${wordOf(stageOf(stage))}` : 'everybody';

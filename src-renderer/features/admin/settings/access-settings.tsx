@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { API_PATHS } from '#contract/paths.ts';
-import type { SwitchesAnswer, SwitchName, SwitchState } from '#contract/settings.ts';
+import type { SwitchesAnswer, SwitchName, SwitchState } from '#contract/rows/settings.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { useAdminCall } from '../shared/use-admin-call.ts';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 
 const QUERY_KEY = ['admin', 'switches'];
@@ -34,15 +32,11 @@ const WORDS: Readonly<Record<SwitchName, { title: string; text: string }>> = {
 
 /** Who comes in, and what needs a subscription. */
 export function AccessSettings() {
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   useAdminChanges(['settings'], ['switches']);
   const query = useQuery({
     queryKey: QUERY_KEY,
-    queryFn: async ({ signal }): Promise<SwitchesAnswer> => {
-      const answer = await call(`${API_PATHS.admin}/switches`, { method: 'GET', signal });
-      // Written by our own server from this type.
-      return (await answer.json()) as SwitchesAnswer;
-    },
+    queryFn: ({ signal }) => call('getSwitches', { signal }),
   });
   if (query.isPending) return <SkeletonRows rows={4} label="Loading..." />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;

@@ -1,31 +1,14 @@
 import { useState } from 'react';
-import type { AuditEntry } from '#contract/audit-log.ts';
+import type { AuditEntry } from '#contract/rows/audit-log.ts';
+import { AUDIT_SUBJECTS } from '#contract/words/audit.ts';
 import { SelectField, TextField } from '#renderer/components/field.tsx';
-import { DataTable } from '../shared/data-table.tsx';
-import { ListState } from '../shared/list-state.tsx';
-import { Pager } from '../shared/pager.tsx';
+import { openColumn } from '../shared/open-column.tsx';
+import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
-import { actorName, changedFields } from './audit-words.ts';
+import { actorName, changedFields, deedName } from './audit-words.ts';
 import { AUDIT_PER_PAGE, type AuditFilter, useAuditLog } from './use-audit-log.ts';
 
 const ALL: AuditFilter = { table: '', actor: '', from: '', to: '' };
-/** What the admin area changes; the log names each by its table. */
-const SUBJECTS: readonly (readonly [string, string])[] = [
-  ['', 'Everything'],
-  ['audio_content', 'Tracks'],
-  ['users', 'People'],
-  ['subscriptions', 'Subscriptions'],
-  ['centre_codes', 'Codes'],
-  ['notifications', 'Notifications'],
-  ['support_tickets', 'Tickets'],
-  ['deletion_requests', 'Deletion requests'],
-  ['newsletter_subscribers', 'Newsletter'],
-  ['settings', 'Settings'],
-  ['kiosks', 'Kiosks'],
-  ['mails', 'Test mails'],
-  ['backups', 'Backups'],
-];
-
 /** Who changed what, from what to what. */
 export function AuditLog() {
   const [filter, setFilter] = useState(ALL);
@@ -40,45 +23,26 @@ export function AuditLog() {
     <div className="a-split">
       <div className="stack">
         <Filters filter={filter} onChange={change} />
-        <ListState query={query} emptyTitle="No such changes">
-          {({ rows, total }) => (
-            <>
-              <DataTable
-                caption="Audit log"
-                rows={rows}
-                keyOf={({ id }) => id}
-                openKey={open?.id}
-                columns={[
-                  {
-                    header: 'What',
-                    cell: (row) => (
-                      <button type="button" className="a-open" onClick={() => setOpen(row)}>
-                        {row.action.toLowerCase()} {row.table_name}
-                      </button>
-                    ),
-                  },
-                  { header: 'Which', cell: ({ row_id }) => <code>{row_id}</code> },
-                  { header: 'Who', cell: ({ actor }) => actorName(actor) },
-                  { header: 'When', cell: ({ created_at }) => momentOf(created_at) },
-                ]}
-              />
-              <Pager
-                page={page}
-                perPage={AUDIT_PER_PAGE}
-                total={total}
-                what={total === 1 ? 'change' : 'changes'}
-                onPage={setPage}
-              />
-            </>
-          )}
-        </ListState>
+        <PagedTable
+          query={query}
+          emptyTitle="No such changes"
+          caption="Audit log"
+          keyOf={({ id }) => id}
+          openKey={open?.id}
+          columns={[
+            openColumn<AuditEntry>('What', deedName, setOpen),
+            { header: 'Which', cell: ({ row_id }) => <code>{row_id}</code> },
+            { header: 'Who', cell: ({ actor }) => actorName(actor) },
+            { header: 'When', cell: ({ created_at }) => momentOf(created_at) },
+          ]}
+          page={page}
+          perPage={AUDIT_PER_PAGE}
+          what={['change', 'changes']}
+          onPage={setPage}
+        />
       </div>
       {open ? (
-        <SidePanel
-          key={open.id}
-          title={`${open.action.toLowerCase()} ${open.table_name}`}
-          onClose={() => setOpen(undefined)}
-        >
+        <SidePanel key={open.id} title={deedName(open)} onClose={() => setOpen(undefined)}>
           <Entry entry={open} />
         </SidePanel>
       ) : null}
@@ -99,9 +63,10 @@ function Filters({ filter, onChange }: FiltersProps) {
         value={filter.table}
         onChange={(event) => onChange({ table: event.target.value })}
       >
-        {SUBJECTS.map(([value, label]) => (
+        <option value="">Everything</option>
+        {Object.entries(AUDIT_SUBJECTS).map(([value, { all }]) => (
           <option key={value} value={value}>
-            {label}
+            {all}
           </option>
         ))}
       </SelectField>

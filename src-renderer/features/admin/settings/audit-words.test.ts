@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actorName, changedFields } from './audit-words.ts';
+import { actorName, changedFields, deedName } from './audit-words.ts';
 
 test('an update shows what is different and nothing else', () => {
   const before = { key: 'brand', value: { name: 'Cradlesong', social: { tiktok: 'a' } } };
@@ -24,5 +24,12 @@ test('a new row shows all it has, a deleted one all it had', () => {
 test('actors have names', () => {
   expect(actorName('service_role')).toBe('The admin');
   expect(actorName('system')).toBe('The server, by itself');
+  expect(actorName('kiosk')).toBe('Staff at the kiosk');
   expect(actorName('u-7')).toBe('u-7');
+});
+
+test('deeds are told in words, old ones in capitals too', () => {
+  expect(deedName({ action: 'restore', table_name: 'backups' })).toBe('Restored: backup');
+  expect(deedName({ action: 'UPDATE', table_name: 'users' })).toBe('Changed: person');
+  expect(deedName({ action: 'mend', table_name: 'constructor' })).toBe('mend: constructor');
 });

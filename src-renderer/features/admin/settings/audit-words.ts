@@ -1,17 +1,22 @@
-import type { AuditEntry } from '#contract/audit-log.ts';
+import type { AuditEntry } from '#contract/rows/audit-log.ts';
+import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_SUBJECTS } from '#contract/words/audit.ts';
 
 /** Who an entry names, for somebody who has never seen a role. */
 export function actorName(actor: string): string {
-  switch (actor) {
-    case 'service_role':
-    case 'admin':
-      return 'The admin';
-    case 'system':
-    case 'schedule':
-      return 'The server, by itself';
-    default:
-      return actor;
-  }
+  return find(AUDIT_ACTORS, actor) ?? actor;
+}
+
+/** 'Changed: ticket'; what nobody has given a name keeps its own. */
+export function deedName({
+  action,
+  table_name,
+}: Pick<AuditEntry, 'action' | 'table_name'>): string {
+  const deed = find(AUDIT_ACTIONS, action.toLowerCase()) ?? action;
+  return `${deed}: ${find(AUDIT_SUBJECTS, table_name)?.one ?? table_name}`;
+}
+
+function find<Value>(names: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(names, name) ? names[name] : undefined;
 }
 
 interface ChangedField {

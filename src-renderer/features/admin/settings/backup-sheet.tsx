@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Backup } from '#contract/backups.ts';
+import type { Backup } from '#contract/calls/backups.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { formatDate } from '#renderer/lib/format.ts';
+import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { sizeOf } from '../shared/size-of.ts';
-import { useAdminCall } from '../shared/use-admin-call.ts';
-import { contentsOf } from './backup-words.ts';
-import { backupPath, useBackupDeed } from './use-backups.ts';
+import { contentsOf, originOf } from './backup-words.ts';
+import { useBackupDeed } from './use-backups.ts';
 
 interface BackupSheetProps {
   backup: Backup;
@@ -21,10 +21,11 @@ interface BackupSheetProps {
 /** One backup, and what can be done with it. */
 export function BackupSheet({ backup, title, onClose }: BackupSheetProps) {
   const [asked, setAsked] = useState<'restore' | 'delete'>();
+  const params = { name: backup.name };
   const download = useDownload(backup);
-  const check = useBackupDeed((call) => call(backupPath(backup, '/check')));
+  const check = useBackupDeed((call) => call('checkBackup', { params }));
   const remove = useBackupDeed(
-    (call) => call(backupPath(backup), { method: 'DELETE' }),
+    (call) => call('deleteBackup', { params }),
     () => {
       toast.success('Backup deleted');
       onClose();
@@ -44,6 +45,7 @@ export function BackupSheet({ backup, title, onClose }: BackupSheetProps) {
         {backup.contents ? (
           <>
             <Fact label="Newest change" value={dayOf(backup.contents.latestAt)} />
+            <Fact label="Origin" value={originOf(backup.contents)} />
             <Fact label="Checked" value={dayOf(backup.contents.checkedAt)} />
           </>
         ) : null}
@@ -88,8 +90,11 @@ export function BackupSheet({ backup, title, onClose }: BackupSheetProps) {
 
 function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const { name } = backup;
+  const isForeign = backup.contents?.isOwn !== true;
+  const input = { confirm: name, trustsOrigin: isForeign };
   const restore = useBackupDeed(
-    (call) => call(backupPath(backup, '/restore'), { body: { confirm: backup.name } }),
+    (call) => call('restoreBackup', { params: { name }, input }),
     () => {
       toast.success('Backup restored');
       onClose();
@@ -102,11 +107,19 @@ function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => voi
       title="Go back to this backup?"
       deed="Restore"
       isGrave
-      typed="restore"
+      typed={isForeign ? 'restore a foreign backup' : 'restore'}
       busy={restore.isPending && 'Restoring...'}
       onCancel={onClose}
       onConfirm={() => restore.mutate()}
     >
+      {isForeign ? (
+        <Banner tone="bad">
+          This server has not made this backup, or somebody has changed it since. Whoever did may
+          have put accounts and passwords into it: go on only if you know where it comes from. Is it
+          from another machine of yours? Then first copy the files tombstone-key and
+          tombstones.jsonl from there, or its older backups bring back who was erased.
+        </Banner>
+      ) : null}
       <p>
         Afterwards there are <strong>{contentsOf(backup)}</strong>
         {backup.contents?.latestAt ? `, as of ${dayOf(backup.contents.latestAt)}` : ''}. Whatever
@@ -123,12 +136,10 @@ function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => voi
 
 /** By an address that works once, so that the browser itself writes the file to the disk. */
 function useDownload(backup: Backup) {
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   return useMutation({
     mutationFn: async () => {
-      const answer = await call(backupPath(backup, '/link'));
-      // Written by our own server.
-      const { path } = (await answer.json()) as { path: string };
+      const { path } = await call('linkBackup', { params: { name: backup.name } });
       const link = document.createElement('a');
       link.href = path;
       link.download = backup.name;

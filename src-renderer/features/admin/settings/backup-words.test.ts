@@ -12,7 +12,7 @@ test.each([
 });
 
 test('what it holds is counted in words', () => {
-  const found = { latestAt: null, checkedAt: '2026-11-21T03:00:00.000Z' };
+  const found = { latestAt: null, isOwn: true, checkedAt: '2026-11-21T03:00:00.000Z' };
   expect(contentsOf({ contents: null })).toBe('Not checked yet');
   expect(contentsOf({ contents: { ...found, people: 1, tracks: 11, plays: 12_000 } })).toBe(
     '1 person, 11 tracks, 12,000 plays',

@@ -1,4 +1,4 @@
-import type { Backup } from '#contract/backups.ts';
+import type { Backup, BackupContents } from '#contract/calls/backups.ts';
 
 /** How it came about, from the name the server gave it. */
 export function kindOf({ name }: Pick<Backup, 'name'>): string {
@@ -17,6 +17,10 @@ export function contentsOf({ contents }: Pick<Backup, 'contents'>): string {
     `${number(tracks)} ${tracks === 1 ? 'track' : 'tracks'}`,
     `${number(plays)} ${plays === 1 ? 'play' : 'plays'}`,
   ].join(', ');
+}
+
+export function originOf({ isOwn }: Pick<BackupContents, 'isOwn'>): string {
+  return isOwn ? 'Made here, unchanged since' : 'Not made by this server, or changed since';
 }
 
 const number = (value: number) => value.toLocaleString('en-GB');

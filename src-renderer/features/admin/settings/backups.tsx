@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import type { Backup, BackupsAnswer } from '#contract/backups.ts';
+import type { Backup, BackupsAnswer } from '#contract/calls/backups.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { formatDate } from '#renderer/lib/format.ts';
-import { FileButton } from '../content/file-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
+import { openColumn } from '../shared/open-column.tsx';
 import { sizeOf } from '../shared/size-of.ts';
+import { FileButton } from '../tracks/file-button.tsx';
 import { BackupSheet } from './backup-sheet.tsx';
 import { contentsOf, kindOf } from './backup-words.ts';
-import { makeBackup, uploadBackup, useBackupDeed, useBackups } from './use-backups.ts';
+import { useBackupDeed, useBackups } from './use-backups.ts';
 
 /** Copies of the database: made, taken away, and put back. */
 export function Backups() {
@@ -40,8 +41,14 @@ function Commands({ backup, restore }: NonNullable<BackupsAnswer['commands']>) {
 function BackupList({ backups }: { backups: readonly Backup[] }) {
   const [openName, setOpenName] = useState<string>();
   const open = backups.find(({ name }) => name === openName);
-  const make = useBackupDeed(makeBackup, () => toast.success('Backup made and checked'));
-  const upload = useBackupDeed(uploadBackup, () => toast.success('Backup uploaded and checked'));
+  const make = useBackupDeed(
+    (call) => call('makeBackup'),
+    () => toast.success('Backup made and checked'),
+  );
+  const upload = useBackupDeed(
+    (call, input: File) => call('uploadBackup', { input }),
+    () => toast.success('Backup uploaded and checked'),
+  );
   const failed = make.error ?? upload.error;
   return (
     <div className="a-split">
@@ -75,14 +82,11 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
             keyOf={({ name }) => name}
             openKey={openName}
             columns={[
-              {
-                header: 'Made',
-                cell: (row) => (
-                  <button type="button" className="a-open" onClick={() => setOpenName(row.name)}>
-                    {kindOf(row)}, {timeOf(row)}
-                  </button>
-                ),
-              },
+              openColumn<Backup>(
+                'Made',
+                (row) => `${kindOf(row)}, ${timeOf(row)}`,
+                (row) => setOpenName(row.name),
+              ),
               { header: 'Holds', cell: contentsOf },
               { header: 'Size', cell: ({ bytes }) => <span className="num">{sizeOf(bytes)}</span> },
             ]}

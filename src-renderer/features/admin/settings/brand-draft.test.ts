@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { draftOf, findBadNumber, overrideOf } from './brand-draft.ts';
 
 test('what is unchanged, or emptied, is not kept', () => {

@@ -1,4 +1,7 @@
-import { DEFAULT_BRAND } from '#contract/brand.ts';
+import type { Setting } from '#contract/rows/settings.ts';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
+
+type Json = Setting['value'];
 
 /** The words and numbers of the brand by their path, as the form's fields hold them. */
 export type BrandDraft = Readonly<Record<string, string>>;
@@ -53,8 +56,8 @@ export function draftOf(override: unknown): BrandDraft {
 }
 
 /** Only what differs, so that a later change of a built-in value is not hidden by an old copy of it. */
-export function overrideOf(draft: BrandDraft): Record<string, unknown> {
-  const override: Record<string, unknown> = {};
+export function overrideOf(draft: BrandDraft): Record<string, Json> {
+  const override: Record<string, Json> = {};
   for (const path of PATHS) {
     const base = valueAt(DEFAULT_BRAND, path);
     const text = (draft[path] ?? '').trim();
@@ -73,7 +76,7 @@ export function findBadNumber(draft: BrandDraft): string | undefined {
   })?.[1];
 }
 
-function readLike(base: unknown, text: string): unknown {
+function readLike(base: unknown, text: string): Json {
   if (typeof base === 'number') return Number(text);
   return Array.isArray(base) ? text.split('\n').map((line) => line.trim()) : text;
 }
@@ -86,7 +89,7 @@ function valueAt(from: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((found, key) => Object(found)[key], from);
 }
 
-function put(into: Record<string, unknown>, path: string, value: unknown): void {
+function put(into: Record<string, Json>, path: string, value: Json): void {
   const [group = '', key] = path.split('.');
   into[group] = key === undefined ? value : { ...Object(into[group]), [key]: value };
 }

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { MailFailure, MailTestAnswer } from '#contract/mail-test.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import type { MailFailure, MailTestAnswer } from '#contract/calls/mail-test.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
-import { useAdminCall } from '../shared/use-admin-call.ts';
+import { useAdminBackend } from '../admin-session.ts';
 
 const WHY: Readonly<Record<MailFailure, string>> = {
   refused: 'The mail server refused the mail. Look at the address, and at MAIL_FROM.',
@@ -19,14 +18,10 @@ const WHY: Readonly<Record<MailFailure, string>> = {
 /** Does a mail leave? Tried at once, with what the mail server said. */
 export function MailTest() {
   const [to, setTo] = useState('');
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   const queryClient = useQueryClient();
   const test = useMutation({
-    mutationFn: async (): Promise<MailTestAnswer> => {
-      const answer = await call(`${API_PATHS.admin}/mail-test`, { body: { to: to.trim() } });
-      // Written by our own server from this type.
-      return (await answer.json()) as MailTestAnswer;
-    },
+    mutationFn: () => call('testMail', { input: { to: to.trim() } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['admin', 'outbox'] }),
   });
   const handleSubmit = (event: FormEvent) => {

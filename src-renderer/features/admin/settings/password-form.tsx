@@ -1,28 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { type FormEvent, useState } from 'react';
-import type { AdminToken } from '#contract/auth.ts';
-import { API_PATHS } from '#contract/paths.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { adminTokenAtom } from '../admin-session.ts';
-import { useAdminCall } from '../shared/use-admin-call.ts';
+import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 
 /** Every other page that has the area open is locked by it; this one goes on with the new token. */
 export function PasswordForm() {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const setToken = useSetAtom(adminTokenAtom);
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   const change = useMutation({
-    mutationFn: async (): Promise<AdminToken> => {
-      const body = { current_password: current, password };
-      const answer = await call(`${API_PATHS.auth}/admin/password`, { method: 'PUT', body });
-      // Written by our own server from this type.
-      return (await answer.json()) as AdminToken;
-    },
+    mutationFn: () =>
+      call('changeAdminPassword', { input: { current_password: current, password } }),
     onSuccess: (token) => {
       setCurrent('');
       setPassword('');

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { AuditEntry } from '#contract/audit-log.ts';
+import type { AuditEntry } from '#contract/rows/audit-log.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
+import { readPage } from '../shared/read-page.ts';
 
 export const AUDIT_PER_PAGE = 50;
 
@@ -14,7 +15,7 @@ export interface AuditFilter {
   readonly to: string;
 }
 
-const ACTORS = { admin: ['service_role', 'admin'], server: ['system', 'schedule'] };
+const ACTORS = { admin: ['service_role', 'admin'], server: ['system', 'schedule', 'levelling'] };
 
 /** Newest first. */
 export function useAuditLog(filter: AuditFilter, page: number) {
@@ -23,18 +24,16 @@ export function useAuditLog(filter: AuditFilter, page: number) {
     queryKey: ['admin', 'audit_log', filter, page],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<AuditEntry>> => {
-      const first = page * AUDIT_PER_PAGE;
       let query = tables.from('audit_log').select('*', { count: 'exact' });
       if (filter.table !== '') query = query.eq('table_name', filter.table);
       if (filter.actor !== '') query = query.in('actor', ACTORS[filter.actor]);
       if (filter.from !== '') query = query.gte('created_at', `${filter.from}T00:00:00Z`);
       if (filter.to !== '') query = query.lte('created_at', `${filter.to}T23:59:59.999Z`);
-      const { data, count } = await query
-        .order('id', { ascending: false })
-        .range(first, first + AUDIT_PER_PAGE - 1)
-        .abortSignal(signal)
-        .throwOnError();
-      return { rows: data, total: count ?? data.length };
+      return readPage(query.order('id', { ascending: false }), {
+        page,
+        perPage: AUDIT_PER_PAGE,
+        signal,
+      });
     },
   });
 }

@@ -4,34 +4,24 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Backup, BackupsAnswer } from '#contract/backups.ts';
-import { API_PATHS } from '#contract/paths.ts';
-import { useAdminCall } from '../shared/use-admin-call.ts';
+import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
 
-const PATH = `${API_PATHS.admin}/backups`;
 const QUERY_KEY = ['admin', 'backups'];
 
-export const backupPath = ({ name }: Pick<Backup, 'name'>, deed = '') =>
-  `${PATH}/${encodeURIComponent(name)}${deed}`;
-
 export function useBackups() {
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   return useQuery({
     queryKey: QUERY_KEY,
-    queryFn: async ({ signal }): Promise<BackupsAnswer> => {
-      const answer = await call(PATH, { method: 'GET', signal });
-      // Written by our own server from this type.
-      return (await answer.json()) as BackupsAnswer;
-    },
+    queryFn: ({ signal }) => call('getBackups', { signal }),
   });
 }
 
 /** A deed after which the list is another one. */
 export function useBackupDeed<Input = void>(
-  deed: (call: ReturnType<typeof useAdminCall>, input: Input) => Promise<unknown>,
+  deed: (call: AdminBackend['call'], input: Input) => Promise<unknown>,
   onDone: (input: Input) => void = () => undefined,
 ): UseMutationResult<unknown, Error, Input> {
-  const call = useAdminCall();
+  const { call } = useAdminBackend();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => deed(call, input),
@@ -41,7 +31,3 @@ export function useBackupDeed<Input = void>(
     },
   });
 }
-
-export const makeBackup = (call: ReturnType<typeof useAdminCall>) => call(PATH);
-export const uploadBackup = (call: ReturnType<typeof useAdminCall>, file: File) =>
-  call(`${PATH}/uploads`, { body: file });

@@ -1,10 +1,14 @@
 import { useState } from 'react';
-import { HAND_OVER, type HandOverGoal, parseHandOverCode } from '#contract/hand-over-address.ts';
+import {
+  HAND_OVER,
+  type HandOverGoal,
+  parseHandOverCode,
+} from '#contract/words/hand-over-address.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
-import { isForScreen, redeemHandOver } from '#renderer/lib/hand-over.ts';
-import type { Step } from './hand-over-page.tsx';
+import { isForScreen, redeemHandOver } from '#renderer/data/hand-over.ts';
+import type { HandOverStep } from './hand-over-step.ts';
 
 interface CodeFormProps {
   /** Where the scanned code leads; not known of one that is typed. */
@@ -14,7 +18,7 @@ interface CodeFormProps {
   /** Who is signed in here is known. */
   isReady: boolean;
   onCode: (code: string) => void;
-  onStep: (step: Step) => void;
+  onStep: (step: HandOverStep) => void;
   onSignedIn: () => void;
 }
 

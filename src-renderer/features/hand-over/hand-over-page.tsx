@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { parseHandOverHash } from '#contract/hand-over-address.ts';
+import { parseHandOverHash } from '#contract/words/hand-over-address.ts';
 import { SceneForm } from '#renderer/components/scene-form.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { CodeForm } from './code-form.tsx';
+import type { HandOverStep } from './hand-over-step.ts';
 import { LetScreenIn } from './let-screen-in.tsx';
 import { ScreenIsIn, SignedInAlready, SignInFirst } from './outcomes.tsx';
 import './hand-over.css';
-
-/** Which step stands on the page; a code of the screen needs somebody who is signed in here. */
-export type Step = 'code' | 'sign-in-first' | 'let-in' | 'signed-in-already' | 'screen-is-in';
 
 /** On her own phone: the code of the shared screen, by its QR code or typed. */
 export function HandOverPage() {
@@ -19,7 +17,7 @@ export function HandOverPage() {
   // Read once: what was opened stays, also when the address below has forgotten it.
   const [given] = useState(() => parseHandOverHash(hash));
   const [code, setCode] = useState(given?.code ?? '');
-  const [step, setStep] = useState<Step>('code');
+  const [step, setStep] = useState<HandOverStep>('code');
   const next = given?.next ?? '/home';
 
   // A code does not stay in the history of a phone that others may hold.
@@ -28,7 +26,7 @@ export function HandOverPage() {
   }, [hash, navigate]);
 
   const isSignedIn = Boolean(user);
-  const steps: Record<Step, React.ReactNode> = {
+  const steps: Record<HandOverStep, React.ReactNode> = {
     code: (
       <CodeForm
         to={given?.to}

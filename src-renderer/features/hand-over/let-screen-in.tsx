@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { isForPhone, letScreenIn } from '#renderer/lib/hand-over.ts';
-import type { Step } from './hand-over-page.tsx';
+import { isForPhone, letScreenIn } from '#renderer/data/hand-over.ts';
+import type { HandOverStep } from './hand-over-step.ts';
 
 interface LetScreenInProps {
   code: string;
   email: string | undefined;
-  onStep: (step: Step) => void;
+  onStep: (step: HandOverStep) => void;
   onBack: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { handOverPath } from '#contract/hand-over-address.ts';
+import { handOverPath } from '#contract/words/hand-over-address.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 
 /** The code is for the screen, and nobody is signed in here yet. */

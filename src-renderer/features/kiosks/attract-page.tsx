@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, ShieldCheck } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { AudioCategory } from '#contract/words/tracks.ts';
 import { Cover } from '#renderer/components/cover.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { LogoMark } from '#renderer/components/logo.tsx';
 import { Hills, OliveBranch, Stars } from '#renderer/components/scene.tsx';
 import { stageOf } from '#renderer/components/stage-mark.tsx';
-import { type Category, libraryQuery, type Track } from '#renderer/lib/audio-content.ts';
-import { isSounding, usePlayback, usePlayer } from '#renderer/lib/playback.ts';
+import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { isSounding, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { PhoneCard, SignInHere } from './phone-card.tsx';
 import './kiosk.css';
 
-const DOORS: { category: Category; title: string; text: string }[] = [
+const DOORS: { category: AudioCategory; title: string; text: string }[] = [
   { category: 'PREGNANCY', title: 'Pregnancy', text: 'The months of waiting' },
   { category: 'BIRTHING', title: 'Birthing', text: 'Labour and birth' },
   { category: 'POSTBIRTH', title: 'Postbirth', text: 'Rest and healing' },
@@ -20,7 +21,7 @@ const DOORS: { category: Category; title: string; text: string }[] = [
 
 interface AttractPageProps {
   /** A door was chosen: the library opens on that stage. */
-  onStage: (category: Category) => void;
+  onStage: (category: AudioCategory) => void;
 }
 
 /** What a kiosk shows when nobody is there: the light to touch, three doors, one promise. */

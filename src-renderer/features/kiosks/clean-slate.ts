@@ -1,4 +1,4 @@
-import type { DesktopBridge } from '#contract/desktop.ts';
+import type { DesktopBridge } from '#contract/device/desktop.ts';
 import { clearWholeDevice } from '#renderer/lib/device-storage.ts';
 import { dropPerson } from '#renderer/lib/person.ts';
 import { signOut } from '#renderer/lib/session.ts';

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { type HandOverGoal, handOverPath, printHandOverCode } from '#contract/hand-over-address.ts';
+import {
+  type HandOverGoal,
+  handOverPath,
+  printHandOverCode,
+} from '#contract/words/hand-over-address.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
-import { signOutElsewhere } from '#renderer/lib/hand-over.ts';
+import { signOutElsewhere } from '#renderer/data/hand-over.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { Address } from './address.tsx';
 import { FIRST_SCREEN } from './clean-slate.ts';

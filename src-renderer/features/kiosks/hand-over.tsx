@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Sharing } from '#contract/desktop.ts';
+import type { Sharing } from '#contract/device/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { FIRST_SCREEN } from './clean-slate.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_KIOSK_SETTINGS, type KioskSettings } from '#contract/desktop.ts';
+import { DEFAULT_KIOSK_SETTINGS, type KioskSettings } from '#contract/device/desktop.ts';
 import { createIdleWatch } from './idle-watch.ts';
 
 function setUp(settings: Partial<KioskSettings> = {}) {

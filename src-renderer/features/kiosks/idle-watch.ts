@@ -1,4 +1,4 @@
-import type { KioskSettings } from '#contract/desktop.ts';
+import type { KioskSettings } from '#contract/device/desktop.ts';
 
 export interface KioskMoment {
   /** quiet: nobody is here. warning: she is asked whether she still is. ending: nobody answered. */

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { DesktopBridge, DesktopState } from '#contract/desktop.ts';
+import type { DesktopBridge, DesktopState } from '#contract/device/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { endSession, FIRST_SCREEN } from './clean-slate.ts';

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { MonitorOff } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Sharing } from '#contract/desktop.ts';
+import type { Sharing } from '#contract/device/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { Address } from './address.tsx';

@@ -1,4 +1,4 @@
-import type { DesktopBridge, Sharing } from '#contract/desktop.ts';
+import type { DesktopBridge, Sharing } from '#contract/device/desktop.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 

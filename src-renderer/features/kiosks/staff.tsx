@@ -1,7 +1,7 @@
 import { Delete } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { DesktopBridge, DesktopState, UnlockResult } from '#contract/desktop.ts';
+import type { DesktopBridge, DesktopState, UnlockResult } from '#contract/device/desktop.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
@@ -26,7 +26,7 @@ export function Staff(props: StaffProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       {needsPin ? (
-        <NewPin bridge={bridge} onDone={() => setChanging(false)} />
+        <NewPin bridge={bridge} isFirst={!state.hasPin} onDone={() => setChanging(false)} />
       ) : state.isUnlocked ? (
         <StaffChoices {...props} onChangePin={() => setChanging(true)} />
       ) : (
@@ -55,7 +55,16 @@ function sayResult(result: UnlockResult): string {
     : 'Open.';
 }
 
-function NewPin({ bridge, onDone }: { bridge: DesktopBridge; onDone: () => void }) {
+const NOT_SET_UP =
+  'The PIN was not kept. For the first one the program has to be started once with --set-up.';
+
+interface NewPinProps {
+  bridge: DesktopBridge;
+  isFirst: boolean;
+  onDone: () => void;
+}
+
+function NewPin({ bridge, isFirst, onDone }: NewPinProps) {
   const [first, setFirst] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const handlePin = async (pin: string) => {
@@ -64,7 +73,7 @@ function NewPin({ bridge, onDone }: { bridge: DesktopBridge; onDone: () => void 
     setFirst(undefined);
     if (pin !== first) return setProblem('The two were not the same. Begin again.');
     if (await bridge.setPin(pin)) onDone();
-    else setProblem('The PIN was not changed: the kiosk is locked.');
+    else setProblem(isFirst ? NOT_SET_UP : 'The PIN was not changed: the kiosk is locked.');
   };
   return (
     <PinPad key={first} label={first === undefined ? 'Next' : 'Keep this PIN'} onPin={handlePin}>

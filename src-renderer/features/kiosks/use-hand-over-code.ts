@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { HandOverNews } from '#contract/hand-over.ts';
-import { HAND_OVER, type HandOverGoal } from '#contract/hand-over-address.ts';
+import type { HandOverNews } from '#contract/calls/hand-over.ts';
+import { HAND_OVER, type HandOverGoal } from '#contract/words/hand-over-address.ts';
 import {
   cancelHandOver,
   requestHandOver,
   takeSession,
   watchHandOver,
-} from '#renderer/lib/hand-over.ts';
+} from '#renderer/data/hand-over.ts';
 
 export type HandOverMoment =
   | { readonly phase: 'asking' }

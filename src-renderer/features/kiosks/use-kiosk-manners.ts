@@ -35,7 +35,8 @@ export function useKioskManners(): void {
       ['click', stayHere],
       ['auxclick', stayHere],
     ];
-    const options = { capture: true, passive: false };
+    const ending = new AbortController();
+    const options = { capture: true, passive: false, signal: ending.signal };
     for (const [type, listener] of listeners) {
       // Each stands beside the type of event it takes.
       window.addEventListener(type, listener as EventListener, options);
@@ -46,9 +47,7 @@ export function useKioskManners(): void {
     return () => {
       root.classList.remove('in-kiosk');
       Object.assign(window, { print, open });
-      for (const [type, listener] of listeners) {
-        window.removeEventListener(type, listener as EventListener, options);
-      }
+      ending.abort();
     };
   }, []);
 }

@@ -1,8 +1,8 @@
 import { useAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
-import type { DesktopBridge, KioskSettings } from '#contract/desktop.ts';
+import type { DesktopBridge, KioskSettings } from '#contract/device/desktop.ts';
+import { playbackAtom } from '#renderer/data/playback.ts';
 import { isDeviceEmpty } from '#renderer/lib/device-storage.ts';
-import { playbackAtom } from '#renderer/lib/playback.ts';
 import { endSession, FIRST_SCREEN } from './clean-slate.ts';
 import { createIdleWatch, type KioskMoment } from './idle-watch.ts';
 import { kioskMomentAtom } from './kiosk.atoms.ts';

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { currentConsentText } from '#contract/consent-texts.ts';
+import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';

@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { expect, test } from 'vitest';
+import type { Database } from '#contract/rows/tables.ts';
 import { ensureProfile } from './ensure-profile.ts';
 
 const USER = '5f0c2a34-1c1e-4d43-9f83-0b8c1f0d6f10';
@@ -14,7 +15,7 @@ interface Answer {
 async function run(lookup: Answer, insert: Answer = { status: 201, body: null }) {
   const asked: string[] = [];
   const logged: string[] = [];
-  const tables = new PostgrestClient('http://app.test/rest/v1', {
+  const tables = new PostgrestClient<Database>('http://app.test/rest/v1', {
     retry: false,
     fetch: async (input, init) => {
       const request = new Request(input, init);

@@ -1,4 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { Tables } from '#renderer/lib/backend.ts';
 
 /** What the table server answers when `single()` finds no row. */
 const NO_ROW = 'PGRST116';
@@ -8,7 +8,7 @@ const NO_ROW = 'PGRST116';
  * whatever goes wrong is only logged.
  */
 export async function ensureProfile(
-  tables: PostgrestClient,
+  tables: Tables,
   userId: string,
   log: (what: string, error: unknown) => void,
 ): Promise<void> {

@@ -6,8 +6,9 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { TrackCard, TrackCardSkeletons } from '#renderer/components/track-card.tsx';
-import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/lib/audio-content.ts';
-import { usePlayer } from '#renderer/lib/playback.ts';
+import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { usePlayer } from '#renderer/data/playback.ts';
+import { usePlayAll } from '#renderer/data/use-play-all.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { FavoriteButton } from './favorite-button.tsx';
@@ -57,7 +58,23 @@ function KeptTracks({ userId }: { userId: string }) {
   }
   const kept = new Set(favorites.data);
   const tracks = library.data.filter(({ id }) => kept.has(id));
-  return tracks.length > 0 ? <TrackCards tracks={tracks} /> : <NothingKept />;
+  if (tracks.length === 0) return <NothingKept />;
+  return (
+    <>
+      {tracks.length > 1 ? <PlayAll tracks={tracks} /> : null}
+      <TrackCards tracks={tracks} />
+    </>
+  );
+}
+
+function PlayAll({ tracks }: { tracks: readonly Track[] }) {
+  const playAll = usePlayAll();
+  return (
+    <Button look="soft" onClick={() => playAll(tracks, 'list')}>
+      <Icon of={Play} className="i-play" />
+      Play all
+    </Button>
+  );
 }
 
 function NothingCame({ onRetry }: { onRetry: () => void }) {

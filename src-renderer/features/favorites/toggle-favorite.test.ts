@@ -1,12 +1,13 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { describe, expect, test } from 'vitest';
+import type { Database } from '#contract/rows/tables.ts';
 import { saveFavorite, withFavorite } from './toggle-favorite.ts';
 
 const USER = '5f0c2a34-1c1e-4d43-9f83-0b8c1f0d6f10';
 
 /** A network that remembers what was asked and answers what the test says. */
 const tablesAnswering = (status: number, body: object | null, asked: Request[] = []) =>
-  new PostgrestClient('http://app.test/rest/v1', {
+  new PostgrestClient<Database>('http://app.test/rest/v1', {
     fetch: async (input, init) => {
       asked.push(new Request(input, init));
       return new Response(body && JSON.stringify(body), { status });

@@ -1,4 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { Tables } from '#renderer/lib/backend.ts';
 
 interface FavoriteChange {
   readonly userId: string;
@@ -10,7 +10,7 @@ interface FavoriteChange {
 const ALREADY_THERE = '23505';
 
 export async function saveFavorite(
-  tables: PostgrestClient,
+  tables: Tables,
   { userId, contentId, kept }: FavoriteChange,
 ): Promise<void> {
   const favorites = tables.from('favorites');

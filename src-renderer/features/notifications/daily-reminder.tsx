@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { preferencesQuery } from '#renderer/data/preferences.ts';
 import { logWarning } from '#renderer/lib/log.ts';
-import { preferencesQuery } from '#renderer/lib/preferences.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { remindDaily } from './remind-daily.ts';

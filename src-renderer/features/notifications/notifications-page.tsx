@@ -5,7 +5,7 @@ import { Notice } from '#renderer/components/notice.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { notificationsQuery, useNotificationChanges } from '#renderer/lib/notifications.ts';
+import { notificationsQuery, useNotificationChanges } from '#renderer/data/notifications.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import './notifications.css';

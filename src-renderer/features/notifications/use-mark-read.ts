@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notificationsQuery } from '#renderer/data/notifications.ts';
 import { backend } from '#renderer/lib/backend.ts';
-import { notificationsQuery } from '#renderer/lib/notifications.ts';
 
 /** Marks them as seen; a failure leaves them unread, and the next visit tries again. */
 export function useMarkRead(userId: string) {

@@ -53,7 +53,7 @@ function EditProfileForm({ saved, onSaved }: EditProfileDialogProps & { onSaved:
         type="url"
         inputMode="url"
         autoComplete="off"
-        hint="The address of a picture. Leave it empty to show the first letter of your name."
+        hint="The address of a picture on this site; without one you see the first letter of your name. A picture elsewhere is not shown: its site would learn when you are here."
         value={form.avatar_url}
         error={errors.avatar_url}
         onChange={(event) => setForm({ ...form, avatar_url: event.target.value })}

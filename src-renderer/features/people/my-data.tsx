@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { API_PATHS } from '#contract/paths.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { backend } from '#renderer/lib/backend.ts';
@@ -12,11 +11,8 @@ const BUSY = 'Preparing...';
 export function MyData() {
   const isShared = useDesktopState()?.isKiosk === true;
   const download = useMutation({
-    mutationFn: async (format: 'html' | 'json') => {
-      const answer = await backend().fetch(`${API_PATHS.accountData}?format=${format}`);
-      if (!answer.ok) throw new Error('Your data did not arrive. Please try again.');
-      await saveFile(answer);
-    },
+    mutationFn: async (format: 'html' | 'json') =>
+      saveFile(await backend().call('getOwnData', { input: { format } })),
   });
   if (isShared) return null;
   const busyWith = download.isPending ? download.variables : undefined;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { currentConsentText, findConsentText } from '#contract/consent-texts.ts';
+import { currentConsentText, findConsentText } from '#contract/words/consent-texts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import type { ConsentAnswer } from '#renderer/lib/consents.ts';
+import type { ConsentAnswer } from '#renderer/data/consents.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { MyData } from './my-data.tsx';
 import { PlayHistory } from './play-history.tsx';

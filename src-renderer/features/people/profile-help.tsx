@@ -4,7 +4,8 @@ import { ButtonLink } from '#renderer/components/button.tsx';
 const help = [
   {
     question: 'How do I change my profile picture?',
-    answer: 'Choose Edit Profile above and paste the address of a picture into Avatar URL.',
+    answer:
+      'Choose Edit Profile above and paste the address of a picture on this site into Avatar URL.',
   },
   {
     question: 'How do I turn on dark mode?',

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
 import { stageOf, wordOf } from '#renderer/components/stage-mark.tsx';
 import { useThemeChoice } from '#renderer/components/theme-toggle.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { CATEGORIES, type Category } from '#renderer/lib/audio-content.ts';
-import { type Preferences, preferencesQuery, savePreferences } from '#renderer/lib/preferences.ts';
+import { type Preferences, preferencesQuery, savePreferences } from '#renderer/data/preferences.ts';
 
 export function SettingsCard({ userId }: { userId: string }) {
   const { theme, choose } = useThemeChoice();
@@ -53,9 +53,9 @@ export function SettingsCard({ userId }: { userId: string }) {
 }
 
 interface StageChoiceProps {
-  value: Category | null;
+  value: AudioCategory | null;
   disabled: boolean;
-  onChange: (stage: Category | null) => void;
+  onChange: (stage: AudioCategory | null) => void;
 }
 
 /** Not asked for anywhere: hers to say, and to take back. */
@@ -78,11 +78,11 @@ function StageChoice({ value, disabled, onChange }: StageChoiceProps) {
         disabled={disabled}
         value={value ?? ''}
         onChange={(event) =>
-          onChange(CATEGORIES.find((category) => category === event.target.value) ?? null)
+          onChange(AUDIO_CATEGORIES.find((category) => category === event.target.value) ?? null)
         }
       >
         <option value="">Not said</option>
-        {CATEGORIES.map((category) => (
+        {AUDIO_CATEGORIES.map((category) => (
           <option key={category} value={category}>
             {wordOf(stageOf(category))}
           </option>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { isPlanActive, planStateOf } from '#contract/plans.ts';
+import { isPlanActive, planStateOf } from '#contract/words/plans.ts';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { formatDate } from '#renderer/lib/format.ts';
-import { subscriptionQuery } from '#renderer/lib/subscription.ts';
 
 export function SubscriptionCard({ userId }: { userId: string }) {
   const subscription = useQuery(subscriptionQuery(userId));

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ConsentKind, currentConsentText } from '#contract/consent-texts.ts';
+import { type ConsentKind, currentConsentText } from '#contract/words/consent-texts.ts';
 import { toast } from '#renderer/components/toast.ts';
+import { type ConsentAnswer, consentQuery } from '#renderer/data/consents.ts';
 import { backend } from '#renderer/lib/backend.ts';
-import { type ConsentAnswer, consentQuery } from '#renderer/lib/consents.ts';
 import { playHistoryKey } from './play-history.tsx';
 
 interface ConsentTools {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#renderer/components/toast.ts';
+import { profileQuery } from '#renderer/data/profile.ts';
 import { backend } from '#renderer/lib/backend.ts';
-import { profileQuery } from '#renderer/lib/profile.ts';
 import type { ProfileForm } from './profile-form.ts';
 
 /** Saves both fields; the dialog stays open, with what was typed, when the server does not agree. */

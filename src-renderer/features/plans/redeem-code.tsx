@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { atom, useAtom } from 'jotai';
 import { type FormEvent, useState } from 'react';
-import type { Redeemed } from '#contract/centre-codes.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import type { Redeemed } from '#contract/rows/centre-codes.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
+import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { formatDate } from '#renderer/lib/format.ts';
-import { subscriptionQuery } from '#renderer/lib/subscription.ts';
 
 /** Stays while she goes to sign in and comes back; goes with the person. */
 const typedCodeAtom = atom('');
@@ -60,25 +59,12 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
 function useRedeem(userId: string, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: redeem,
+    mutationFn: (code: string) => backend().call('redeemCode', { input: { code } }),
     onSuccess: () => {
       onDone();
       return queryClient.invalidateQueries(subscriptionQuery(userId));
     },
   });
-}
-
-async function redeem(code: string): Promise<Redeemed> {
-  const answer = await backend().fetch(API_PATHS.redeemCode, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ code }),
-  });
-  const body: unknown = await answer.json().catch(() => undefined);
-  // Written by our own server from this type.
-  if (answer.ok) return body as Redeemed;
-  const { message } = Object(body);
-  throw new Error(String(message ?? 'The server did not answer. Please try again.'));
 }
 
 function thanksOf({ centre_name, plan_type, end_date }: Redeemed): string {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { DELETION_REASONS, REASON_TEXTS } from '#contract/deletion-reasons.ts';
+import { DELETION_REASONS, REASON_TEXTS } from '#contract/words/deletion-reasons.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';

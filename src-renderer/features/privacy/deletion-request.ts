@@ -1,4 +1,4 @@
-import { API_PATHS } from '#contract/paths.ts';
+import type { DeletionForm } from '#contract/calls/account-deletion.ts';
 import { backend } from '#renderer/lib/backend.ts';
 
 /** The form as it stands on the page; `reason` is empty until she has chosen one. */
@@ -24,18 +24,6 @@ export function isComplete({ email, reason, confirmDeletion }: DeletionRequest):
 
 /** Signed in, the request carries her session and needs no mail; throws with the server's sentence. */
 export async function sendDeletionRequest(request: DeletionRequest): Promise<void> {
-  const answer = await backend().fetch(API_PATHS.accountDeletion, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(request),
-  });
-  if (answer.ok) return;
-  const body: unknown = await answer.json().catch(() => undefined);
-  throw new Error(messageOf(body));
-}
-
-function messageOf(body: unknown): string {
-  return typeof body === 'object' && body !== null && 'message' in body
-    ? String(body.message)
-    : 'The request did not reach us. Please try again.';
+  // What is not filled in yet the server names, in words.
+  await backend().call('requestDeletion', { input: request as DeletionForm });
 }

@@ -1,4 +1,4 @@
-import type { PlayableTrack } from '#renderer/lib/playback.ts';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 
 /** Shown until the library has been asked; the sample library's own featured track. */

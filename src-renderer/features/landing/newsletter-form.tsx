@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
+import { createCall } from '#renderer/lib/call.ts';
 import { AppStoreButton, GooglePlayButton } from './store-buttons.tsx';
 
 type Progress = 'open' | 'sending' | 'sent' | 'failed';
@@ -68,14 +69,10 @@ function NewsletterForm() {
 }
 
 async function send(form: FormData): Promise<boolean> {
-  try {
-    const response = await fetch('/newsletter', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(Object.fromEntries(form)),
-    });
-    return response.ok;
-  } catch {
-    return false;
-  }
+  const { email, source } = Object.fromEntries(form);
+  const input = { email: String(email), source: String(source) };
+  return createCall(fetch)('subscribe', { input }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,9 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { toast } from '#renderer/components/toast.ts';
+import {
+  isSounding,
+  type PlayableTrack,
+  playbackAtom,
+  usePlayer,
+} from '#renderer/data/playback.ts';
+import { wakePlayer } from '#renderer/data/player-port.ts';
 import { firstSign } from '#renderer/lib/first-sign.ts';
-import { isSounding, type PlayableTrack, playbackAtom, usePlayer } from '#renderer/lib/playback.ts';
-import { wakePlayer } from '#renderer/lib/player-port.ts';
 import { findFeaturedTrack } from './featured-track.ts';
 
 /**

@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = new Map(
-  globSync(['{app,components,features,lib,public}/**/*.{ts,tsx,js}', 'index.html'], { cwd: root })
+  globSync(['{app,components,data,features,lib,public}/**/*.{ts,tsx,js}', 'index.html'], {
+    cwd: root,
+  })
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .map((file) => [file, readFileSync(resolve(root, file), 'utf8')]),
 );
@@ -20,12 +23,13 @@ const found = (pattern: RegExp, text: string) =>
 
 const touching = [...sources].filter(([, text]) => TOUCHES_STORAGE.test(text));
 
-test('[G1] the cookie policy names every entry that the pages keep on a device, and no other', () => {
+test('[G1] the cookie policy names the cookie and every entry that the pages keep on a device, and no other', () => {
   const kept = new Set([
+    DEVICE_COOKIE,
     ...[...sources.values()].flatMap((text) => found(MADE, text)),
     ...touching.flatMap(([, text]) => [...found(NAMED, text), ...found(DIRECT, text)]),
   ]);
-  const policy = sources.get('features/legal/cookie-policy.tsx') ?? '';
+  const policy = sources.get('features/site/cookie-policy.tsx') ?? '';
   const named = found(/<code>([^<]+)<\/code>/g, policy);
   expect(named.toSorted()).toEqual([...kept].sort());
   expect(named.length).toBeGreaterThan(4);
@@ -35,9 +39,9 @@ test('[G1] nothing is kept behind its back: few files touch what a browser keeps
   expect(touching.map(([file]) => file).sort()).toEqual([
     'app/reload.ts',
     // the admin's own: where an unfinished upload goes on, until the window closes
-    'features/admin/content/send-file.ts',
+    'features/admin/tracks/send-file.ts',
     // empties all of it between two people, and keeps nothing
-    'features/kiosk/clean-slate.ts',
+    'features/kiosks/clean-slate.ts',
     'index.html',
     'lib/device-storage.ts',
     'lib/stored-session.ts',

@@ -5,7 +5,7 @@ export const cookiePolicy: LegalText = {
   title: 'Cookie Policy',
   updated: '2026-11-21',
   summary:
-    'We set no cookies. The app keeps a few small entries in your browser so that it works as you left it.',
+    'We set one cookie, which guards your password. The app keeps a few small entries in your browser so that it works as you left it.',
   sections: (brand) => [
     {
       id: 'what',
@@ -14,8 +14,9 @@ export const cookiePolicy: LegalText = {
         <p>
           UK law (the Privacy and Electronic Communications Regulations, PECR) covers cookies and
           everything else that a site stores on your device. {brand.name} uses the browser’s local
-          storage instead of cookies, and for one entry the storage of a single tab. Both stay on
-          your device and are not sent along with each request.
+          storage, for one entry the storage of a single tab, and one cookie. The entries stay on
+          your device and are not sent along with requests; the cookie is sent only when you sign
+          in, sign up or change your account.
         </p>
       ),
     },
@@ -63,6 +64,13 @@ export const cookiePolicy: LegalText = {
               </tr>
               <tr>
                 <td>
+                  <code>readingSize</code>
+                </td>
+                <td>How large you like the text that you read along.</td>
+                <td>Until you clear it in your browser</td>
+              </tr>
+              <tr>
+                <td>
                   <code>playbackPositions</code>
                 </td>
                 <td>Where you stopped in a track, so that you can go on from there.</td>
@@ -70,10 +78,34 @@ export const cookiePolicy: LegalText = {
               </tr>
               <tr>
                 <td>
+                  <code>playOn</code>
+                </td>
+                <td>Whether the library goes on after a track.</td>
+                <td>Until you log out</td>
+              </tr>
+              <tr>
+                <td>
+                  <code>fetchAhead</code>
+                </td>
+                <td>Whether what comes is fetched ahead while you listen.</td>
+                <td>Until you log out</td>
+              </tr>
+              <tr>
+                <td>
                   <code>cradlesong-reloaded-at</code>
                 </td>
                 <td>When a page was last loaded anew after an update, so that it happens once.</td>
                 <td>Until you close the tab</td>
+              </tr>
+              <tr>
+                <td>
+                  <code>cradlesong-device</code> (cookie)
+                </td>
+                <td>
+                  Says that you have signed in on this device before, so that nobody who guesses at
+                  your password elsewhere can keep you out. It does not say who you are.
+                </td>
+                <td>A year after you last signed in here</td>
               </tr>
             </tbody>
           </table>
@@ -96,9 +128,9 @@ export const cookiePolicy: LegalText = {
       heading: 'How to remove them',
       body: (
         <p>
-          Log out to remove what belongs to your account. To remove everything, clear the site data
-          for this site in your browser’s settings. The app goes on working; it only forgets your
-          order of tracks and your theme.
+          Log out to remove what belongs to your account, all but the cookie. To remove everything,
+          clear the site data for this site in your browser’s settings. The app goes on working; it
+          only forgets your order of tracks and your theme.
         </p>
       ),
     },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Brand } from '#contract/brand.ts';
+import type { Brand } from '#contract/words/brand.ts';
 
 /** One part of a legal text; `id` is its anchor, so it may be linked to and is not renamed. */
 export interface LegalSection {

@@ -3,7 +3,6 @@ import { AppHeader } from './frame/app-header.tsx';
 import { OfflineNotice } from './frame/offline-notice.tsx';
 import { TabBar } from './frame/tab-bar.tsx';
 import { PageSlot } from './page-slot.tsx';
-import { NowPlayingSlot } from './player-slots.tsx';
 import { ServerData } from './server-data.tsx';
 
 export function AppLayout() {
@@ -18,7 +17,6 @@ export function AppLayout() {
         <OfflineNotice />
         <PageSlot />
       </div>
-      <NowPlayingSlot />
       {isPhone ? <TabBar /> : null}
     </ServerData>
   );

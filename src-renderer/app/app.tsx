@@ -1,9 +1,11 @@
 import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { ROUTES } from '#contract/routes.ts';
+import { ROUTES } from '#contract/words/routes.ts';
+import { Toaster } from '#renderer/components/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { KioskGate } from './kiosk-gate.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { NowPlaying } from './now-playing.tsx';
 import { Place } from './place.tsx';
 import { preloadAppWhenIdle, preloadOnIntent } from './preload.ts';
 import { PersonProvider } from './providers.tsx';
@@ -17,30 +19,34 @@ export function App() {
   useEffect(preloadOnIntent, []);
   useEffect(() => preloadAppWhenIdle(pathname), [pathname]);
   return (
-    <ErrorBoundary>
-      <PersonProvider>
-        <KioskGate>
-          <Suspense>
-            <Routes>
-              {LAYOUT_NAMES.map((layout) => {
-                const { Component: Frame } = LAYOUTS[layout];
-                return (
-                  <Route key={layout} element={<Frame />}>
-                    {ROUTES.filter(({ path }) => SCREENS[path].layout === layout).map(
-                      ({ path }) => {
-                        const { Component: Page } = SCREENS[path].page;
-                        return <Route key={path} path={path} element={<Page />} />;
-                      },
-                    )}
-                    {layout === 'site' ? <Route path="*" element={<NotFoundPage />} /> : null}
-                  </Route>
-                );
-              })}
-            </Routes>
-          </Suspense>
-        </KioskGate>
-        <Place />
-      </PersonProvider>
-    </ErrorBoundary>
+    <>
+      <ErrorBoundary>
+        <PersonProvider>
+          <KioskGate>
+            <Suspense>
+              <Routes>
+                {LAYOUT_NAMES.map((layout) => {
+                  const { Component: Frame } = LAYOUTS[layout];
+                  return (
+                    <Route key={layout} element={<Frame />}>
+                      {ROUTES.filter(({ path }) => SCREENS[path].layout === layout).map(
+                        ({ path }) => {
+                          const { Component: Page } = SCREENS[path].page;
+                          return <Route key={path} path={path} element={<Page />} />;
+                        },
+                      )}
+                      {layout === 'site' ? <Route path="*" element={<NotFoundPage />} /> : null}
+                    </Route>
+                  );
+                })}
+              </Routes>
+            </Suspense>
+            <NowPlaying />
+          </KioskGate>
+          <Place />
+        </PersonProvider>
+      </ErrorBoundary>
+      <Toaster />
+    </>
   );
 }

@@ -16,8 +16,19 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return { error };
   }
 
+  private nextTry: ReturnType<typeof setTimeout> | undefined;
+
   override componentDidCatch(error: unknown): void {
-    if (error instanceof PartMissingError) reloadForNewRelease();
+    if (error instanceof PartMissingError) this.waitFor(error);
+  }
+
+  override componentDidMount(): void {
+    window.addEventListener('online', this.fetchMissing);
+  }
+
+  override componentWillUnmount(): void {
+    clearTimeout(this.nextTry);
+    window.removeEventListener('online', this.fetchMissing);
   }
 
   override render(): ReactNode {
@@ -41,8 +52,27 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   private tryAgain(): void {
-    // A browser may remember that a module failed until the document is loaded anew.
-    if (this.state.error instanceof PartMissingError) window.location.reload();
+    if (this.state.error instanceof PartMissingError) this.fetchMissing();
     else this.setState({ error: undefined });
   }
+
+  private waitFor(missing: PartMissingError): void {
+    clearTimeout(this.nextTry);
+    this.nextTry = setTimeout(this.fetchMissing, missing.pauseMs);
+  }
+
+  private fetchMissing = async (): Promise<void> => {
+    const { error } = this.state;
+    if (!(error instanceof PartMissingError)) return;
+    try {
+      await error.retry();
+      this.setState({ error: undefined });
+    } catch (again) {
+      if (!(again instanceof PartMissingError)) throw again;
+      if (this.state.error !== error) return;
+      this.waitFor(again);
+      // Twice not there while the server is: it is not coming any more, or the browser remembers that it failed.
+      await reloadForNewRelease();
+    }
+  };
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { KIOSK_PATHS } from '#contract/kiosk-paths.ts';
-import { findRoute } from '#contract/routes.ts';
+import { KIOSK_PATHS } from '#contract/device/kiosk-paths.ts';
+import { findRoute } from '#contract/words/routes.ts';
 import { lazyPart } from '#renderer/components/lazy-part.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 
 const FRAME = lazyPart(() =>
-  import('#renderer/features/kiosk/kiosk-frame.tsx').then((module) => module.KioskFrame),
+  import('#renderer/features/kiosks/kiosk-frame.tsx').then((module) => module.KioskFrame),
 );
 
 /** In a locked kiosk only the pages for a visitor, with the kiosk's own frame; elsewhere nothing but the page. */

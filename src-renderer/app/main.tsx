@@ -3,15 +3,21 @@ import './styles.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { providePlayer } from '#renderer/data/player-port.ts';
 import { desktopState } from '#renderer/lib/desktop.ts';
-import { providePlayer } from '#renderer/lib/player-port.ts';
 import { forgetTheme } from '#renderer/lib/theme.ts';
 import { App } from './app.tsx';
+import { preloadNowPlaying } from './now-playing.tsx';
 import { preload } from './preload.ts';
 
-providePlayer(() =>
-  import('#renderer/features/player/start-player.ts').then(({ startPlayer }) => void startPlayer()),
-);
+providePlayer(async () => {
+  const [{ startPlayer }] = await Promise.all([
+    import('#renderer/features/listening/start-player.ts'),
+    // What stops the sound must be there before it.
+    preloadNowPlaying(),
+  ]);
+  startPlayer();
+});
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -24,7 +30,7 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   if (desktopState()?.isKiosk) {
-    const { clearPage } = await import('#renderer/features/kiosk/clean-slate.ts');
+    const { clearPage } = await import('#renderer/features/kiosks/clean-slate.ts');
     await clearPage();
     forgetTheme();
   }

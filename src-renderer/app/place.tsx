@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { documentTitle, findRoute, NOT_FOUND } from '#contract/routes.ts';
+import { documentTitle, findRoute, NOT_FOUND } from '#contract/words/routes.ts';
+import { isSounding, playbackAtom } from '#renderer/data/playback.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 
 /** After every change of address: where the page is scrolled to, what it is called, what is read aloud. */
@@ -37,9 +39,11 @@ export function Place() {
     }
   }, [pathname]);
 
+  const { track, status } = useAtomValue(playbackAtom);
+  const sounding = track && isSounding(status) ? `${track.title} · ` : '';
   useEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = `${sounding}${title}`;
+  }, [sounding, title]);
 
   return (
     <p className="sr" role="status">

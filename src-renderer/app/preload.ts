@@ -1,5 +1,5 @@
-import { findRoute, ROUTES } from '#contract/routes.ts';
-import { preloadToasts } from '#renderer/components/toast.ts';
+import { findRoute, ROUTES } from '#contract/words/routes.ts';
+import { preloadNowPlaying } from './now-playing.tsx';
 import { LAYOUTS, SCREENS } from './routes.tsx';
 
 /** Fetches what an address needs, layout and page together; an unknown address needs the site's frame. */
@@ -11,15 +11,15 @@ export async function preload(pathname: string): Promise<void> {
 
 /**
  * Once a person is inside the application, its other screens are fetched while nothing else happens,
- * and the one where Log Out ends, which must be there without a connection as well.
+ * with labour mode and the one where Log Out ends, which must be there without a connection as well.
  */
 export function preloadAppWhenIdle(pathname: string): () => void {
   const route = findRoute(pathname);
   if (!route || SCREENS[route.path].layout !== 'app') return () => {};
   const start = () => {
     const paths = ROUTES.map(({ path }) => path).filter((path) => SCREENS[path].layout === 'app');
-    for (const path of [...paths, '/login']) void preload(path).catch(() => {});
-    void preloadToasts().catch(() => {});
+    for (const path of [...paths, '/labour', '/login']) void preload(path).catch(() => {});
+    void preloadNowPlaying().catch(() => {});
   };
   // Safari has no requestIdleCallback.
   const timer = setTimeout(start, 2_000);

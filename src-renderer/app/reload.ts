@@ -3,17 +3,29 @@ const NOT_AGAIN_MS = 10_000;
 
 /**
  * After a new release the chunks of the old one are gone, and a fresh document knows the new ones.
- * Not while offline, where it would only lose the page she has, and never twice in a row.
+ * Only while the server answers, since otherwise it would lose the page she has; never twice in a row.
  */
-export function reloadForNewRelease(): void {
-  if (!navigator.onLine) return;
+export async function reloadForNewRelease(): Promise<void> {
+  if (!(await isServerThere()) || !mayReload()) return;
+  window.location.reload();
+}
+
+async function isServerThere(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  return fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
+}
+
+function mayReload(): boolean {
   try {
     const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0);
-    if (Date.now() - reloadedAt < NOT_AGAIN_MS) return;
+    if (Date.now() - reloadedAt < NOT_AGAIN_MS) return false;
     sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
+    return true;
   } catch {
     // Without a memory of the last time it might go on for ever; she can press 'Try again'.
-    return;
+    return false;
   }
-  window.location.reload();
 }

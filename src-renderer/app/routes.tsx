@@ -1,4 +1,4 @@
-import type { RoutePath } from '#contract/routes.ts';
+import type { RoutePath } from '#contract/words/routes.ts';
 import { type LazyPart, lazyPart, readyPart } from '#renderer/components/lazy-part.tsx';
 import { LandingPage } from '#renderer/features/landing/landing-page.tsx';
 import { PageSlot } from './page-slot.tsx';
@@ -50,9 +50,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/onboarding': {
     layout: 'plain',
     page: lazyPart(() =>
-      import('#renderer/features/onboarding/onboarding-page.tsx').then(
-        (module) => module.OnboardingPage,
-      ),
+      import('#renderer/features/site/onboarding-page.tsx').then((module) => module.OnboardingPage),
     ),
   },
   '/tracks': {
@@ -64,7 +62,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/splash': {
     layout: 'plain',
     page: lazyPart(() =>
-      import('#renderer/features/about/splash-page.tsx').then((module) => module.SplashPage),
+      import('#renderer/features/site/splash-page.tsx').then((module) => module.SplashPage),
     ),
   },
   '/support': {
@@ -76,13 +74,13 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/socials': {
     layout: 'app',
     page: lazyPart(() =>
-      import('#renderer/features/socials/socials-page.tsx').then((module) => module.SocialsPage),
+      import('#renderer/features/site/socials-page.tsx').then((module) => module.SocialsPage),
     ),
   },
   '/profile': {
     layout: 'app',
     page: lazyPart(() =>
-      import('#renderer/features/profile/profile-page.tsx').then((module) => module.ProfilePage),
+      import('#renderer/features/people/profile-page.tsx').then((module) => module.ProfilePage),
     ),
   },
   '/notifications': {
@@ -104,7 +102,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/subscription': {
     layout: 'app',
     page: lazyPart(() =>
-      import('#renderer/features/subscription/subscription-page.tsx').then(
+      import('#renderer/features/plans/subscription-page.tsx').then(
         (module) => module.SubscriptionPage,
       ),
     ),
@@ -115,12 +113,16 @@ export const SCREENS: Record<RoutePath, Screen> = {
       import('./screens/player-screen.tsx').then((module) => module.PlayerScreen),
     ),
   },
+  '/labour': {
+    layout: 'bare',
+    page: lazyPart(() =>
+      import('#renderer/features/listening/labour-page.tsx').then((module) => module.LabourPage),
+    ),
+  },
   '/thank-you': {
     layout: 'bare',
     page: lazyPart(() =>
-      import('#renderer/features/thank-you/thank-you-page.tsx').then(
-        (module) => module.ThankYouPage,
-      ),
+      import('#renderer/features/site/thank-you-page.tsx').then((module) => module.ThankYouPage),
     ),
   },
   '/admin': ADMIN,
@@ -128,7 +130,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/admin-preview': {
     layout: 'bare',
     page: lazyPart(() =>
-      import('#renderer/features/admin-preview/admin-preview-page.tsx').then(
+      import('#renderer/features/site/admin-preview-page.tsx').then(
         (module) => module.AdminPreviewPage,
       ),
     ),
@@ -136,31 +138,31 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/privacy': {
     layout: 'site',
     page: lazyPart(() =>
-      import('#renderer/features/legal/legal-page.tsx').then((module) => module.PrivacyPage),
+      import('#renderer/features/site/legal-page.tsx').then((module) => module.PrivacyPage),
     ),
   },
   '/terms': {
     layout: 'site',
     page: lazyPart(() =>
-      import('#renderer/features/legal/legal-page.tsx').then((module) => module.TermsPage),
+      import('#renderer/features/site/legal-page.tsx').then((module) => module.TermsPage),
     ),
   },
   '/cookies': {
     layout: 'site',
     page: lazyPart(() =>
-      import('#renderer/features/legal/legal-page.tsx').then((module) => module.CookiesPage),
+      import('#renderer/features/site/legal-page.tsx').then((module) => module.CookiesPage),
     ),
   },
   '/contact': {
     layout: 'site',
     page: lazyPart(() =>
-      import('#renderer/features/contact/contact-page.tsx').then((module) => module.ContactPage),
+      import('#renderer/features/site/contact-page.tsx').then((module) => module.ContactPage),
     ),
   },
   '/get-started': {
     layout: 'site',
     page: lazyPart(() =>
-      import('#renderer/features/get-started/get-started-page.tsx').then(
+      import('#renderer/features/site/get-started-page.tsx').then(
         (module) => module.GetStartedPage,
       ),
     ),
@@ -180,7 +182,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/account-deletion': {
     layout: 'site',
     page: lazyPart(() =>
-      import('#renderer/features/account-deletion/account-deletion-page.tsx').then(
+      import('#renderer/features/privacy/account-deletion-page.tsx').then(
         (module) => module.AccountDeletionPage,
       ),
     ),
@@ -188,7 +190,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/account-deletion-confirmation': {
     layout: 'site',
     page: lazyPart(() =>
-      import('#renderer/features/account-deletion/account-deletion-confirmation-page.tsx').then(
+      import('#renderer/features/privacy/account-deletion-confirmation-page.tsx').then(
         (module) => module.AccountDeletionConfirmationPage,
       ),
     ),

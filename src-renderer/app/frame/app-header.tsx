@@ -1,11 +1,10 @@
-import { Bell, UserRound } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
+import { Bell, CircleDot, UserRound } from 'lucide-react';
+import { Link, NavLink } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Logo } from '#renderer/components/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
-import { useUnreadCount } from '#renderer/lib/notifications.ts';
+import { useUnreadCount } from '#renderer/data/notifications.ts';
 import { useUser } from '#renderer/lib/session.ts';
-import { LabourLinkSlot } from '../player-slots.tsx';
 
 const LINKS = [
   { to: '/home', label: 'Home' },
@@ -29,7 +28,10 @@ export function AppHeader() {
             </NavLink>
           ))}
         </nav>
-        <LabourLinkSlot />
+        <Link className="to-labour" to="/labour" aria-label="Labour mode" title="Labour mode">
+          <Icon of={CircleDot} />
+          <span>Labour mode</span>
+        </Link>
         {user ? <NotificationsLink /> : null}
         <ThemeToggle />
         <NavLink className="avatar" to="/profile" aria-label="Your profile" title="Your profile">

@@ -8,7 +8,8 @@ export function OfflineNotice() {
   return (
     <div className="wrap offline-notice">
       <Banner tone="notice" icon={WifiOff}>
-        No connection. What is playing goes on to the end, and we keep trying.
+        No connection. What is playing goes on as far as it has come, and then by itself when the
+        connection returns.
       </Banner>
     </div>
   );

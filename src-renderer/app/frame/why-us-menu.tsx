@@ -30,7 +30,7 @@ export function WhyUsMenu() {
 
   const handleKey = (event: KeyboardEvent) => {
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+    const at = links.findIndex((link) => link.matches(':focus'));
     if (event.key === 'Escape' && isOpen) {
       intent.close();
       trigger.current?.focus();

@@ -1,10 +1,11 @@
+import type { Track } from '#renderer/data/audio-content.ts';
 import { FavoriteButton } from '#renderer/features/favorites/favorite-button.tsx';
-import { HomePage } from '#renderer/features/library/home-page.tsx';
-import { ResumeCard } from '#renderer/features/player/resume-card.tsx';
-import type { Track } from '#renderer/lib/audio-content.ts';
+import { LabourLink } from '#renderer/features/listening/labour-link.tsx';
+import { ResumeCard } from '#renderer/features/listening/resume-card.tsx';
+import { HomePage } from '#renderer/features/tracks/home-page.tsx';
 
 const heart = ({ id, title }: Track) => <FavoriteButton trackId={id} title={title} />;
 
 export function HomeScreen() {
-  return <HomePage resume={<ResumeCard />} heart={heart} />;
+  return <HomePage resume={<ResumeCard />} labour={<LabourLink />} heart={heart} />;
 }

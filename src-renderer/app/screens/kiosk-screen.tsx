@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
-import { AttractPage } from '#renderer/features/kiosk/attract-page.tsx';
-import { ClosedPage } from '#renderer/features/kiosk/closed-page.tsx';
-import { categoryAtom } from '#renderer/features/library/library.atoms.ts';
+import { AttractPage } from '#renderer/features/kiosks/attract-page.tsx';
+import { ClosedPage } from '#renderer/features/kiosks/closed-page.tsx';
+import { categoryAtom } from '#renderer/features/tracks/library.atoms.ts';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 

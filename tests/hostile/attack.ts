@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import fc from 'fast-check';
+import { type HostileRequest, hostileRequest, type Known, type Role } from './hostile-requests.ts';
+
+/** In everything that belongs to somebody else; no request says it, so no answer may. */
+export const PLANTED = 'PLANTED';
+const STREAM_BYTES = 64 * 1024;
+const CHUNK = 500;
+
+export interface Target {
+  readonly url: string;
+  readonly known: Known;
+  readonly tokens: Record<Exclude<Role, 'anon'>, string>;
+}
+
+export interface AttackOptions {
+  readonly requests: number;
+  /** The same seed asks the same questions in the same order. */
+  readonly seed: number;
+  /** So many at once. */
+  readonly hands: number;
+  /** An answer that takes longer is a finding, in ms. */
+  readonly slowMs: number;
+  /** Called after every chunk, with how many requests were made. */
+  readonly onProgress?: (done: number) => void;
+}
+
+export interface AttackReport {
+  readonly requests: number;
+  /** Share of answers below 400. */
+  readonly succeeded: number;
+  readonly byStatus: Record<string, number>;
+  /** In ms. */
+  readonly slowest: number;
+  /** The longest that `/healthz` took while all this went on, in ms. */
+  readonly healthWorst: number;
+  /** What must not happen, each with the request that brought it about. */
+  readonly findings: string[];
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly text: string;
+  readonly ms: number;
+}
+
+async function readStart(
+  body: ReadableStream<Uint8Array> | null,
+  leave: () => void,
+): Promise<string> {
+  const timer = setTimeout(leave, 100);
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const chunk of body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length > STREAM_BYTES) break;
+    }
+  } catch {
+    // the client left, as it meant to
+  }
+  clearTimeout(timer);
+  leave();
+  return text;
+}
+
+async function send(target: Target, request: HostileRequest): Promise<Outcome> {
+  const { role, method, path, headers, body, isStream } = request;
+  const bearer = role === 'anon' ? {} : { Authorization: `Bearer ${target.tokens[role]}` };
+  const leaving = new AbortController();
+  const from = performance.now();
+  const answer = await fetch(target.url + path, {
+    method,
+    redirect: 'manual',
+    headers: { ...bearer, ...headers },
+    signal: leaving.signal,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const ms = performance.now() - from;
+  const text = isStream ? await readStart(answer.body, () => leaving.abort()) : await answer.text();
+  return { status: answer.status, text, ms: isStream ? ms : performance.now() - from };
+}
+
+function judge(request: HostileRequest, outcome: Outcome, slowMs: number): string[] {
+  const { role, method, path } = request;
+  const what = `${role} ${method} ${path.slice(0, 300)}`;
+  const may = role === 'admin';
+  return [
+    ...(outcome.status >= 500 ? [`${outcome.status}: ${what}`] : []),
+    ...(outcome.ms > slowMs ? [`${Math.round(outcome.ms)} ms: ${what}`] : []),
+    ...(!may && outcome.text.includes(PLANTED) ? [`reads what is another's: ${what}`] : []),
+  ];
+}
+
+/** Asks `/healthz` again and again until told to stop; the longest answer in ms. */
+function watchHealth(url: string): { stop(): Promise<number> } {
+  const worker = new Worker(new URL('./health.worker.ts', import.meta.url), {
+    workerData: { url },
+  });
+  const worst = once(worker, 'message');
+  worst.catch(() => worker.terminate());
+  return {
+    async stop() {
+      worker.postMessage('stop');
+      const [ms] = await worst;
+      return Number(ms);
+    },
+  };
+}
+
+/** Asks a server many mostly valid questions at once, and reports what it must never do. */
+export async function attack(target: Target, options: AttackOptions): Promise<AttackReport> {
+  const { requests, seed, hands, slowMs, onProgress } = options;
+  const arbitrary = hostileRequest(target.known);
+  const byStatus: Record<string, number> = {};
+  const findings: string[] = [];
+  let slowest = 0;
+  let succeeded = 0;
+  const health = watchHealth(target.url);
+
+  for (let done = 0; done < requests; done += CHUNK) {
+    const numRuns = Math.min(CHUNK, requests - done);
+    const waiting = fc.sample(arbitrary, { numRuns, seed: seed + done });
+    const hand = async () => {
+      for (let request = waiting.pop(); request; request = waiting.pop()) {
+        const outcome = await send(target, request);
+        findings.push(...judge(request, outcome, slowMs));
+        slowest = Math.max(slowest, outcome.ms);
+        byStatus[outcome.status] = (byStatus[outcome.status] ?? 0) + 1;
+        if (outcome.status < 400) succeeded += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: hands }, hand));
+    onProgress?.(done + numRuns);
+  }
+  return {
+    requests,
+    succeeded: succeeded / requests,
+    byStatus,
+    slowest,
+    healthWorst: await health.stop(),
+    findings,
+  };
+}

@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { type AttackReport, attack } from './attack.ts';
+import { createTarget } from './people.ts';
+
+// The short form; `npm run hostile` asks a hundred times as much of the built server, and times it strictly.
+const REQUESTS = 1200;
+
+describe.each(ENGINES)(
+  '[Q1] [Q2] [Q3] mostly valid questions of everybody at once, on %s',
+  (engine) => {
+    let report: AttackReport;
+    beforeAll(async () => {
+      const rows = { audio_content: Array.from({ length: 12 }, () => buildTrack({})) };
+      const server = await createTestServer({ engine, rows });
+      const target = await createTarget(server.url, await fetchAdminToken(server), undefined);
+      report = await attack(target, { requests: REQUESTS, seed: 22, hands: 8, slowMs: 10_000 });
+    }, 240_000);
+
+    test('bring no 5xx, hold up nobody for long and show nobody what is another’s', () => {
+      expect(report.findings).toEqual([]);
+    });
+
+    test('succeed often enough to reach what could break', () => {
+      expect(report.succeeded).toBeGreaterThan(1 / 3);
+    });
+  },
+);

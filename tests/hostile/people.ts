@@ -1,0 +1,63 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { publicObjectPath } from '#contract/words/paths.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
+import { PLANTED, type Target } from './attack.ts';
+
+const PASSWORD = 'the lord is my shepherd';
+
+const clientOf = (url: string): SupabaseClient =>
+  createClient(url, DEFAULT_ANON_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+
+async function signUp(url: string, email: string) {
+  const client = clientOf(url);
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
+  if (error) throw error;
+  if (!data.session) throw new Error(`${email} has to confirm first: is AUTH_AUTOCONFIRM off?`);
+  return { client, id: data.session.user.id, token: data.session.access_token };
+}
+
+async function must(answer: PromiseLike<{ error: unknown }>): Promise<void> {
+  const { error } = await answer;
+  if (error) throw error;
+}
+
+/**
+ * Two mothers through the front door. Whatever is the other's carries the planted word; the attacker
+ * has a thousand plays, as in the request that once froze the server.
+ */
+export async function createTarget(
+  url: string,
+  adminToken: string,
+  recording: string | undefined,
+): Promise<Target> {
+  const [her, other] = [
+    await signUp(url, 'her@example.com'),
+    await signUp(url, `${PLANTED.toLowerCase()}@example.com`),
+  ];
+  await must(other.client.from('profiles').upsert({ id: other.id, username: PLANTED }));
+  await must(
+    other.client
+      .from('support_tickets')
+      .insert({ user_id: other.id, subject: PLANTED, message: PLANTED, status: 'open' }),
+  );
+  await must(other.client.from('favorites').insert({ user_id: other.id, content_id: 2 }));
+  const plays = Array.from({ length: 50 }, (_, at) => ({
+    user_id: her.id,
+    content_id: (at % 10) + 1,
+    action_type: 'play',
+  }));
+  for (let round = 0; round < 20; round += 1) await her.client.from('user_activity').insert(plays);
+  return {
+    url,
+    known: {
+      herId: her.id,
+      otherId: other.id,
+      herEmail: 'her@example.com',
+      password: PASSWORD,
+      recording: recording ?? publicObjectPath('audio', 'none.mp3'),
+    },
+    tokens: { her: her.token, admin: adminToken, forged: `${her.token.slice(0, -6)}AAAAAA` },
+  };
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What goes wrong between a page and its server. */
+export type Fault =
+  /** Connections are cut and new ones refused, as when the server dies. */
+  | { kind: 'cut' }
+  /** Connections stay and nothing comes, as in a lift. */
+  | { kind: 'frozen' }
+  /** Everything is answered with this, as by a sign-in page of a hotel or a proxy that refuses. */
+  | { kind: 'answered'; status: number; type?: string; body?: string }
+  /** Only recordings whose address has this in it, or has it not. */
+  | { kind: 'refused'; status: number; type?: string; body?: string; has?: string; hasNot?: string }
+  /** The answer promises its whole length and breaks off after so many bytes. */
+  | { kind: 'broken-off'; after: number }
+  /** The recording ends after so many bytes and says that this is all. */
+  | { kind: 'shortened'; to: number }
+  /** The bytes are noise, from this one of the recording on. */
+  | { kind: 'corrupted'; from: number }
+  /** Each answer waits so long for its first byte. */
+  | { kind: 'delayed'; ms: number };
+
+export interface FaultProxy {
+  readonly url: string;
+  set(fault: Fault | null): void;
+  /** So many bytes a second for the element's own request, which has no end; pieces come at full speed. */
+  throttle(bytesPerSecond: number | null): void;
+  close(): Promise<void>;
+}
+
+const SLICE_MS = 50;
+
+/** Stands before a server and does to its answers what lines, servers and proxies do. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const sockets = new Set<Socket>();
+  const upstream = new URL(target);
+  let fault: Fault | null = null;
+  let rate: number | null = null;
+
+  const server = createServer((request, response) => {
+    if (fault?.kind === 'frozen') return;
+    const isAudio = request.url?.includes('/audio/') ?? false;
+    const isRefused =
+      fault?.kind === 'refused' &&
+      isAudio &&
+      request.url?.includes(fault.has ?? '') &&
+      !(fault.hasNot && request.url.includes(fault.hasNot));
+    if (fault?.kind === 'answered' || (fault?.kind === 'refused' && isRefused)) {
+      response.writeHead(fault.status, { 'content-type': fault.type ?? 'text/plain' });
+      response.end(fault.body ?? '');
+      return;
+    }
+    const wait = fault?.kind === 'delayed' ? fault.ms : 0;
+    setTimeout(() => forward(request, response, isAudio), wait);
+  });
+  server.on('connection', (socket) => {
+    if (fault?.kind === 'cut') socket.destroy();
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+  });
+
+  const forward = (request: IncomingMessage, response: ServerResponse, isAudio: boolean) => {
+    const { method, url, headers } = request;
+    const onward = send(
+      { host: upstream.hostname, port: upstream.port, method, path: url, headers },
+      (answer) => void pass(request, answer, response, isAudio).catch(() => response.destroy()),
+    );
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  };
+
+  const pass = async (
+    request: IncomingMessage,
+    answer: IncomingMessage,
+    response: ServerResponse,
+    isAudio: boolean,
+  ) => {
+    const status = answer.statusCode ?? 502;
+    const headers = { ...answer.headers };
+    if (!isAudio) {
+      response.writeHead(status, headers);
+      answer.pipe(response);
+      return;
+    }
+    const range = /bytes (\d+)-(\d+)\/(\d+)/.exec(String(headers['content-range'] ?? ''));
+    let place = Number(range?.[1] ?? 0);
+    let end = Number.POSITIVE_INFINITY;
+    // What is wrong must not be served again by a cache.
+    if (fault) headers['cache-control'] = 'no-store';
+    if (fault?.kind === 'shortened' && range) {
+      end = Math.min(fault.to, Number(range[2]) + 1);
+      if (place >= end) {
+        response.writeHead(416, { 'content-range': `bytes */${fault.to}` }).end();
+        return;
+      }
+      headers['content-range'] = `bytes ${place}-${end - 1}/${fault.to}`;
+      headers['content-length'] = String(end - place);
+    }
+    response.writeHead(status, headers);
+    const isElement = /bytes=\d+-$/.test(request.headers.range ?? '');
+    let sent = 0;
+    for await (const chunk of answer) {
+      // A response without an encoding gives buffers
+      let rest = chunk as Buffer;
+      while (rest.length > 0) {
+        const slice = isElement && rate ? Math.ceil((rate * SLICE_MS) / 1_000) : rest.length;
+        let part = rest.subarray(0, Math.min(slice, end - place));
+        rest = part.length === 0 ? part : rest.subarray(part.length);
+        if (part.length === 0) break;
+        part = spoil(part, place, fault);
+        if (!response.write(part))
+          await Promise.race([once(response, 'drain'), once(response, 'close')]);
+        if (response.destroyed) return;
+        place += part.length;
+        sent += part.length;
+        if (fault?.kind === 'broken-off' && sent >= fault.after) {
+          response.destroy();
+          return;
+        }
+        while (fault?.kind === 'frozen' && !response.destroyed) await pause(SLICE_MS);
+        if (isElement && rate) await pause(SLICE_MS);
+      }
+      if (place >= end) break;
+    }
+    response.end();
+  };
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    set(next) {
+      const before = fault;
+      fault = next;
+      // What hung goes with the outage: a line that returns brings no old answers.
+      const breaksOff = next?.kind === 'cut' || next?.kind === 'answered';
+      if (breaksOff || before?.kind === 'frozen') {
+        for (const socket of sockets) socket.destroy();
+      }
+    },
+    throttle(bytesPerSecond) {
+      rate = bytesPerSecond;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Noise from a certain byte of the recording on. */
+function spoil(part: Buffer<ArrayBufferLike>, place: number, fault: Fault | null) {
+  if (fault?.kind !== 'corrupted' || place + part.length <= fault.from) return part;
+  const { from } = fault;
+  return Buffer.from(part.map((byte, at) => (place + at < from ? byte : at % 251)));
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright';
+
+interface Sample {
+  readonly at: number;
+  readonly second: number;
+}
+
+/** Closer together than a gap that could be heard. */
+const SAMPLE_MS = 10;
+
+/** Has the page write down, by the clock, where its sound is. Call before the page is opened. */
+export async function watchSound(page: Page): Promise<void> {
+  await page.addInitScript((every) => {
+    const samples: { at: number; second: number }[] = [];
+    Object.assign(window, { soundSamples: samples });
+    setInterval(() => {
+      const audio = document.querySelector('audio');
+      if (audio) samples.push({ at: Date.now(), second: audio.currentTime });
+    }, every);
+  }, SAMPLE_MS);
+}
+
+export async function readSound(page: Page, since = 0): Promise<readonly Sample[]> {
+  const samples = await page.evaluate(() => Reflect.get(window, 'soundSamples') as unknown);
+  // Written by the script above.
+  return (samples as Sample[]).filter(({ at }) => at >= since);
+}
+
+/** Seconds in which the time of the track stood still or was thrown back, longer than one picture of a film. */
+export function silenceIn(samples: readonly Sample[]): number {
+  let silence = 0;
+  let moved = samples[0];
+  for (const sample of samples) {
+    if (!moved || sample.second <= moved.second) continue;
+    const still = sample.at - moved.at;
+    if (still > AUDIBLE_MS) silence += still;
+    moved = sample;
+  }
+  const last = samples.at(-1);
+  if (moved && last && last.at - moved.at > AUDIBLE_MS) silence += last.at - moved.at;
+  return silence / 1_000;
+}
+
+/** A timer of a busy page comes late by as much. */
+const AUDIBLE_MS = 60;
+
+/** Milliseconds from this moment until the track moves on beyond the second where it stood then. */
+export function soundAfter(samples: readonly Sample[], moment: number): number {
+  const stood = Math.max(
+    0,
+    ...samples.filter(({ at }) => at <= moment).map(({ second }) => second),
+  );
+  const back = samples.find(({ at, second }) => at > moment && second > stood + 0.02);
+  return back ? back.at - moment : Number.POSITIVE_INFINITY;
+}

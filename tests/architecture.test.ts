@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findViolations, readSources } from './support/architecture.ts';
+import { findCasts } from './support/casts.ts';
 
 const plant = (file: string, text: string) => findViolations(new Map([[file, text]]));
 
@@ -12,12 +13,15 @@ test('every import keeps to the layers, and what has one owner is used by it alo
 
 describe('a breach is found', () => {
   test.each([
-    ['server/contract/a.ts', "import express from 'express';"],
-    ['server/contract/a.ts', "import type { X } from '#server/core/errors.ts';"],
-    ['server/contract/a.ts', "import { join } from 'node:path';"],
+    ['server/contract/rows/a.ts', "import express from 'express';"],
+    ['server/contract/rows/a.ts', "import type { X } from '#server/core/errors.ts';"],
+    ['server/contract/rows/a.ts', "import { join } from 'node:path';"],
+    ['server/contract/words/a.ts', "import { z } from 'zod';"],
+    ['server/contract/words/a.ts', "import { b } from '../rows/b.ts';"],
     ['db/a.ts', "import { AppError } from '#server/core/errors.ts';"],
     ['server/core/a.ts', "import { b } from '#server/http/b.ts';"],
     ['server/tables/a.ts', "import { b } from '#server/modules/tracks/tracks.table.ts';"],
+    ['server/identity/a.ts', "import { b } from '#server/modules/auth/auth.usecases.ts';"],
     ['server/modules/a/a.routes.ts', "import { b } from '#server/modules/b/b.repository.ts';"],
     ['server/modules/a/a.routes.ts', "import { b } from '../b/b.routes.ts';"],
     ['server/modules/a/a.ts', "import { b } from '../../core/errors.ts';"],
@@ -36,8 +40,11 @@ describe('a breach is found', () => {
     ['server/tables/a.ts', "import Database from 'better-sqlite3';"],
     ['server/http/a.ts', "import { Lucia } from 'lucia';"],
     ['server/http/a.ts', "const port = process.env['PORT'];"],
+    ['server/modules/a/a.usecases.ts', "await db.kysely.selectFrom('users').execute();"],
+    ['server/modules/a/a.table.ts', "await trx.deleteFrom('users').execute();"],
+    ['server/modules/a/a.routes.ts', 'await sql<Row>`select 1`.execute(db);'],
     ['src-renderer/app/a.tsx', 'const a = <audio src="/x.mp3" />;'],
-    ['src-renderer/features/player/a.ts', "const a = new Audio('/x.mp3');"],
+    ['src-renderer/features/listening/a.ts', "const a = new Audio('/x.mp3');"],
   ])('%s: %s', (file, text) => {
     expect(plant(file, text)).not.toEqual([]);
   });
@@ -45,14 +52,37 @@ describe('a breach is found', () => {
 
 describe('what is allowed passes', () => {
   test.each([
-    ['server/contract/a.ts', "import { z } from 'zod';\nimport { b } from './b.ts';"],
+    ['server/contract/rows/a.ts', "import { z } from 'zod';\nimport { b } from './b.ts';"],
     ['server/modules/a/a.ts', "import { b } from '#server/modules/b/b.policy.ts';"],
     ['server/modules/a/a.test.ts', "import { b } from '#tests/support/create-test-db.ts';"],
+    ['server/modules/a/a.repository.ts', "await trx.deleteFrom('users').execute();"],
+    ['server/modules/a/a.policy.ts', 'sql<SqlBool>`true`'],
     ['server/app.ts', "import { b } from './modules/b/b.routes.ts';"],
     ['src-renderer/features/a/a.tsx', "import { b } from '#renderer/lib/b.ts';"],
     ['src-renderer/app/a.tsx', "import { b } from '#renderer/features/b/b.tsx';"],
     ['server/http/a.ts', '// never read process.env here\n/* nor process.env there */'],
   ])('%s: %s', (file, text) => {
     expect(plant(file, text)).toEqual([]);
+  });
+});
+
+describe('casts in the pages', () => {
+  test('are few, and each says why it holds', () => {
+    const casts = findCasts(readSources(resolve(import.meta.dirname, '..')));
+    expect(casts.filter(({ hasReason }) => !hasReason)).toEqual([]);
+    expect(casts.length).toBeGreaterThan(3);
+    expect(casts.length).toBeLessThanOrEqual(15);
+  });
+
+  test.each([
+    ['const a = b as Track;', 1],
+    ['return (await c.json()) as { d: string }[];', 1],
+    ['const keys = Object.keys(next) as (keyof T)[];', 1],
+    ["const kinds = ['a'] as const;", 0],
+    ['// as JSON (or not);', 0],
+    ["import { a as B } from './a.ts';", 0],
+    ['Export as JSON', 0],
+  ])('%s', (text, casts) => {
+    expect(findCasts(new Map([['src-renderer/lib/a.ts', text]]))).toHaveLength(casts);
   });
 });

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findUntruths, readDocuments } from './support/documents.ts';
+import { GENERATED_DOCS } from './tools/doc-tables.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+test.each(GENERATED_DOCS)('$file says what the code says (npm run format writes it)', (doc) => {
+  const text = readFileSync(doc.file, 'utf8');
+  expect(text).toBe(doc.fill(text));
+});
+
+test('every link, path, command and setting in a document exists', () => {
+  const documents = readDocuments(root);
+  expect(documents.size).toBeGreaterThan(60);
+  expect(findUntruths(root, documents)).toEqual([]);
+});
+
+/** `a.test.ts` “title”, as docs/security.md names what holds a defence. */
+const NAMED_TEST = /`([\w./-]+\.test\.tsx?)` “([^”]+)”/g;
+
+test('every test that a document names is there, under that title', () => {
+  const named = [...readDocuments(root).values()].flatMap((text) => [...text.matchAll(NAMED_TEST)]);
+  expect(named.length).toBeGreaterThan(40);
+  const missing = named.filter(
+    ([, file = '', title = '']) => !readFileSync(resolve(root, file), 'utf8').includes(title),
+  );
+  expect(missing.map(([text]) => text)).toEqual([]);
+});
+
+describe('what is untrue is found', () => {
+  test.each([
+    ['a link', '[here](docs/no-such.md)'],
+    ['a path', 'see `server/core/no-such.ts`'],
+    ['a folder', 'see `server/modules/no-such/`'],
+    ['a file by its name', 'see `no-such-file.ts`'],
+    ['a pattern', 'see `server/*/no-such.*.ts`'],
+    ['a command', '`npm run no-such`'],
+    ['a setting', 'set `AUTH_NO_SUCH` to `on`'],
+  ])('%s', (_, text) => {
+    expect(findUntruths(root, new Map([['a.md', text]]))).toHaveLength(1);
+  });
+});
+
+describe('what is true passes', () => {
+  test.each([
+    '[here](README.md) and [there](docs/architecture.md#budgets), [out](https://example.org/x.md)',
+    '`server/app.ts`, `server/modules/<name>/<name>.policy.ts`, `db/migrations`, `app.ts`',
+    '`npm run check`, `npm test`, `AUTH_SIGNUP`, `NODE_ENV`, `x.api.test.ts`, `.table.ts`',
+  ])('%s', (text) => {
+    expect(findUntruths(root, new Map([['a.md', text]]))).toEqual([]);
+  });
+});

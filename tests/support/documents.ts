@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob, posix } from 'node:path';
+import { SETTINGS } from '#server/core/settings.ts';
+
+/** Path of a document from the repository's root → its text. */
+export type Documents = ReadonlyMap<string, string>;
+
+function listTracked(root: string): string[] {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(join(root, path)));
+}
+
+/** All documents but the specification's rows (other people's words) and the change log (the past's). */
+export function readDocuments(root: string): Documents {
+  const paths = listTracked(root).filter(
+    (path) => path.endsWith('.md') && path !== 'docs/spec-rows.md' && path !== 'CHANGELOG.md',
+  );
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+const TOP =
+  /^(?:\.github|\.devcontainer|server|db|src-main|src-preload|src-renderer|tests|docs|deploy)\//;
+/** What is written by hand; JSON and the like may be made at run time and are judged by a whole path only. */
+const SOURCE_NAME = /^[^\s/][^\s]*\.(?:ts|tsx|css|sh|conf|py)$/;
+
+/** `<name>`, `{a,b}`, a single letter and a suffix alone stand for any name. */
+function toPattern(path: string): string {
+  return path
+    .replace(/^#contract\//, 'server/contract/')
+    .replace(/^#[a-z]+\//, '')
+    .replaceAll(/<[^>]+>|NNNN|\.{3}|(?<=^|\/)x(?=\.|\/|$)/g, '*')
+    .replace(/^(?=\.[a-z]+\.)/, '*')
+    .replace(/^\.\//, '')
+    .replace(/\/$/, '');
+}
+
+function createPathCheck(tracked: string[]) {
+  const known = new Set(
+    tracked.flatMap((path) =>
+      path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/')),
+    ),
+  );
+  return (path: string, document: string): boolean => {
+    const pattern = toPattern(path);
+    const wanted = [pattern, `**/${pattern}`, posix.join(dirname(document), pattern)];
+    return (
+      wanted.some((one) => known.has(one)) ||
+      [...known].some((one) => wanted.some((pattern) => matchesGlob(one, pattern)))
+    );
+  };
+}
+
+/** Every link, path, `npm run` command and setting of a document that does not exist, as a sentence. */
+export function findUntruths(root: string, documents: Documents): string[] {
+  const isPath = createPathCheck(listTracked(root));
+  // package.json is ours, and has scripts
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const settings = new Set(Object.keys(SETTINGS));
+  const families = new Set([...settings].map((name) => name.split('_')[0]));
+
+  return [...documents].flatMap(([document, text]) => {
+    const captured = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, part = '']) => part);
+    const quoted = captured(/`([^`\n]+)`/g);
+    const names = quoted.flatMap((code) => code.match(/^[A-Z]+_[A-Z0-9_]+(?==|$)/) ?? []);
+    return [
+      ...captured(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)
+        .filter((to) => !existsSync(join(root, dirname(document), to)))
+        .map((to) => `${document}: the link ${to} leads nowhere`),
+      ...quoted
+        .filter((code) => !/\s/.test(code) && (TOP.test(code) || SOURCE_NAME.test(code)))
+        .filter((path) => !isPath(path, document))
+        .map((path) => `${document}: there is no ${path}`),
+      ...captured(/npm run ([a-z][a-z0-9:-]*)/g)
+        .filter((name) => !(name in scripts))
+        .map((name) => `${document}: there is no npm run ${name}`),
+      ...names
+        .filter((name) => families.has(name.split('_')[0] ?? '') && !settings.has(name))
+        .map((name) => `${document}: there is no setting ${name}`),
+    ];
+  });
+}

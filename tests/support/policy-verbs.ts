@@ -1,0 +1,41 @@
+import { sampleUuid } from '#db/seeds/sample-uuid.ts';
+import { type Actor, ANON, type Audience } from '#server/core/actor.ts';
+import type { TablePolicy } from '#server/tables/policy.ts';
+
+/** Whose the row is, and somebody else. */
+export const HER = sampleUuid('user', 1);
+const OTHER = sampleUuid('user', 2);
+const NOW = '2026-03-01T12:00:00.000Z';
+const VERBS = ['select', 'insert', 'update', 'delete'] as const;
+
+const mother = (userId: string, audience: Audience): Actor => ({
+  role: 'authenticated',
+  userId,
+  sessionId: null,
+  audience,
+});
+
+/** What each may do with a row, as words: `select insert`. */
+export interface Verbs {
+  owner: string;
+  other: string;
+  guest: string;
+  admin: string;
+}
+
+/** Only the columns that matter are given: a policy asks for no other. */
+export function verbsOf<Row>(
+  policy: TablePolicy<Row>,
+  row: Partial<Row>,
+  audience: Audience = { stage: null, isPaused: false },
+): Verbs {
+  const may = (actor: Actor) =>
+    // A column that is not there is one the policy does not ask for.
+    VERBS.filter((verb) => policy[verb].allows(actor, row as Row, NOW)).join(' ');
+  return {
+    owner: may(mother(HER, audience)),
+    other: may(mother(OTHER, audience)),
+    guest: may(ANON),
+    admin: may({ role: 'service_role', userId: null, sessionId: null }),
+  };
+}

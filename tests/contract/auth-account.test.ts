@@ -76,8 +76,8 @@ describe.each(ENGINES)('an account on %s', (engine) => {
       'same_password',
       'New password should be different from the old password.',
     ],
-    [{ password: 'short' }, 422, 'weak_password', 'Password should be at least 6 characters.'],
-    [{ password: '' }, 422, 'weak_password', 'Password should be at least 6 characters.'],
+    [{ password: 'short' }, 422, 'weak_password', 'Password should be at least 8 characters.'],
+    [{ password: '' }, 422, 'weak_password', 'Password should be at least 8 characters.'],
     [
       { password: 'x'.repeat(73) },
       400,
@@ -184,15 +184,38 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(second.body.user.email).toBe(next);
   });
 
-  test('[W1] an address of somebody else is refused, also when it is taken in between', async () => {
+  test('[W1] an address of somebody else answers as a free one, and its owner is told by mail', async () => {
     const taken = await createPerson(server);
+    const mails = mailsTo(server, taken.email).length;
+    const ask = async (next: string) => {
+      const her = await createPerson(server);
+      const { status, body } = await put(her.access_token, { email: next });
+      return { status, members: Object.keys(body).sort(), next: body.new_email === next };
+    };
+    expect(await ask(taken.email)).toEqual(await ask(createAddress()));
+    const news = mailsTo(server, taken.email).slice(mails);
+    expect(news.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^You already have an account/),
+    ]);
+    expect(news[0]?.code).toBeUndefined();
+  });
+
+  test('[W1] where accounts are told it is refused, and everywhere when it is taken in between', async () => {
+    const telling = await createTestServer({ engine, config: { AUTH_TELL_ACCOUNTS: true } });
+    const owner = await createPerson(telling);
+    const other = await createPerson(telling);
+    const told = await callAuth(telling, '/user', {
+      method: 'PUT',
+      bearer: other.access_token,
+      body: { email: owner.email },
+    });
     const { email, access_token } = await createPerson(server);
     const exists = {
       status: 422,
       code: 'email_exists',
       message: 'A user with this email address has already been registered',
     };
-    expect(refusal(await put(access_token, { email: taken.email }))).toEqual(exists);
+    expect(refusal(told)).toEqual(exists);
     const next = createAddress();
     await put(access_token, { email: next });
     await createPerson(server, next);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
 import {
   callAuth,
   createAddress,
@@ -161,7 +162,8 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     expect(query.get('redirect_to')).toBe(expected ?? server.url);
     const { headers } = await open(link, 'POST');
     expect(headers.get('location')?.split('#')[0]).toBe(expected ?? server.url);
-    expect(headers.get('set-cookie')).toBeNull();
+    const cookies = headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0]);
+    expect(cookies).toEqual([DEVICE_COOKIE]);
   });
 
   test('[W1] the address is checked again when the link is opened', async () => {

@@ -111,16 +111,16 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
 
   test('[W1] a password from before the rules still opens, with a word about it', async () => {
     const { email, user } = await createPerson(server);
-    const { hashPassword } = await import('#server/modules/auth/passwords.ts');
+    const { hashPassword } = await import('#server/identity/accounts/passwords.ts');
     await server.db.kysely
       .updateTable('users')
-      .set({ password_hash: await hashPassword('1234') })
+      .set({ password_hash: await hashPassword('1234-5') })
       .where('id', '=', user.id)
       .execute();
-    const { body, status } = await signIn({ email, password: '1234' });
+    const { body, status } = await signIn({ email, password: '1234-5' });
     expect(status).toBe(200);
     expect(body.weak_password).toEqual({
-      message: 'Password should be at least 6 characters.',
+      message: 'Password should be at least 8 characters.',
       reasons: ['length'],
     });
   });

@@ -102,7 +102,9 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     const email = createAddress();
     await callAuth(confirming, '/signup', { body: { email, password: PASSWORD } });
     const first = lastMailTo(confirming, email);
-    const tooSoon = await callAuth(confirming, '/signup', { body: { email, password: 'another' } });
+    const tooSoon = await callAuth(confirming, '/signup', {
+      body: { email, password: 'another word' },
+    });
     expect(tooSoon.status).toBe(429);
     expect(tooSoon.body.code).toBe('over_email_send_rate_limit');
     expect(tooSoon.body.message).toMatch(
@@ -110,7 +112,9 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     );
 
     confirming.clock.advance(61_000);
-    const again = await callAuth(confirming, '/signup', { body: { email, password: 'another' } });
+    const again = await callAuth(confirming, '/signup', {
+      body: { email, password: 'another word' },
+    });
     expect(again.status).toBe(200);
     expect(again.body.identities).toHaveLength(1);
     const second = lastMailTo(confirming, email);
@@ -128,10 +132,46 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(signIn.status).toBe(200);
   });
 
-  test('[W1] a confirmed address answers like a new one, without identities and without a mail', async () => {
-    const { email, user } = await createPerson(confirming);
-    const mails = mailsTo(confirming, email).length;
-    const { body, status } = await callAuth(confirming, '/signup', {
+  const lastSubjectTo = (email: string) => mailsTo(confirming, email).at(-1)?.subject;
+
+  test('[W1] a known and a new address answer alike, and a mail tells the truth', async () => {
+    const { email } = await createPerson(confirming);
+    confirming.clock.advance(61_000);
+    const unknown = createAddress();
+    const ask = async (address: string) => {
+      const body = { email: address, password: PASSWORD, data: { name: 'Eve' } };
+      const answer = await callAuth(confirming, '/signup', { body });
+      const text = JSON.stringify(answer.body).replaceAll(address, 'the address');
+      const shape = text
+        .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, 'an id')
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')
+        .replace(/\d+ seconds/, 'some seconds');
+      return { status: answer.status, shape, id: answer.body.id };
+    };
+    for (const status of [200, 429]) {
+      const [known, fresh] = [await ask(email), await ask(unknown)];
+      expect(known).toEqual({ ...fresh, id: known.id });
+      expect(fresh.status).toBe(status);
+    }
+    expect(lastSubjectTo(email)).toMatch(/^You already have an account/);
+    expect(lastSubjectTo(unknown)).toMatch(/^Confirm your e-mail address/);
+
+    confirming.clock.advance(61_000);
+    const [first, again] = [await ask(email), await ask(unknown)];
+    expect(first.shape).toBe(again.shape);
+    confirming.clock.advance(61_000);
+    expect((await ask(email)).id).toBe(first.id);
+    expect((await ask(unknown)).id).toBe(again.id);
+  });
+
+  test('[W1] where accounts are told, a confirmed address answers without identities and without a mail', async () => {
+    const telling = await createTestServer({
+      engine,
+      config: { AUTH_AUTOCONFIRM: false, AUTH_TELL_ACCOUNTS: true },
+    });
+    const { email, user } = await createPerson(telling);
+    const mails = mailsTo(telling, email).length;
+    const { body, status } = await callAuth(telling, '/signup', {
       body: { email, password: PASSWORD, data: { name: 'Eve' } },
     });
     expect(status).toBe(200);
@@ -146,7 +186,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(body).toHaveProperty('confirmation_sent_at');
     expect(body).not.toHaveProperty('email_confirmed_at');
     expect(body).not.toHaveProperty('last_sign_in_at');
-    expect(mailsTo(confirming, email)).toHaveLength(mails);
+    expect(mailsTo(telling, email)).toHaveLength(mails);
   });
 
   test.each([
@@ -216,8 +256,20 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
       name: 'AuthWeakPasswordError',
       status: 422,
       code: 'weak_password',
-      message: 'Password should be at least 6 characters.',
+      message: 'Password should be at least 8 characters.',
       reasons: ['length'],
+    });
+  });
+
+  test('[W1] [A15] one of the commonest passwords is refused, whatever its length', async () => {
+    const { error } = await instant
+      .supabase()
+      .auth.signUp({ email: createAddress(), password: 'Password123' });
+    expect(error).toMatchObject({
+      name: 'AuthWeakPasswordError',
+      status: 422,
+      message: 'Password is known to be weak and easy to guess, please choose a different one.',
+      reasons: ['pwned'],
     });
   });
 

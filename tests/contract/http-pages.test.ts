@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { htmlFileOf, NOT_FOUND, ROUTES } from '#contract/routes.ts';
+import { htmlFileOf, NOT_FOUND, ROUTES } from '#contract/words/routes.ts';
 import { toJson } from '#db/codecs.ts';
 import { insertRows } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
@@ -117,6 +117,9 @@ describe('every page', () => {
   test('may load only what is ours, and run only the inline script the build has put there', async () => {
     const policy = (await get('/home')).headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+'(;|$)/);
+    // Nobody else learns who looks and listens.
+    expect(policy).toContain("img-src 'self' data: blob:;");
+    expect(policy).toContain("media-src 'self' blob:;");
     expect(policy).not.toContain('unsafe-eval');
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(policy).toContain("frame-ancestors 'none'");

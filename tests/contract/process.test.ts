@@ -154,7 +154,7 @@ describe('a server that dies at any moment', () => {
       title: `Track ${index}`,
       category: 'PREGNANCY' as const,
       duration: 60,
-      audio_url: 'https://example.org/a.mp3',
+      audio_url: '/storage/v1/object/public/audio/a.mp3',
     }));
     await db.kysely.insertInto('audio_content').values(tracks).execute();
     await db.close();
@@ -202,7 +202,7 @@ describe('a server that dies at any moment', () => {
           title,
           category: 'BIRTHING',
           duration: 1,
-          audio_url: 'https://example.org/a.mp3',
+          audio_url: '/storage/v1/object/public/audio/a.mp3',
         })
         .execute();
     await add('seen, although another process wrote it');

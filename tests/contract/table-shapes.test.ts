@@ -1,29 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ZodObject } from 'zod';
-import { audioContentInsertSchema, audioContentSchema } from '#contract/audio-content.ts';
-import { auditEntrySchema } from '#contract/audit-log.ts';
-import { centreCodeSchema, codeRedemptionSchema } from '#contract/centre-codes.ts';
-import { changeSchema } from '#contract/change-log.ts';
-import { currentConsentText } from '#contract/consent-texts.ts';
-import { consentInsertSchema, consentSchema } from '#contract/consents.ts';
-import { deletionRequestInsertSchema, deletionRequestSchema } from '#contract/deletion-requests.ts';
-import { DEFAULT_KIOSK_SETTINGS } from '#contract/desktop.ts';
-import { favoriteInsertSchema, favoriteSchema } from '#contract/favorites.ts';
-import { kioskSchema } from '#contract/kiosks.ts';
-import { newsletterSubscriberSchema } from '#contract/newsletter-subscribers.ts';
-import { notificationReadSchema } from '#contract/notification-reads.ts';
-import { notificationInsertSchema, notificationSchema } from '#contract/notifications.ts';
-import {
-  playbackPositionSchema,
-  playbackPositionUpsertSchema,
-} from '#contract/playback-positions.ts';
-import { profileInsertSchema, profileSchema, profileUpdateSchema } from '#contract/profiles.ts';
-import { recordingSchema } from '#contract/recordings.ts';
-import { settingSchema } from '#contract/settings.ts';
-import { subscriptionInsertSchema, subscriptionSchema } from '#contract/subscriptions.ts';
-import { supportTicketInsertSchema, supportTicketSchema } from '#contract/support-tickets.ts';
-import { tombstoneSchema } from '#contract/tombstones.ts';
-import { userActivityInsertSchema, userActivitySchema } from '#contract/user-activity.ts';
+import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
+import { TABLES } from '#contract/rows/tables.ts';
+import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
 import {
@@ -40,29 +18,6 @@ import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import { ADMIN, createTablesServer } from '#tests/support/create-tables-server.ts';
 import { ENGINES, type Rows } from '#tests/support/create-test-db.ts';
-
-const SCHEMAS: Record<string, ZodObject> = {
-  audio_content: audioContentSchema,
-  audit_log: auditEntrySchema,
-  centre_codes: centreCodeSchema,
-  change_log: changeSchema,
-  code_redemptions: codeRedemptionSchema,
-  consents: consentSchema,
-  deletion_requests: deletionRequestSchema,
-  favorites: favoriteSchema,
-  kiosks: kioskSchema,
-  newsletter_subscribers: newsletterSubscriberSchema,
-  notification_reads: notificationReadSchema,
-  notifications: notificationSchema,
-  playback_positions: playbackPositionSchema,
-  profiles: profileSchema,
-  recordings: recordingSchema,
-  settings: settingSchema,
-  subscriptions: subscriptionSchema,
-  support_tickets: supportTicketSchema,
-  tombstones: tombstoneSchema,
-  user_activity: userActivitySchema,
-};
 
 /** Not even the admin reads these. */
 const HERS_ALONE = ['favorites', 'playback_positions', 'user_activity'];
@@ -95,18 +50,52 @@ const rows: Rows = {
   user_activity: [buildPlay()],
 };
 
+const registry = createAppRegistry({ premiumGate: false });
+
 test('every table the world can see has its shape in the contract', () => {
-  const { tables } = createAppRegistry({ premiumGate: false });
-  expect([...tables.keys()].sort()).toEqual(Object.keys(SCHEMAS).sort());
+  expect([...registry.tables.keys()].sort()).toEqual(Object.keys(TABLES).sort());
+});
+
+describe.each(Object.entries(TABLES))('%s', (name, { insert, update, relationships }) => {
+  const { columns, foreignKeys } = registry.tables.get(name) ?? { columns: {}, foreignKeys: [] };
+
+  test('a page may send columns it has, and must send those that nothing fills', () => {
+    expect(Object.keys(columns)).toEqual(
+      expect.arrayContaining([...Object.keys(insert.shape), ...Object.keys(update.shape)]),
+    );
+    const needed = Object.entries(columns)
+      .filter(([, column]) => !column.nullable && column.default.kind === 'none')
+      .map(([column]) => column);
+    const isSent = Object.keys(insert.shape).length > 0;
+    const demanded = Object.entries(insert.shape).filter(
+      ([, one]) => !one.safeParse(undefined).success,
+    );
+    expect(demanded.map(([column]) => column)).toEqual(
+      isSent ? expect.arrayContaining(needed) : [],
+    );
+  });
+
+  test('a read may embed the rows its keys lead to', () => {
+    const leads = foreignKeys
+      .filter(({ references }) => registry.tables.has(references.table))
+      .map(({ constraint, column, references }) => ({
+        foreignKeyName: constraint,
+        columns: [column],
+        isOneToOne: false,
+        referencedRelation: references.table,
+        referencedColumns: [references.column],
+      }));
+    expect(relationships).toEqual(leads);
+  });
 });
 
 describe.each(ENGINES)('on %s', (engine) => {
   test('[E1] rows come over the wire with the columns and types of the contract, and no others', async () => {
     const { request } = await createTablesServer(engine, { rows });
-    for (const [table, schema] of Object.entries(SCHEMAS)) {
+    for (const [table, { row }] of Object.entries(TABLES)) {
       const as = HERS_ALONE.includes(table) ? her.user_id : ADMIN;
       const found: unknown = await (await request(`/${table}`, { as })).json();
-      const parsed = schema.strict().array().min(1).safeParse(found);
+      const parsed = row.strict().array().min(1).safeParse(found);
       expect(parsed.error?.issues, table).toBeUndefined();
     }
   });
@@ -122,7 +111,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const edited = await request(`/profiles?id=eq.${her.user_id}`, {
       as: her.user_id,
       method: 'PATCH',
-      body: JSON.stringify(profileUpdateSchema.parse({ username: 'Ruth', preferences: {} })),
+      body: JSON.stringify(TABLES.profiles.update.parse({ username: 'Ruth', preferences: {} })),
     });
     expect(edited.status).toBe(204);
   });
@@ -133,27 +122,32 @@ function createSendable() {
   const content_id = 1;
   const mother = her.user_id;
   return [
-    { table: 'profiles', as: mother, body: profileInsertSchema.parse({ id: mother }) },
-    { table: 'favorites', as: mother, body: favoriteInsertSchema.parse({ ...her, content_id }) },
+    { table: 'profiles', as: mother, body: TABLES.profiles.insert.parse({ id: mother }) },
+    { table: 'favorites', as: mother, body: TABLES.favorites.insert.parse({ ...her, content_id }) },
     {
       table: 'user_activity',
       as: mother,
-      body: userActivityInsertSchema.parse({ ...her, content_id, action_type: 'play' }),
+      body: TABLES.user_activity.insert.parse({ ...her, content_id, action_type: 'play' }),
     },
     {
       table: 'playback_positions',
       as: mother,
-      body: playbackPositionUpsertSchema.parse({ ...her, content_id, position_seconds: 12.25 }),
+      body: TABLES.playback_positions.insert.parse({ ...her, content_id, position_seconds: 12.25 }),
     },
     {
       table: 'support_tickets',
       as: mother,
-      body: supportTicketInsertSchema.parse({ ...her, subject: 's', message: 'm', status: 'open' }),
+      body: TABLES.support_tickets.insert.parse({
+        ...her,
+        subject: 's',
+        message: 'm',
+        status: 'open',
+      }),
     },
     {
       table: 'consents',
       as: mother,
-      body: consentInsertSchema.parse({
+      body: TABLES.consents.insert.parse({
         ...her,
         kind: 'play_log',
         text_version: currentConsentText('play_log').version,
@@ -163,9 +157,9 @@ function createSendable() {
     {
       table: 'deletion_requests',
       as: mother,
-      body: deletionRequestInsertSchema.parse({
+      body: TABLES.deletion_requests.insert.parse({
         ...her,
-        email: 'ruth@example.com',
+        email: buildUser(1).email,
         reason: 'other',
         feedback: null,
         data_download: true,
@@ -174,21 +168,21 @@ function createSendable() {
     {
       table: 'subscriptions',
       as: ADMIN,
-      body: subscriptionInsertSchema.parse({ ...her, plan_type: 'Premium' }),
+      body: TABLES.subscriptions.insert.parse({ ...her, plan_type: 'Premium' }),
     },
     {
       table: 'notifications',
       as: ADMIN,
-      body: notificationInsertSchema.parse({ title: 'New', body: 'A new track' }),
+      body: TABLES.notifications.insert.parse({ title: 'New', body: 'A new track' }),
     },
     {
       table: 'audio_content',
       as: ADMIN,
-      body: audioContentInsertSchema.parse({
+      body: TABLES.audio_content.insert.parse({
         title: 'New',
         category: 'BIRTHING',
         duration: 60,
-        audio_url: 'https://example.com/a.mp3',
+        audio_url: '/storage/v1/object/public/audio/a.mp3',
       }),
     },
   ];

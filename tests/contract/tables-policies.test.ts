@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { currentConsentText } from '#contract/consent-texts.ts';
+import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { toJson } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { buildProfile, buildUser } from '#db/seeds/builders/build-person.ts';
@@ -9,7 +9,8 @@ import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import type { Rule } from '#server/tables/rules.ts';
-import type { ColumnDefinition, ColumnType } from '#server/tables/table-definition.ts';
+import type { ColumnDefinition } from '#server/tables/table-definition.ts';
+import type { ColumnType } from '#server/tables/values/column-type.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 
 const PEOPLE = [sampleUuid('user', 1), sampleUuid('user', 2)] as const;

@@ -250,11 +250,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(sorted.data?.map(({ content_id }) => content_id)).toEqual([5, 1, 4]);
     const nested = await server
       .client(HER)
-      .from('audio_content')
-      .select('id,favorites(content_id,audio_content(title))')
-      .eq('id', 1);
+      .from('user_activity')
+      .select('id,audio_content(title,favorites(content_id))')
+      .eq('id', 3)
+      .limit(10);
     expect(nested.data).toEqual([
-      { id: 1, favorites: [{ content_id: 1, audio_content: { title: 'Été' } }] },
+      { id: 3, audio_content: { title: 'Été', favorites: [{ content_id: 1 }] } },
     ]);
     const limited = await server
       .client(HER)

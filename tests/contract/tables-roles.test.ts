@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { currentConsentText } from '#contract/consent-texts.ts';
+import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
@@ -109,7 +109,12 @@ const MATRIX: Record<string, Expected> = {
   audio_content: {
     select: { anon: 1, owner: 1, other: 1, admin: 2 },
     insert: ['admin'],
-    row: { title: 'new', category: 'BIRTHING', duration: 1, audio_url: 'x' },
+    row: {
+      title: 'new',
+      category: 'BIRTHING',
+      duration: 1,
+      audio_url: '/storage/v1/object/public/audio/a.mp3',
+    },
     update: ['admin'],
     patch: { title: 'changed' },
     delete: ['admin'],
@@ -190,7 +195,7 @@ const MATRIX: Record<string, Expected> = {
   deletion_requests: {
     select: hers,
     insert: ['owner', 'admin'],
-    row: { user_id: OWNER, email: 'a@example.org', reason: 'other' },
+    row: { user_id: OWNER, email: buildUser(1).email, reason: 'other' },
     update: [],
     patch: { status: 'approved' },
     delete: [],

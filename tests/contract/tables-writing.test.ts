@@ -96,8 +96,19 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('a bulk insert names its columns: what a row leaves out is NULL, or its default when asked', async () => {
     const bulk = [
-      { title: 'a', category: 'BIRTHING', duration: 1, audio_url: 'x', kind: 'music' },
-      { title: 'b', category: 'BIRTHING', duration: 1, audio_url: 'x' },
+      {
+        title: 'a',
+        category: 'BIRTHING',
+        duration: 1,
+        audio_url: '/storage/v1/object/public/audio/a.mp3',
+        kind: 'music',
+      },
+      {
+        title: 'b',
+        category: 'BIRTHING',
+        duration: 1,
+        audio_url: '/storage/v1/object/public/audio/a.mp3',
+      },
     ];
     const admin = server.client(ADMIN).from('audio_content');
     const asNull = await admin.insert(bulk);
@@ -109,10 +120,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
     const asDefault = await admin
       .insert(bulk, { defaultToNull: false })
-      .select('title,kind,position');
+      .select('title,kind,featured');
     expect(asDefault.data).toEqual([
-      { title: 'a', kind: 'music', position: 0 },
-      { title: 'b', kind: 'meditation', position: 0 },
+      { title: 'a', kind: 'music', featured: false },
+      { title: 'b', kind: 'meditation', featured: false },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { signInAsAdmin, startServerProcess } from '#tests/support/server-process.ts';
 import { growAdminData, PERSON } from './admin-library.ts';
 import { type Bench, type Measurement, percentile } from './measure.ts';

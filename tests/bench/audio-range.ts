@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { startProcess } from '#tests/support/child-process.ts';
+import { hasNginx, startNginx } from '#tests/support/nginx.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 import { load } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
-import { hasNginx, startNginx } from './nginx.ts';
 
 const ROUNDS = 4;
 const SECONDS = 2;
@@ -35,8 +35,8 @@ async function compareWithNginx(
   ours: string,
 ): Promise<Measurement[]> {
   const gated = await startServerProcess({ dataDir, env: { ACCEL_REDIRECT: '/_files/' } });
-  const direct = await startNginx(gated.url, dataDir);
-  const through = await startNginx(gated.url, dataDir, { isGated: true });
+  const direct = await startNginx(gated.url, dataDir, { isOpen: true });
+  const through = await startNginx(gated.url, dataDir);
   try {
     const rates = await interleave(ROUNDS, {
       ours: range(`${ours}${path}`),
@@ -46,13 +46,13 @@ async function compareWithNginx(
     const nginx = median(rates.direct);
     return [
       {
-        name: '256 KiB range: nginx from disk, shipped configuration',
+        name: '256 KiB range: nginx from disk, asking nobody',
         value: nginx,
         unit: 'req/s',
       },
       { name: '256 KiB range: ours, to nginx', value: median(rates.ours) / nginx, unit: '×' },
       {
-        name: '256 KiB range: X-Accel-Redirect, to nginx',
+        name: '256 KiB range: X-Accel-Redirect, shipped configuration, to nginx',
         value: median(rates.accel) / nginx,
         unit: '×',
         budget: { atLeast: 0.3 },

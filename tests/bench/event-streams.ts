@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { signInAsAdmin, startServerProcess } from '#tests/support/server-process.ts';
 import { type StreamReport, streamReportSchema } from './event-stream-messages.ts';
 import { type Bench, percentile } from './measure.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { startProcess } from '#tests/support/child-process.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 import { databaseFile, growLibrary } from './bench-library.ts';

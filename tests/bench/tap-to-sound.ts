@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 import { type Bench, interleave, median } from './measure.ts';

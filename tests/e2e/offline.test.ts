@@ -23,10 +23,7 @@ beforeEach(async () => {
   });
   // without a connection the browser logs every request that fails
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
-  const fetchedAhead = Promise.all([
-    page.waitForResponse(/notifications-page/),
-    page.waitForResponse(/toaster.*js/),
-  ]);
+  const fetchedAhead = page.waitForResponse(/notifications-page/);
   await page.goto('/favorites');
   await expect(page.getByRole('heading', { name: 'Evening Scripture Meditation' })).toBeVisible();
   await fetchedAhead;

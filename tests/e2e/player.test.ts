@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { authPage, newPerson, type Person } from './pages/auth.page.ts';
@@ -78,8 +78,8 @@ describe('in the list', () => {
 
   test('[M9] a file that is not there says so, and everything rests', async () => {
     await home.open();
-    expectErrors(page, /ERR_FAILED/);
-    await page.route(SOUND, (route) => route.abort());
+    expectErrors(page, /status of 404/);
+    await page.route(SOUND, (route) => route.fulfill({ status: 404 }));
     const psalms = home.card('Pregnancy Psalms');
     await psalms.play.click();
     await expect(sound.toast('Error playing audio. Please try again.')).toBeVisible();
@@ -247,8 +247,8 @@ describe('the full player', () => {
 
   test('[P4] a broken file and a refusal have their own words', async () => {
     await player.open(3);
-    expectErrors(page, /ERR_FAILED/);
-    await page.route(SOUND, (route) => route.abort());
+    expectErrors(page, /status of 404/);
+    await page.route(SOUND, (route) => route.fulfill({ status: 404 }));
     await player.play.click();
     await expect(sound.toast('Error playing audio. Please try again.')).toBeVisible();
     await expect(player.play).toBeVisible();

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { ROUTES } from '#contract/words/routes.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { openAdminTab } from './pages/admin.page.ts';
+
+const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+const settle = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState('load');
+};
+
+describe('the console stays empty, and nothing is tried that the policy forbids', () => {
+  // Each page is watched: an error, or a breach that a library swallows, fails the test (support/e2e.ts).
+  test('on every screen, for a visitor', async () => {
+    const page = await openPage(server.url);
+    for (const path of PATHS) {
+      await page.goto(path);
+      await settle(page);
+    }
+  });
+
+  test('on every screen, for a mother, with a message and a dialog', async () => {
+    const mother = await signUpMother(server);
+    const page = await openPage(server.url, { storageState: mother.storageState });
+    for (const path of PATHS) {
+      await page.goto(path);
+      await settle(page);
+    }
+    await page.goto('/profile');
+    await page
+      .getByRole('button', { name: /Dark mode|Light mode/ })
+      .first()
+      .click();
+    await expect(page.locator('.toast')).toBeVisible();
+    await page.getByRole('button', { name: /edit profile/i }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    // What locks the page behind it brings a style of its own.
+    const overflow = () => page.evaluate(() => getComputedStyle(document.body).overflow);
+    await expect.poll(overflow).toBe('hidden');
+    await page.keyboard.press('Escape');
+    await expect.poll(overflow).toBe('visible');
+  });
+
+  test('in the admin area', async () => {
+    const page = await openAdminTab(server.url, 'Users');
+    const tabs = page.locator('a[href^="/admin/"]');
+    expect(await tabs.count()).toBeGreaterThan(4);
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      await settle(page);
+    }
+  });
+});
+
+describe('what does not come from us', () => {
+  const attempts = {
+    'text as markup': () => {
+      document.body.innerHTML = '<img src=x onerror="document.title = \'taken\'">';
+    },
+    'text as a script': () => {
+      const script = document.createElement('script');
+      script.text = "document.title = 'taken'";
+      document.body.append(script);
+    },
+    'an address as a script': () => {
+      const script = document.createElement('script');
+      script.src = 'https://attacker.example/x.js';
+      document.body.append(script);
+    },
+    // Later, since what a test evaluates itself may do everything.
+    'text as code': () =>
+      new Promise<void>((resolve, reject) => {
+        setTimeout(() => {
+          try {
+            // biome-ignore lint/security/noGlobalEval: that this is refused is what the test is about
+            globalThis.eval("document.title = 'taken'");
+            resolve();
+          } catch (error) {
+            reject(error);
+          }
+        });
+      }),
+    'a policy of its own making': () => {
+      Reflect.get(window, 'trustedTypes').createPolicy('own', { createHTML: String });
+    },
+  };
+  test.each(Object.entries(attempts))('%s is refused', async (_what, attempt) => {
+    const page = await openPage(server.url);
+    await page.goto('/contact');
+    expectErrors(
+      page,
+      /against the policy|Content Security Policy|TrustedTypes?|TrustedHTML|This document requires/i,
+    );
+    const title = await page.title();
+    await expect(page.evaluate<unknown>(attempt)).rejects.toThrow();
+    expect(await page.title()).toBe(title);
+  });
+
+  test('a style sheet or a style attribute in markup does nothing', async () => {
+    const page = await openPage(server.url);
+    await page.goto('/contact');
+    expectErrors(page, /against the policy|Content Security Policy/);
+    const weights = await page.evaluate(() => {
+      const sheet = document.createElement('style');
+      sheet.textContent = 'h1 { font-weight: 123 !important; }';
+      document.head.append(sheet);
+      const heading = document.querySelector('h1');
+      heading?.setAttribute('style', 'font-weight: 321 !important');
+      return heading ? getComputedStyle(heading).fontWeight : '';
+    });
+    expect(weights).not.toMatch(/123|321/);
+  });
+});
+
+describe('simple pages', () => {
+  test('that open from a mail have their own styles, and the console stays empty', async () => {
+    const page = await openPage(server.url);
+    for (const path of [
+      '/newsletter/unsubscribe?token=none',
+      '/account-deletion-requests/confirm?token=none',
+    ]) {
+      expectErrors(page, /status of 4\d\d/);
+      const answer = await page.goto(path);
+      expect([path, answer?.headers()['content-security-policy']]).toEqual([
+        path,
+        expect.stringMatching(/style-src 'sha256-[^']+'/),
+      ]);
+      const display = await page.evaluate(() => getComputedStyle(document.body).display);
+      expect([path, display]).toEqual([path, 'grid']);
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { findBarriers } from './pages/barriers.ts';
+import { listening } from './pages/listening.page.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SIDEWAYS = { width: 844, height: 390 };
+const LEAST_TARGET = 88;
+
+let server: ServerProcess;
+let page: Page;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  page = await openPage(server.url, { viewport: PHONE });
+});
+
+const main = (name: string) => page.getByRole('button', { name, exact: true });
+const hold = () => main('Hold to leave');
+const enter = async () => {
+  await page.goto('/home');
+  await page.getByRole('link', { name: /^Labour mode/ }).click();
+  await expect(main('Pause')).toBeVisible();
+};
+
+describe('labour mode', () => {
+  test('begins with the press that opens it, plays the birth tracks, and goes on to the next', async () => {
+    const sound = listening(page);
+    await enter();
+    await sound.hasMovedPast(0.2);
+    const first = await sound.file();
+    await main('Next').click();
+    await expect.poll(() => sound.file()).not.toBe(first);
+    await sound.hasMovedPast(0.2);
+    await sound.moveTo(60);
+    await main('Again').click();
+    await expect.poll(() => sound.second()).toBeLessThan(10);
+    await main('Pause').click();
+    await expect.poll(() => sound.isSilent()).toBe(true);
+    await main('Play').click();
+    await expect(main('Pause')).toBeVisible();
+  });
+
+  test('shows nothing else: no bar, no toast, no heart, no price, no link', async () => {
+    await enter();
+    await listening(page).hasMovedPast(0.5);
+    await expect(page.getByRole('link')).toHaveCount(0);
+    await expect(page.getByRole('complementary')).toHaveCount(0);
+    await expect(page.locator('.toast')).toHaveCount(0);
+    expect(await page.getByRole('button').allTextContents()).toEqual([
+      'Hold to leave',
+      'Pause',
+      'Again',
+      'Next',
+    ]);
+  });
+
+  test('a short touch leaves nothing, a held one leaves and the sound goes on', async () => {
+    await enter();
+    await hold().click({ delay: 300 });
+    await expect(hold()).toBeVisible();
+    await hold().click({ delay: 1700, noWaitAfter: true });
+    await expect(page).toHaveURL(`${server.url}/home`);
+    expect(await listening(page).isSilent()).toBe(false);
+  });
+
+  test('Escape leaves when it is held, not when it is touched', async () => {
+    await enter();
+    await page.keyboard.press('Escape');
+    await expect(hold()).toBeVisible();
+    await page.keyboard.down('Escape');
+    await expect(page).toHaveURL(`${server.url}/home`);
+    await page.keyboard.up('Escape');
+  });
+
+  test('who cannot hold is asked, with the safe answer at hand', async () => {
+    await enter();
+    await hold().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: 'Leave labour mode?' })).toBeVisible();
+    await expect(main('Stay')).toBeFocused();
+    await main('Stay').click();
+    await hold().focus();
+    await page.keyboard.press('Enter');
+    await main('Leave').press('Enter');
+    await expect(page).toHaveURL(`${server.url}/home`);
+  });
+
+  test('after a reload the way back into the sound is one press, at her place', async () => {
+    await enter();
+    const sound = listening(page);
+    await sound.hasMovedPast(0.2);
+    await sound.moveTo(90);
+    await sound.hasMovedPast(90.2);
+    await main('Pause').click();
+    await page.reload();
+    await main('Play').click();
+    await sound.hasMovedPast(85);
+  });
+
+  test('obeys her choice of tracks', async () => {
+    await page.goto('/home');
+    await page.evaluate(() => {
+      const off = [2, 5].map((id) => ({ id, enabled: false }));
+      localStorage.setItem('trackPreferences', JSON.stringify(off));
+    });
+    const library = await page.evaluate(async () => {
+      const answer = await fetch(
+        '/rest/v1/audio_content?select=id,category,audio_url&enabled=is.true',
+      );
+      return (await answer.json()) as { id: number; category: string; audio_url: string }[];
+    });
+    const off = library.filter(({ id }) => [2, 5].includes(id)).map(({ audio_url }) => audio_url);
+    await enter();
+    await listening(page).hasMovedPast(0.2);
+    expect(off).toHaveLength(2);
+    expect(off.map((address) => new URL(address, server.url).href)).not.toContain(
+      new URL((await listening(page).file()) ?? '', server.url).href,
+    );
+  });
+});
+
+test.each([
+  ['upright', PHONE],
+  ['sideways', SIDEWAYS],
+  ['on a small phone', { width: 320, height: 568 }],
+])('held %s, every control is large and whole on the screen', async (_, viewport) => {
+  await page.setViewportSize(viewport);
+  await page.goto('/labour');
+  for (const name of [/^(Play|Pause)$/, 'Again', 'Next']) {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(LEAST_TARGET);
+    expect(box?.width).toBeGreaterThanOrEqual(LEAST_TARGET);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+  }
+  await expect(hold()).toBeInViewport({ ratio: 1 });
+});
+
+test('has no barrier, by day and by night', async () => {
+  await page.goto('/labour');
+  await expect(main('Again')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+});

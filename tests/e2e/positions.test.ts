@@ -1,0 +1,66 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { homePage } from './pages/home.page.ts';
+import { listening } from './pages/listening.page.ts';
+
+let server: ServerProcess;
+let mother: Mother;
+let phone: Page;
+let laptop: Page;
+
+beforeAll(async () => {
+  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
+});
+beforeEach(async () => {
+  mother = await signUpMother(server);
+  [phone, laptop] = await Promise.all([
+    openPage(server.url, {
+      viewport: { width: 390, height: 844 },
+      storageState: mother.storageState,
+    }),
+    openPage(server.url, { storageState: mother.storageState }),
+  ]);
+});
+
+const TITLE = 'Peaceful Sleep Scripture';
+const placesOf = async () => {
+  const { data } = await mother.client
+    .from('playback_positions')
+    .select('content_id, position_seconds');
+  return (data ?? []).map((row) => [row.content_id, Math.floor(row.position_seconds)]);
+};
+const listenUntil = async (page: Page, second: number) => {
+  await homePage(page).card(TITLE).play.click();
+  await listening(page).hasMovedPast(0.1);
+  await listening(page).moveTo(second);
+  await listening(page).hasMovedPast(second + 0.2);
+  await homePage(page).card(TITLE).pause.click();
+};
+
+test('what she pauses on one device goes on there on the other, without a reload', async () => {
+  await Promise.all([homePage(phone).open(), homePage(laptop).open()]);
+  await listenUntil(phone, 760);
+  await expect(homePage(laptop).resume).toContainText('Continue from 12:40');
+  await homePage(laptop).resume.getByRole('button', { name: /^Play/ }).click();
+  await listening(laptop).hasMovedPast(760.3);
+});
+
+test('the newest of her own acts wins, and an end ends it everywhere', async () => {
+  await homePage(phone).open();
+  await listenUntil(phone, 760);
+  await expect.poll(placesOf).toEqual([[8, 760]]);
+  await homePage(laptop).open();
+  await listenUntil(laptop, 300);
+  await expect.poll(placesOf).toEqual([[8, 300]]);
+  // Paused on the phone at 12:40; what she did last was on the laptop.
+  await homePage(phone).card(TITLE).play.click();
+  await listening(phone).hasMovedPast(300.1);
+  expect(await listening(phone).second()).toBeLessThan(330);
+  await listening(phone).moveTo(899);
+  await expect(homePage(phone).card(TITLE).play).toBeVisible();
+  await expect.poll(placesOf).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { findBarriers } from './pages/barriers.ts';
+import { homePage } from './pages/home.page.ts';
+import { listening } from './pages/listening.page.ts';
+import { playerPage } from './pages/player.page.ts';
+
+let server: ServerProcess;
+let page: Page;
+let sound: ReturnType<typeof listening>;
+let player: ReturnType<typeof playerPage>;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  sound = listening(page);
+  player = playerPage(page);
+});
+
+const playAll = () => page.getByRole('button', { name: 'Play all' });
+const bar = (text: string) => expect(sound.bar).toContainText(text);
+const queue = () => page.getByRole('region', { name: 'Next' });
+const titles = async () =>
+  (await queue().locator('.up-next b').allTextContents()).map((text) =>
+    text.replace('Play now: ', ''),
+  );
+/** As it ends by itself, a moment before. */
+const end = async () => {
+  await sound.hasMovedPast(0);
+  await sound.audio.evaluate((element: HTMLAudioElement) => {
+    element.currentTime = element.duration - 0.4;
+  });
+};
+
+/** Milliseconds from the end of one track to the sound of the next, by the element's own events. */
+const watchGap = () =>
+  page.evaluate(() => {
+    let endedAt = Number.NaN;
+    document.addEventListener('ended', ({ timeStamp }) => (endedAt = timeStamp), true);
+    document.addEventListener(
+      'playing',
+      ({ timeStamp }) => Object.assign(window, { gap: timeStamp - endedAt }),
+      true,
+    );
+  });
+
+describe('play all', () => {
+  test('plays her tracks of the chosen stage in her order, and the next one follows at once', async () => {
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'trackPreferences',
+        JSON.stringify([
+          { id: 9, enabled: true },
+          { id: 5, enabled: true },
+          { id: 2, enabled: false },
+        ]),
+      ),
+    );
+    await homePage(page).open();
+    await page.getByRole('button', { name: 'BIRTHING' }).click();
+    await playAll().click();
+    await bar('Faith Building Meditation');
+    await watchGap();
+    await end();
+    await bar('Labor Preparation Prayer');
+    await sound.hasMovedPast(0.1);
+    expect(await page.evaluate(() => Reflect.get(window, 'gap'))).toBeLessThan(300);
+  });
+
+  test('the list of what follows is put into another order, by buttons and by keys', async () => {
+    await page.goto('/tracks');
+    await playAll().click();
+    await sound.hasMovedPast(0);
+    await sound.bar.getByRole('link').click();
+    await page.getByRole('button', { name: 'Queue' }).click();
+    const [first, second, third] = await titles();
+    await queue()
+      .getByRole('button', { name: `Move ${first}` })
+      .click();
+    await queue().getByRole('button', { name: 'Move down' }).click();
+    expect((await titles()).slice(0, 3)).toEqual([second, first, third]);
+    await queue()
+      .getByRole('button', { name: `Remove from the queue: ${second}` })
+      .click();
+    expect((await titles()).slice(0, 2)).toEqual([first, third]);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Next track' }).click();
+    await page.waitForURL(/player/);
+    await expect(page.locator('audio')).toHaveJSProperty('paused', false);
+    expect(await titles()).not.toContain(first);
+  });
+});
+
+describe('one track', () => {
+  test('offers at its end what would come next, and one tap plays it', async () => {
+    await homePage(page).open();
+    await homePage(page).card('Gratitude Prayer').play.click();
+    await end();
+    const offer = page.getByRole('complementary', { name: 'What comes next' });
+    await expect(offer).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await offer.getByRole('button', { name: /^Play/ }).click();
+    await expect(sound.bar).toBeVisible();
+    await sound.hasMovedPast(0);
+  });
+
+  test('plays on when she has switched that on, also after a reload', async () => {
+    await player.open(3);
+    await page.getByRole('button', { name: 'Queue' }).click();
+    await page.getByRole('switch', { name: 'Play on' }).click();
+    await page.reload();
+    await player.open(3);
+    await player.play.click();
+    const before = await sound.file();
+    await end();
+    await expect.poll(sound.file).not.toBe(before);
+    await sound.hasMovedPast(0);
+  });
+
+  test('is repeated, and the button says so', async () => {
+    await player.open(3);
+    const repeat = page.getByRole('button', { name: /^Repeat/ });
+    await repeat.click();
+    await expect(repeat).toHaveAccessibleName('Repeat: all');
+    await repeat.click();
+    await expect(repeat).toHaveAccessibleName('Repeat: this one');
+    await player.play.click();
+    await end();
+    await expect.poll(sound.second).toBeLessThan(5);
+    await sound.hasMovedPast(0.2);
+    await expect(player.pause).toBeVisible();
+  });
+});
+
+test('a row on the tracks screen plays, and opens its player', async () => {
+  await page.goto('/tracks');
+  await page.getByRole('button', { name: 'Play: Pregnancy Psalms' }).click();
+  await bar('Pregnancy Psalms');
+  await sound.hasMovedPast(0.2);
+  await page.getByRole('main').getByRole('link', { name: 'Pregnancy Psalms' }).click();
+  await page.waitForURL('/player/4');
+});

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 import {
   ADMIN_PASSWORD,

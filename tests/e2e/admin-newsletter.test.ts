@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { CONSENT_TEXTS } from '#contract/consent-texts.ts';
+import { CONSENT_TEXTS } from '#contract/words/consent-texts.ts';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 import { readOutbox } from '#tests/support/outbox.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';

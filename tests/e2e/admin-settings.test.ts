@@ -44,7 +44,7 @@ test('[D2] the outbox shows what was written, the log what was changed', async (
   await button('You are invited to Cradlesong').click();
   await expect(page.getByText('Someone at Cradlesong has prepared an account')).toBeVisible();
   await button('Audit log').click();
-  await button('insert users').click();
+  await button('Made: person').click();
   await expect(page.getByText('changed', { exact: true })).toBeVisible();
 });
 
@@ -165,8 +165,8 @@ test('[D2] the log is narrowed to what, who and when', async () => {
   page = await openAdminTab(server.url, 'Settings');
   await button('Audit log').click();
   await page.getByLabel('Of what').selectOption('People');
-  await expect(button('insert users')).toBeVisible();
-  await expect(button('update settings')).toHaveCount(0);
+  await expect(button('Made: person')).toBeVisible();
+  await expect(button('Changed: setting')).toHaveCount(0);
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('No such changes')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('');
@@ -193,7 +193,7 @@ test.each(VIEWPORTS)('settings have no barriers on %s', async (_what, viewport) 
   await expect(page.getByText('Someone at Cradlesong')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await button('Audit log').click();
-  await expect(button('insert users')).toBeVisible();
+  await expect(button('Made: person')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await button('Sign-in & access').click();
   await expect(page.getByRole('switch', { name: 'Magic link' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { currentConsentText } from '#contract/consent-texts.ts';
+import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { expectErrors, startServer } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';

@@ -135,7 +135,7 @@ describe('where an address is believed at once', () => {
   test('[A15] how long a password must be is for the server to say', async () => {
     expectErrors(page, /status of 422/);
     await auth.signUp({ ...newPerson(), password: '12' });
-    await expect(auth.error).toHaveText('Password should be at least 6 characters.');
+    await expect(auth.error).toHaveText('Password should be at least 8 characters.');
   });
 
   test('[A12] a server that cannot be reached is said in plain words', async () => {

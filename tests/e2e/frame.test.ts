@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 
@@ -190,15 +190,11 @@ describe('the tab bar', () => {
 
 describe('messages', () => {
   const toasts = (page: Page) => page.locator('.toast').filter({ visible: true });
-  /** It comes with the first message, over the network, where no clock can be turned. */
-  const toasterIsLoaded = (page: Page) =>
-    page.waitForSelector('[aria-label^="Notifications"]', { state: 'attached' });
 
   test('[H7][U5] one at a time, gone after two seconds', async () => {
     const page = await open(WIDE);
     const toggle = page.getByRole('button', { name: 'Dark mode' });
     await toggle.click();
-    await toasterIsLoaded(page);
     await page.clock.runFor(100);
     await expect(toasts(page)).toHaveText(['Dark mode activated']);
     await toggle.click();
@@ -214,7 +210,6 @@ describe('messages', () => {
   test('[H7] wait while they are pointed at, and go at once when dismissed', async () => {
     const page = await open(WIDE);
     await page.getByRole('button', { name: 'Dark mode' }).click();
-    await toasterIsLoaded(page);
     await page.clock.runFor(500);
     await toasts(page).hover();
     await page.clock.runFor(10_000);

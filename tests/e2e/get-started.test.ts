@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
 

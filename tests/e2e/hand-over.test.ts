@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { NOT_SHARED } from '#contract/desktop.ts';
+import { NOT_SHARED } from '#contract/device/desktop.ts';
 import { openDatabase } from '#db/open.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { openKiosk } from '#tests/support/kiosk.ts';
@@ -15,7 +15,11 @@ let server: ServerProcess;
 /** As phones see it: another host than the kiosk's own, and no secure context. */
 let address: string;
 beforeAll(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000', KIOSK: 'on' });
+  server = await startServer({
+    AUTH_RATE_LIMIT: '1000',
+    KIOSK: 'on',
+    ALLOWED_HOSTS: 'kiosk.test',
+  });
   address = server.url.replace('127.0.0.1', 'kiosk.test');
 });
 

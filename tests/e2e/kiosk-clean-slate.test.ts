@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { expectErrors, startServer } from '#tests/support/e2e.ts';
 import { type Kiosk, openKiosk } from '#tests/support/kiosk.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
@@ -13,7 +13,7 @@ const CYCLES = 30;
 const TRACK = 'Pregnancy Psalms';
 let server: ServerProcess;
 beforeAll(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
+  server = await startServer({ AUTH_RATE_LIMIT: '1000', KIOSK: 'on' });
 });
 
 /** Everything she types is hers alone, so that one find in a heap of megabytes can only be her. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { DEFAULT_KIOSK_SETTINGS } from '#contract/desktop.ts';
+import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { createClosing } from '#main/modules/closing.ts';
 import { startServer } from '#tests/support/e2e.ts';
 import { KIOSK_PIN, openKiosk } from '#tests/support/kiosk.ts';

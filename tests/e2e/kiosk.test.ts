@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { DEFAULT_KIOSK_SETTINGS } from '#contract/desktop.ts';
+import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { expectErrors, startServer } from '#tests/support/e2e.ts';
 import { KIOSK_PIN, openKiosk } from '#tests/support/kiosk.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';

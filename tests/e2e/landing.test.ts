@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { untilRead } from './pages/alive.ts';
@@ -178,7 +178,9 @@ describe('the letter', () => {
   });
 
   const answerWith = (status: number) =>
-    page.route('**/newsletter', (route) => route.fulfill({ status, json: {} }));
+    page.route('**/newsletter', (route) =>
+      route.fulfill({ status, json: { message: 'Almost there.' } }),
+    );
 
   test('[L7] the browser asks for an address, and for a real one', async () => {
     const field = page.getByLabel('Your e-mail address');

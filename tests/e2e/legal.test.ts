@@ -31,3 +31,14 @@ describe.each([
     await expect(page).toHaveURL(`${server.url}/`);
   });
 });
+
+test('the notices of what is inside the pages and the server are handed out with them', async () => {
+  const page = await openPage(server.url);
+  const answer = await page.request.get('/third-party-notices.txt');
+  expect(answer.headers()['content-type']).toContain('text/plain');
+  const text = await answer.text();
+  for (const name of ['react', 'express', '@supabase/auth-js', 'better-sqlite3']) {
+    expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
+  }
+  expect(text).toContain('Permission is hereby granted');
+});

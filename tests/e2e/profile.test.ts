@@ -70,6 +70,18 @@ describe('who she is', () => {
     await page.reload();
     await expect(avatar()).toHaveText('R');
   });
+
+  test('[U1] a picture on another site is kept and never asked for', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).host));
+    const avatar_url = 'https://tracker.example/ruth.png';
+    await keep({ username: 'ruth', avatar_url });
+    await open();
+    await expect(avatar()).toHaveText('R');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await expect(page.getByLabel('Avatar URL')).toHaveValue(avatar_url);
+    expect(asked.filter((host) => host !== new URL(server.url).host)).toEqual([]);
+  });
 });
 
 describe('Edit Profile', () => {
@@ -269,6 +281,29 @@ describe('Log Out', () => {
     await page.goto('/profile');
     await expect(page.getByText('Nobody is signed in')).toBeVisible();
     await expect(page.getByText('ruth')).toHaveCount(0);
+  });
+
+  test('[U7] lets go of what was still being asked for, so that nothing of it is refused', async () => {
+    await keep({ username: 'ruth' });
+    let goOn = () => {};
+    const isLate = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/rest/v1/support_tickets**', async (route) => {
+      await isLate;
+      await route.continue().catch(() => undefined);
+    });
+    const letGo = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('/support_tickets'),
+    );
+    const revoked = page.waitForResponse('**/auth/v1/logout**');
+    await open();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await revoked;
+    goOn();
+    await letGo;
+    await expect(page).toHaveURL(`${server.url}/login`);
+    await page.unrouteAll();
   });
 
   test('[U7] works without a connection: nobody is kept in because the network is gone', async () => {

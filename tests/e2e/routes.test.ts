@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { ROUTES } from '#contract/routes.ts';
+import { ROUTES } from '#contract/words/routes.ts';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { untilAlive } from './pages/alive.ts';
@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 
 test('[R1] the server knows each of the twenty-five addresses, and the kiosk’s', async () => {
-  expect(PATHS.filter((path) => !['/kiosk', '/hand-over'].includes(path))).toHaveLength(25);
+  expect(PATHS.filter((path) => !['/kiosk', '/hand-over', '/labour'].includes(path))).toHaveLength(
+    25,
+  );
   const answers = await Promise.all(PATHS.map((path) => fetch(server.url + path)));
   expect(answers.map(({ status }) => status)).toEqual(PATHS.map(() => 200));
   expect((await fetch(`${server.url}/no-such-page`)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { expect as expectValue, test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/brand.ts';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 
 test('[K1] five links outwards, each in a new tab that learns nothing of this one, and a way back', async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 
 const peopleSchema = z.object({

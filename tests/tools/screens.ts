@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { ROUTES } from '#contract/routes.ts';
+import { ROUTES } from '#contract/words/routes.ts';
 import { ensureBuilt } from '#server/cli/build.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import {

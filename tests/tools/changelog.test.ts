@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { addRelease, nextVersion, renderRelease } from './changelog.ts';
+
+test.each([
+  ['patch', '1.4.10'],
+  ['minor', '1.5.0'],
+  ['major', '2.0.0'],
+] as const)('after 1.4.9, a %s release is %s', (step, version) => {
+  expect(nextVersion('1.4.9', step)).toBe(version);
+});
+
+describe('a release tells', () => {
+  const release = renderRelease('1.5.0', '2026-11-22', [
+    { subject: 'feat(player): she plays a whole list' },
+    { subject: 'fix: a cut line heals' },
+    { subject: 'feat(server)!: the setting A is called B' },
+    { subject: 'refactor(db): moved' },
+    { subject: 'Merge branch x' },
+  ]);
+
+  test('what is new, what was mended and what needs attention, in this order of weight', () => {
+    expect(release).toBe(
+      [
+        '## 1.5.0 (2026-11-22)',
+        '### Needs your attention',
+        '- server: the setting A is called B',
+        '### New',
+        '- player: she plays a whole list',
+        '### Mended',
+        '- a cut line heals',
+      ].join('\n\n'),
+    );
+  });
+
+  test('and stands above the earlier ones', () => {
+    const changelog = addRelease('# Changes\n\n<!-- releases -->\n\n## 1.4.9\n', release);
+    expect(changelog.indexOf('1.5.0')).toBeLessThan(changelog.indexOf('1.4.9'));
+    expect(() => addRelease('# Changes\n', release)).toThrow('mark');
+  });
+});

@@ -1,0 +1,49 @@
+export interface Change {
+  /** A commit's subject, as in Conventional Commits: `feat(player): …`, `fix!: …`. */
+  subject: string;
+}
+
+const SECTIONS: { title: string; types: string[] }[] = [
+  { title: 'New', types: ['feat'] },
+  { title: 'Mended', types: ['fix', 'revert'] },
+  { title: 'Faster', types: ['perf'] },
+];
+const SUBJECT = /^(?<type>[a-z]+)(?:\((?<scope>[^)]+)\))?(?<breaking>!)?: (?<text>.+)$/;
+
+export type Step = 'major' | 'minor' | 'patch';
+
+/** The version after `current`: `0.1.0` and minor is `0.2.0`. */
+export function nextVersion(current: string, step: Step): string {
+  const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number);
+  if (step === 'major') return `${major + 1}.0.0`;
+  return step === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
+}
+
+/** A release in the words of its commits, what nobody outside notices left out. */
+export function renderRelease(version: string, date: string, changes: Change[]): string {
+  const parsed = changes.flatMap(({ subject }) => {
+    const { type = '', scope, text = '', breaking } = SUBJECT.exec(subject)?.groups ?? {};
+    return text
+      ? [{ type, isBreaking: breaking !== undefined, line: scope ? `${scope}: ${text}` : text }]
+      : [];
+  });
+  const listed = [
+    { title: 'Needs your attention', lines: parsed.filter(({ isBreaking }) => isBreaking) },
+    ...SECTIONS.map(({ title, types }) => ({
+      title,
+      lines: parsed.filter(({ type, isBreaking }) => types.includes(type) && !isBreaking),
+    })),
+  ].filter(({ lines }) => lines.length > 0);
+  const sections = listed.map(({ title, lines }) =>
+    [`### ${title}`, '', ...lines.map(({ line }) => `- ${line}`)].join('\n'),
+  );
+  return [`## ${version} (${date})`, ...sections].join('\n\n');
+}
+
+const MARK = '<!-- releases -->';
+
+/** The change log with one more release on top of the others. */
+export function addRelease(changelog: string, release: string): string {
+  if (!changelog.includes(MARK)) throw new Error(`The change log has lost its ${MARK} mark.`);
+  return changelog.replace(MARK, () => `${MARK}\n\n${release}`);
+}

@@ -11,7 +11,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 const root = resolve(import.meta.dirname, '..');
 const node = { environment: 'node' as const, root };
-// On a machine that others load too, a browser may miss its few seconds; locally a failure is a failure.
+// On a machine that others load too, a browser may miss its few seconds. Whatever needed a second try is
+// reported by name above the closing line; locally a failure is a failure.
 const retry = process.env['CI'] ? 2 : 0;
 
 export default defineConfig({
@@ -20,10 +21,37 @@ export default defineConfig({
     // Vitest leaves one core to itself; with two cores that would be one file at a time
     maxWorkers: Math.max(2, availableParallelism()),
     reporters: [process.env['CI'] ? 'dot' : 'default', createResultsReporter()],
+    coverage: {
+      include: ['{server,db,src-main,src-renderer}/**/*.{ts,tsx}'],
+      exclude: ['**/*.test.ts', 'db/seeds/library/tools/**', 'src-renderer/build/**'],
+      reporter: ['text-summary', 'json-summary'],
+    },
     projects: [
       {
         extends: true,
-        test: { ...node, name: 'architecture', include: ['tests/architecture.test.ts'] },
+        test: {
+          ...node,
+          name: 'architecture',
+          include: ['tests/{architecture,documents}.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'unit',
+          include: ['{server/contract,src-renderer,src-main,src-preload}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          root,
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['src-renderer/**/*.test.tsx'],
+          setupFiles: ['tests/support/dom.setup.ts'],
+        },
       },
       {
         extends: true,
@@ -31,9 +59,10 @@ export default defineConfig({
           ...node,
           name: 'server',
           include: [
-            '{server,db,src-renderer,src-main,src-preload}/**/*.test.{ts,tsx}',
-            'tests/{contract,support,tools}/**/*.test.ts',
+            '{server,db}/**/*.test.ts',
+            'tests/{contract,hostile,support,tools}/**/*.test.ts',
           ],
+          exclude: ['server/contract/**'],
           globalSetup: ['tests/support/postgres.global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { audioContentSchema } from '#contract/audio-content.ts';
-import { ROUTES } from '#contract/routes.ts';
+import { audioContentSchema } from '#contract/rows/audio-content.ts';
+import { ROUTES } from '#contract/words/routes.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
 const CATALOGUE: [title: string, minutes: number][] = [
@@ -67,6 +67,12 @@ describe('the built server', () => {
       const found = await Promise.all(files.map((file) => fetch(file, { method: 'HEAD' })));
       expect(found.map(({ status }) => status)).toEqual([200, 200]);
     }
+  });
+
+  test('reads in a thread of its own what may take long', async () => {
+    const path = '/rest/v1/audio_content?select=id&title=match.^Morning&order=id';
+    const answer = await fetch(`${server.url}${path}`);
+    expect([answer.status, await answer.json()]).toEqual([200, [{ id: 1 }]]);
   });
 
   test('comes back with the same data after it was killed', async () => {

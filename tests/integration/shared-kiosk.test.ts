@@ -7,7 +7,11 @@ describe.runIf(OUTSIDE_ADDRESS)('a shared kiosk, asked from outside this machine
   let inside: string;
   let outside: string;
   beforeAll(async () => {
-    const server = await startServer({ HOST: '0.0.0.0', KIOSK: 'on' });
+    const server = await startServer({
+      HOST: '0.0.0.0',
+      KIOSK: 'on',
+      ALLOWED_HOSTS: String(OUTSIDE_ADDRESS),
+    });
     const { port } = new URL(server.url);
     inside = `http://127.0.0.1:${port}`;
     outside = `http://${OUTSIDE_ADDRESS}:${port}`;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import express from 'express';
 import { afterAll } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import type { AppDatabase, Engine } from '#db/open.ts';
 import { type Actor, ANON } from '#server/core/actor.ts';
 import { createLogger } from '#server/core/logger.ts';
@@ -29,6 +29,7 @@ export interface TablesServer {
 
 interface Options {
   readonly rows?: Rows;
+  readonly inFile?: boolean;
   readonly registry?: Registry;
   readonly cached?: boolean;
   readonly now?: () => string;
@@ -47,7 +48,9 @@ export async function createTablesServer(
   engine: Engine,
   options: Options = {},
 ): Promise<TablesServer> {
-  const db = await createTestDatabase(engine, options.rows);
+  const db = await createTestDatabase(engine, options.rows, {
+    inFile: options.inFile ?? false,
+  });
   const cache = options.cached
     ? createAnswerCache({ db, anonKey: DEFAULT_ANON_KEY, mountPath: '/rest/v1' })
     : undefined;

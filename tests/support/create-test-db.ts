@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Insertable } from 'kysely';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
@@ -12,6 +15,11 @@ export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 /** Rows by table, inserted in the order written, so parents come before children. */
 export type Rows = { [Table in keyof Database]?: readonly Insertable<Database[Table]>[] };
 
+interface TestDatabaseOptions {
+  /** SQLite as it runs in earnest, where one connection reads while another writes; slower to make. */
+  readonly inFile?: boolean;
+}
+
 const open = new Set<AppDatabase>();
 afterAll(async () => {
   for (const db of open) await db.close();
@@ -21,8 +29,12 @@ afterAll(async () => {
  * A database of the test's own with the current schema and these rows. It closes with the test file
  * at the latest, and is gone then.
  */
-export async function createTestDatabase(engine: Engine, rows: Rows = {}): Promise<AppDatabase> {
-  const db = await openNewDatabase(engine, 'migrated');
+export async function createTestDatabase(
+  engine: Engine,
+  rows: Rows = {},
+  options: TestDatabaseOptions = {},
+): Promise<AppDatabase> {
+  const db = await openNewDatabase(engine, 'migrated', options);
   if (engine === 'sqlite') await migrateToLatest(db);
   await insertRows(db, rows);
   return db;
@@ -42,15 +54,23 @@ export async function insertRows(db: AppDatabase, rows: Rows): Promise<void> {
   }
 }
 
-async function openNewDatabase(engine: Engine, kind: 'migrated' | 'empty'): Promise<AppDatabase> {
+async function openNewDatabase(
+  engine: Engine,
+  kind: 'migrated' | 'empty',
+  { inFile = false }: TestDatabaseOptions = {},
+): Promise<AppDatabase> {
   const server = engine === 'postgres' ? await createPostgresDatabase(kind) : undefined;
-  const db = await openDatabase(server ?? { file: ':memory:' });
+  const folder = inFile && !server ? mkdtempSync(join(tmpdir(), 'cradlesong-db-')) : undefined;
+  const db = await openDatabase(
+    server ?? { file: folder === undefined ? ':memory:' : join(folder, 'test.sqlite') },
+  );
   const own: AppDatabase = {
     ...db,
     async close() {
       open.delete(own);
       await db.close();
       await server?.drop();
+      if (folder !== undefined) rmSync(folder, { recursive: true });
     },
   };
   open.add(own);

@@ -21,6 +21,8 @@ import { type ReceivedMail, readOutbox } from './outbox.ts';
 export interface TestClock extends Clock {
   /** Lets time pass on the server, and only there. */
   advance(ms: number): void;
+  /** From here on time passes only by `advance`: a busy machine's own seconds count for nothing. */
+  stop(): void;
 }
 
 export interface TestServerOptions {
@@ -51,10 +53,14 @@ afterAll(async () => {
 
 function createTestClock(): TestClock {
   let ahead = 0;
+  let stoppedAt: number | undefined;
   return {
-    now: () => Date.now() + ahead,
+    now: () => (stoppedAt ?? Date.now()) + ahead,
     advance(ms) {
       ahead += ms;
+    },
+    stop() {
+      stoppedAt ??= Date.now();
     },
   };
 }

@@ -62,7 +62,16 @@ export async function openPage(
     ...options,
   });
   context.on('page', watchErrors);
+  await context.addInitScript(reportPolicyBreaches);
   return context.newPage();
+}
+
+/** Some breaches say nothing on the console by themselves: a library may try, and catch the refusal. */
+function reportPolicyBreaches(): void {
+  document.addEventListener('securitypolicyviolation', (breach) => {
+    // biome-ignore lint/suspicious/noConsole: the console of the page is what the tests read
+    console.error(`against the policy: ${breach.effectiveDirective} ${breach.blockedURI}`);
+  });
 }
 
 function watchErrors(page: Page): void {

@@ -1,19 +1,34 @@
-import type { AudioElement } from '#renderer/features/player/audio-element.ts';
+import type { AudioElement } from '#renderer/features/listening/audio-element.ts';
 
 /**
  * An `<audio>` element without sound: it keeps the order of events a browser keeps and lets the
  * test say when the file is known, when sound begins, and what goes wrong.
  */
 export class FakeAudio extends EventTarget implements AudioElement {
-  src = '';
+  seeking = false;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  preservesPitch = true;
   duration = Number.NaN;
   ended = false;
   error: MediaError | null = null;
   readyState = 0;
   loads: string[] = [];
+  #src = '';
   #time = 0;
   #paused = true;
   #pending: PromiseWithResolvers<void>[] = [];
+
+  get src(): string {
+    return this.#src;
+  }
+
+  /** Loads, also when it is the same address again. */
+  set src(src: string) {
+    this.#src = src;
+    this.loads.push(src);
+    this.#reset();
+  }
 
   get currentTime(): number {
     return this.#time;
@@ -28,7 +43,7 @@ export class FakeAudio extends EventTarget implements AudioElement {
   }
 
   removeAttribute(name: string): void {
-    if (name === 'src') this.src = '';
+    if (name === 'src') this.#src = '';
   }
 
   load(): void {
@@ -36,10 +51,6 @@ export class FakeAudio extends EventTarget implements AudioElement {
   }
 
   play(): Promise<void> {
-    if (this.src !== this.loads.at(-1)) {
-      this.#reset();
-      this.loads.push(this.src);
-    }
     this.#paused = false;
     this.ended = false;
     const pending = Promise.withResolvers<void>();
@@ -98,6 +109,9 @@ export class FakeAudio extends EventTarget implements AudioElement {
     // no constructor makes a MediaError outside a browser
     this.error = { code: 4, message: 'no supported source' } as MediaError;
     this.dispatchEvent(new Event('error'));
+    // Chromium pauses an element that has nothing to play.
+    this.#paused = true;
+    this.dispatchEvent(new Event('pause'));
     this.#reject('NotSupportedError');
   }
 
@@ -109,6 +123,8 @@ export class FakeAudio extends EventTarget implements AudioElement {
 
   #reset(): void {
     this.#reject('AbortError');
+    this.#paused = true;
+    this.playbackRate = this.defaultPlaybackRate;
     this.#time = 0;
     this.duration = Number.NaN;
     this.readyState = 0;

@@ -7,7 +7,7 @@ import {
   type DesktopState,
   NOT_SHARED,
   type SharingChoice,
-} from '#contract/desktop.ts';
+} from '#contract/device/desktop.ts';
 import { openPage } from './e2e.ts';
 
 /** The built preload script itself; only Electron's side of it is played by the test. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { BrowserContextOptions } from 'playwright';
-import { DEFAULT_ANON_KEY } from '#contract/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import type { ServerProcess } from './server-process.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from './free-port.ts';
 
 export async function hasNginx(): Promise<boolean> {
   return promisify(execFile)('nginx', ['-v']).then(
@@ -24,18 +24,21 @@ async function waitUntilAnswering(url: string) {
   throw new Error(`nginx does not answer on ${url}`);
 }
 
-/** The block that the shipped configuration tells the owner of a premium library to remove. */
-const PUBLIC_FILES = / {2}location \^~ \/storage\/v1\/object\/public\/ \{[^}]*\}\n/;
+const COVERS_FROM_DISK = '/storage/v1/object/public/images/ {';
 
-/** nginx with the configuration we ship, in front of `upstream` and over the files of `dataDir`. */
-export async function startNginx(upstream: string, dataDir: string, { isGated = false } = {}) {
+/**
+ * nginx with the configuration we ship, in front of `upstream` and over the files of `dataDir`;
+ * `isOpen`: with recordings from disk as well, which asks nobody.
+ */
+export async function startNginx(upstream: string, dataDir: string, { isOpen = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-nginx-'));
   const port = await freePort();
   const shipped = readFileSync(resolve(import.meta.dirname, '../../docs/nginx.conf'), 'utf8')
     .replace('listen 80', `listen 127.0.0.1:${port}`)
     .replace('127.0.0.1:4310', new URL(upstream).host)
-    .replaceAll('/var/lib/cradlesong', dataDir)
-    .replace(PUBLIC_FILES, (block) => (isGated ? '' : block));
+    .replace(COVERS_FROM_DISK, isOpen ? '/storage/v1/object/public/ {' : COVERS_FROM_DISK)
+    .replace('storage/images/;', isOpen ? 'storage/;' : 'storage/images/;')
+    .replaceAll('/var/lib/cradlesong', dataDir);
   const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   writeFileSync(
     join(folder, 'nginx.conf'),

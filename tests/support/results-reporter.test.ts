@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { describeRetries, type TestOutcome } from './results-reporter.ts';
 
 /** A run with this many errors, ended by somebody who thinks that all is well. */
 const runWith = (errors: number) =>
@@ -19,4 +20,12 @@ const runWith = (errors: number) =>
 test('a run in which something failed ends with 1, whoever ends the process', () => {
   expect(runWith(1)).toMatchObject({ status: 1, stdout: '\n0 passed, 1 failed\n' });
   expect(runWith(0)).toMatchObject({ status: 0, stdout: '\n0 passed, 0 failed\n' });
+});
+
+test('what passed only at another try is named, what passed at once is not', () => {
+  const outcome: TestOutcome = { file: 'a.test.ts', title: 'she hears it', state: 'passed' };
+  expect(describeRetries([outcome])).toBe('');
+  expect(describeRetries([outcome, { ...outcome, retries: 2 }])).toBe(
+    '1 unsteady, passed only when tried again:\n  a.test.ts: she hears it (2 more)\n',
+  );
 });

@@ -6,6 +6,8 @@ export interface TestOutcome {
   file: string;
   title: string;
   state: 'passed' | 'failed' | 'skipped';
+  /** How often it was tried again before it passed. */
+  retries?: number;
 }
 
 const root = resolve(import.meta.dirname, '../..');
@@ -23,7 +25,13 @@ function outcomesOf(module: TestModule): TestOutcome[] {
   const file = relative(root, module.moduleId);
   const outcomes = [...module.children.allTests()].map((test): TestOutcome => {
     const { state } = test.result();
-    return { file, title: test.fullName, state: state === 'pending' ? 'failed' : state };
+    const retries = test.diagnostic()?.retryCount ?? 0;
+    return {
+      file,
+      title: test.fullName,
+      state: state === 'pending' ? 'failed' : state,
+      ...(retries > 0 && { retries }),
+    };
   });
   // A file that does not load, or a hook that throws, fails no test of its own.
   const isSilentFailure =
@@ -40,6 +48,14 @@ function closingLine(outcomes: TestOutcome[], unhandledErrors: number): string {
   return count('skipped') > 0 ? `${line}, ${count('skipped')} skipped` : line;
 }
 
+/** A test that passes at the second try is a fault of its own kind: named, though it does not end the run. */
+export function describeRetries(outcomes: TestOutcome[]): string {
+  const retried = outcomes.filter(({ state, retries }) => state === 'passed' && retries);
+  if (retried.length === 0) return '';
+  const lines = retried.map(({ file, title, retries }) => `  ${file}: ${title} (${retries} more)`);
+  return [`${retried.length} unsteady, passed only when tried again:`, ...lines, ''].join('\n');
+}
+
 /** Keeps every outcome for `npm run spec`, and makes the run's last line say how it went. */
 export function createResultsReporter(): Reporter {
   return {
@@ -52,7 +68,7 @@ export function createResultsReporter(): Reporter {
       const line = closingLine(outcomes, unhandledErrors.length);
       const hasFailed = !/ 0 failed/.test(line);
       process.once('exit', () => {
-        process.stdout.write(`\n${line}\n`);
+        process.stdout.write(`\n${describeRetries(outcomes)}${line}\n`);
         // A library's own exit hook has ended failed runs with 0 (PostgreSQL's, when it is stopped).
         if (hasFailed) process.exitCode = 1;
       });

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
-import type {
-  ColumnDefinition,
-  ColumnType,
-  TableDefinition,
-} from '#server/tables/table-definition.ts';
+import type { ColumnDefinition, TableDefinition } from '#server/tables/table-definition.ts';
+import type { ColumnType } from '#server/tables/values/column-type.ts';
 
 export const PEOPLE = { her: sampleUuid('user', 1), other: sampleUuid('user', 2) };
 /** In everything that she must not see; she may ask for its beginning, but never writes it herself. */

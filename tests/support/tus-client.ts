@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API_PATHS } from '#contract/paths.ts';
 import {
   type ResumableUpload,
   resumableUploadSchema,
   TUS_BODY_TYPE,
   TUS_VERSION,
-} from '#contract/resumable-upload.ts';
+} from '#contract/calls/resumable-upload.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 
 type Headers = Record<string, string>;
 

@@ -3,23 +3,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { precompress } from './server/http/precompress.ts';
+import { createProxy, serverOrigin } from './src-renderer/build/development-proxy.ts';
+import { writeNotices } from './src-renderer/build/notices-plugin.ts';
 import { prerenderPages } from './src-renderer/build/prerender-plugin.ts';
+import { keepToPolicy } from './src-renderer/build/strict-policy-plugin.ts';
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path);
-const api = process.env['API_URL'] ?? 'http://127.0.0.1:4310';
-const proxied = [
-  '/auth',
-  '/rest',
-  '/realtime',
-  '/storage',
-  '/admin/v1',
-  '/healthz',
-  '/readyz',
-  '/newsletter',
-  '/account-deletion-requests',
-  '/dev/mailbox',
-];
-
 /** electron-vite sets base './' in production; deep links served over HTTP need an absolute one. */
 const absoluteBase = (): Plugin => ({
   name: 'absolute-base',
@@ -41,11 +30,17 @@ export default defineConfig({
       externalizeDeps: { exclude: ['jose', 'kysely', 'lucia', 'nodemailer', 'zod'] },
       sourcemap: true,
       rolldownOptions: {
-        input: { index: fromRoot('src-main/index.ts'), server: fromRoot('server/index.ts') },
+        input: {
+          index: fromRoot('src-main/index.ts'),
+          server: fromRoot('server/index.ts'),
+          // Started by the server as a thread, by this name.
+          'read-worker': fromRoot('db/sqlite/read-worker.ts'),
+        },
       },
     },
   },
   preload: {
+    plugins: [keepToPolicy()],
     build: {
       // A sandboxed preload script is one CommonJS file; it cannot import anything but 'electron'.
       externalizeDeps: false,
@@ -58,11 +53,18 @@ export default defineConfig({
   renderer: {
     root: fromRoot('src-renderer'),
     publicDir: fromRoot('src-renderer/public'),
-    plugins: [react(), absoluteBase(), prerenderPages(), compressTexts()],
+    plugins: [
+      keepToPolicy(),
+      react(),
+      absoluteBase(),
+      prerenderPages(),
+      writeNotices(),
+      compressTexts(),
+    ],
     server: {
       port: 5173,
       strictPort: true,
-      proxy: Object.fromEntries(proxied.map((path) => [path, api])),
+      proxy: createProxy(serverOrigin(process.env)),
     },
     build: {
       target: 'es2022',

@@ -28,6 +28,9 @@ describe('a breach is found', () => {
     ['src-main/a.ts', "import { createApp } from '#server/app.ts';"],
     ['src-preload/a.ts', "import { z } from 'lodash';"],
     ['src-renderer/components/a.tsx', "import { b } from '#renderer/features/player/b.ts';"],
+    ['src-renderer/components/a.tsx', "import { b } from '#renderer/track-parts/b.tsx';"],
+    ['src-renderer/components/a.tsx', 'const words = `Move the track`;'],
+    ['src-renderer/track-parts/a.tsx', "import { b } from '#renderer/data/b.ts';"],
     ['src-renderer/lib/a.ts', "const b = await import('#renderer/app/router.tsx');"],
     ['src-renderer/features/a/a.tsx', "import { b } from '../b/b.tsx';"],
     ['src-renderer/features/a/a.tsx', "export { b } from '#renderer/features/b/b.tsx';"],
@@ -59,6 +62,8 @@ describe('what is allowed passes', () => {
     ['server/modules/a/a.policy.ts', 'sql<SqlBool>`true`'],
     ['server/app.ts', "import { b } from './modules/b/b.routes.ts';"],
     ['src-renderer/features/a/a.tsx', "import { b } from '#renderer/lib/b.ts';"],
+    ['src-renderer/features/a/a.tsx', "import { b } from '#renderer/track-parts/b.tsx';"],
+    ['src-renderer/components/a.tsx', '/** A row, say a track. */'],
     ['src-renderer/app/a.tsx', "import { b } from '#renderer/features/b/b.tsx';"],
     ['server/http/a.ts', '// never read process.env here\n/* nor process.env there */'],
   ])('%s: %s', (file, text) => {

@@ -1,9 +1,8 @@
-export type Stage = 'all' | 'pregnancy' | 'birthing' | 'postbirth';
-
 interface Chip<T extends string> {
   value: T;
   label: string;
-  stage?: Stage;
+  /** The value of `data-stage`, by which it takes its colours. */
+  stage?: string;
 }
 
 interface ChipGroupProps<T extends string> {
@@ -11,11 +10,11 @@ interface ChipGroupProps<T extends string> {
   chips: readonly Chip<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** Chips share the whole width, as on the tracks screen. */
+  /** Chips share the whole width, as a tab list does. */
   segmented?: boolean;
 }
 
-/** One choice among a few, shown at once: the category filter. */
+/** One choice among a few, shown at once. */
 export function ChipGroup<T extends string>(props: ChipGroupProps<T>) {
   const { label, chips, value, onChange, segmented = false } = props;
   return (

@@ -27,6 +27,7 @@ function List() {
   const [ids, setIds] = useState([0, 1, 2]);
   return (
     <SortableList
+      what="verse"
       ids={ids}
       titleOf={(id) => TITLES[id] ?? ''}
       onMove={(from, to) => setIds(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? 0))}
@@ -62,6 +63,12 @@ describe('an order of her own', () => {
     await user.keyboard('{Escape}');
     await user.click(handle('Comfort'));
     expect(screen.getByRole('button', { name: 'Move down' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('says what is picked up to whoever moves it by keyboard', () => {
+    render(<List />);
+    const told = document.getElementById(handle('Abide').getAttribute('aria-describedby') ?? '');
+    expect(told?.textContent).toMatch(/^Press the space bar to pick the verse up,/);
   });
 
   test('gives the handle its focus back when the steps are closed', async () => {

@@ -18,12 +18,13 @@ import { PromptKeyboardSensor } from './prompt-keyboard-sensor.ts';
 /** Space picks a row up; Enter presses the handle like any button. */
 const KEYS = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] };
 
-const INSTRUCTIONS = {
-  draggable:
-    'Press the space bar to pick the track up, the arrow keys to move it, the space bar to put it down, Escape to leave it where it was. Press Enter for Move up and Move down.',
-};
+const instructionsFor = (what: string) => ({
+  draggable: `Press the space bar to pick the ${what} up, the arrow keys to move it, the space bar to put it down, Escape to leave it where it was. Press Enter for Move up and Move down.`,
+});
 
 interface SortableListProps {
+  /** What a row is, as it is read aloud: 'track'. */
+  what: string;
   /** In the order shown. */
   ids: readonly number[];
   titleOf: (id: number) => string;
@@ -38,7 +39,7 @@ interface SortableListProps {
 
 /** Rows that are dragged, or moved by keyboard, into another order. Each uses `useSortable` and a `MoveHandle`. */
 export function SortableList(props: SortableListProps) {
-  const { ids, titleOf, before = 0, total = ids.length, onMove, children } = props;
+  const { what, ids, titleOf, before = 0, total = ids.length, onMove, children } = props;
   const [said, setSaid] = useState('');
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -67,7 +68,7 @@ export function SortableList(props: SortableListProps) {
       onDragEnd={handleDragEnd}
       accessibility={{
         announcements: announcementsFor(titleOf, (id) => placeOf(ids.indexOf(id))),
-        screenReaderInstructions: INSTRUCTIONS,
+        screenReaderInstructions: instructionsFor(what),
       }}
     >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>

@@ -54,8 +54,12 @@ const LAYERS: { files: RegExp; mayImport: string[]; packages?: RegExp }[] = [
   },
   { files: /^src-renderer\/data\//, mayImport: ['src-renderer/(data|lib)/', 'server/contract/'] },
   {
+    files: /^src-renderer\/track-parts\//,
+    mayImport: ['src-renderer/(track-parts|components|lib)/', 'server/contract/'],
+  },
+  {
     files: /^src-renderer\/features\/([^/]+)\//,
-    mayImport: ['src-renderer/(features/$1|components|data|lib)/', 'server/contract/'],
+    mayImport: ['src-renderer/(features/$1|track-parts|components|data|lib)/', 'server/contract/'],
   },
   { files: /^src-renderer\//, mayImport: ['src-renderer/', 'server/contract/'] },
 ];
@@ -100,6 +104,11 @@ const STILL_QUERY = [
   'server/realtime/change-log.ts',
 ];
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^>]*>)?`/;
+
+/** What a part of `components/` would name if it knew more than how it looks. */
+const SUBJECTS = /track|recording|playlist|favou?rite|categor|pregnan|birth|subscri/i;
+const knowsSubject = (file: string, code: string) =>
+  file.startsWith('src-renderer/components/') && SUBJECTS.test(code);
 
 const mayQuery = (file: string) => MAY_QUERY.test(file) || STILL_QUERY.includes(file);
 
@@ -153,6 +162,7 @@ export function findViolations(sources: Sources): string[] {
         ...(file.startsWith('server/') && QUERY.test(code) && !mayQuery(file)
           ? [`${file} asks the database, which a .repository.ts does`]
           : []),
+        ...(knowsSubject(file, code) ? [`${file} knows a subject, which track-parts/ does`] : []),
         ...OWNERS.filter(({ used, owners }) => used.test(code) && !owners.test(file)).map(
           ({ what }) => `${file} uses ${what}, which another file owns`,
         ),

@@ -7,7 +7,7 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react';
-import type { Stage } from '#renderer/components/chip-group.tsx';
+import type { Stage } from '#renderer/track-parts/stage-mark.tsx';
 
 interface Feature {
   icon: LucideIcon;

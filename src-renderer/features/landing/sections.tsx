@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Accordion } from '#renderer/components/accordion.tsx';
-import { Cover } from '#renderer/components/cover.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
 import dawn from './art/dawn.svg';
 import day from './art/day.svg';
 import night from './art/night.svg';

@@ -1,11 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Cover } from '#renderer/components/cover.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { toPercent } from '#renderer/components/seek-slider.tsx';
-import { stageOf } from '#renderer/components/stage-mark.tsx';
 import {
   discOf,
   isSounding,
@@ -20,6 +18,8 @@ import {
 } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 
 /** Floats over the tab bar on phones and is centred above the lower edge elsewhere. */
 export function NowPlayingBar() {

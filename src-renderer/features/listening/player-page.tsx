@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
-import { Cover } from '#renderer/components/cover.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
-import { stageOf } from '#renderer/components/stage-mark.tsx';
 import { isFree, LIBRARY_KEYS, type Track } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { formatMinutes } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { PlayerTools } from './player-tools.tsx';
 import { ReadAlong } from './read-along.tsx';

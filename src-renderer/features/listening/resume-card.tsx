@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
-import { stageOf } from '#renderer/components/stage-mark.tsx';
 import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { discOf, playbackAtom, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { keptPositionsAtom } from './player.atoms.ts';
 import { useTrackTime } from './use-track-time.ts';
 

@@ -2,13 +2,13 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { useAtomValue } from 'jotai';
 import { X } from 'lucide-react';
-import { Cover } from '#renderer/components/cover.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { MoveHandle } from '#renderer/components/move-handle.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
-import { stageOf } from '#renderer/components/stage-mark.tsx';
 import { type PlayableTrack, queueAtom, usePlayer } from '#renderer/data/playback.ts';
 import { formatMinutes } from '#renderer/lib/format.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 
 /** What follows the track that has the player, to be put in another order, left out, or played now. */
 export function UpNext() {
@@ -20,6 +20,7 @@ export function UpNext() {
   if (coming.length === 0) return null;
   return (
     <SortableList
+      what="track"
       ids={ids}
       titleOf={(id) => coming.find((track) => track.id === id)?.title ?? ''}
       onMove={(from, to) => player.moveInQueue(place(from), place(to))}

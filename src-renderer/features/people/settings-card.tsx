@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
-import { stageOf, wordOf } from '#renderer/components/stage-mark.tsx';
 import { useThemeChoice } from '#renderer/components/theme-toggle.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { type Preferences, preferencesQuery, savePreferences } from '#renderer/data/preferences.ts';
+import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 
 export function SettingsCard({ userId }: { userId: string }) {
   const { theme, choose } = useThemeChoice();

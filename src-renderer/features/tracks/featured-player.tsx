@@ -1,10 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { RotateCcw, RotateCw } from 'lucide-react';
-import { Cover } from '#renderer/components/cover.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { SeekSlider } from '#renderer/components/seek-slider.tsx';
-import { stageOf } from '#renderer/components/stage-mark.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import {
   discOf,
@@ -15,6 +13,8 @@ import {
 } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 
 export function FeaturedPlayer({ track }: { track: Track }) {
   const player = usePlayer();

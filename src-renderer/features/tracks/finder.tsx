@@ -1,8 +1,8 @@
 import { useAtom } from 'jotai';
 import { AUDIO_CATEGORIES } from '#contract/words/tracks.ts';
-import { ChipGroup, type Stage } from '#renderer/components/chip-group.tsx';
+import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { SearchField } from '#renderer/components/field.tsx';
-import { stageOf } from '#renderer/components/stage-mark.tsx';
+import { type Stage, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { categoryAtom, wordsAtom } from './library.atoms.ts';
 import type { CategoryFilter } from './search.ts';
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { stageOf } from '#renderer/components/stage-mark.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { Advertisement } from './advertisement.tsx';
 import { Announcement } from './announcement.tsx';
 import { Finder } from './finder.tsx';

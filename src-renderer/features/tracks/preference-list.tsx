@@ -5,11 +5,11 @@ import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
-import { stageOf } from '#renderer/components/stage-mark.tsx';
 import { isFree, type Track } from '#renderer/data/audio-content.ts';
 import { moveShown } from '#renderer/data/track-preferences.ts';
 import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { PreferenceRow } from './preference-row.tsx';
 import { useTrackPreferences } from './use-track-preferences.ts';
 
@@ -62,7 +62,12 @@ export function PreferenceList({ tracks }: { tracks: readonly Track[] }) {
         <Icon of={Play} className="i-play" />
         Play all
       </Button>
-      <SortableList ids={ids} titleOf={(id) => byId.get(id)?.title ?? ''} onMove={handleMove}>
+      <SortableList
+        what="track"
+        ids={ids}
+        titleOf={(id) => byId.get(id)?.title ?? ''}
+        onMove={handleMove}
+      >
         {(move) => (
           <ol className="prefs">
             {shown.map(({ track, enabled }, at) => (

@@ -2,15 +2,15 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, Pause, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Cover } from '#renderer/components/cover.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { MoveHandle } from '#renderer/components/move-handle.tsx';
-import { StageMark, stageOf } from '#renderer/components/stage-mark.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { isSounding, isWaiting, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { formatMinutes } from '#renderer/lib/format.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
+import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 
 export interface PreferenceRowProps {
   track: Track;

@@ -2,10 +2,10 @@ import { Check } from 'lucide-react';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
-import { stageOf } from '#renderer/components/stage-mark.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { formatPrice } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 
 const BENEFITS = ['Unlimited access to all meditations', 'Ad-free experience', 'Offline listening'];
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { StageMark, stageOf } from '#renderer/components/stage-mark.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { formatDate } from '#renderer/lib/format.ts';
+import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { PagedTable } from '../shared/paged-table.tsx';

@@ -4,8 +4,8 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
-import { stageOf, wordOf } from '#renderer/components/stage-mark.tsx';
 import { toast } from '#renderer/components/toast.ts';
+import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 import { useReach, useSendNotification } from './notifications-query.ts';
 
 /** Nothing leaves before it was seen as she will see it. */

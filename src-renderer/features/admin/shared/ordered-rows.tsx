@@ -5,6 +5,8 @@ import { MoveHandle } from '#renderer/components/move-handle.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
 
 export interface RowOrder<Row> {
+  /** What a row is, as it is read aloud. */
+  readonly what: string;
   readonly titleOf: (row: Row) => string;
   /** How many rows stand on the pages before this one, and on all together. */
   readonly before: number;
@@ -30,6 +32,7 @@ export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
   const titles = new Map(rows.map((row, at) => [ids[at], order.titleOf(row)]));
   return (
     <SortableList
+      what={order.what}
       ids={ids}
       titleOf={(id) => titles.get(id) ?? ''}
       before={order.before}

@@ -1,7 +1,7 @@
-import { Cover } from '#renderer/components/cover.tsx';
-import { StageMark, stageOf } from '#renderer/components/stage-mark.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
+import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
 import { describePlan } from './plan.ts';
 import { TRACKS_PER_PAGE, type TrackRow, type TrackView } from './tracks-query.ts';
@@ -68,7 +68,13 @@ export function TrackTable(props: TrackTableProps) {
       openKey={openId}
       order={
         isInOrder && onMove
-          ? { titleOf: ({ title }) => title, before: view.page * TRACKS_PER_PAGE, total, onMove }
+          ? {
+              what: 'track',
+              titleOf: ({ title }) => title,
+              before: view.page * TRACKS_PER_PAGE,
+              total,
+              onMove,
+            }
           : undefined
       }
     />

@@ -1,7 +1,7 @@
 import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks.ts';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { SearchField } from '#renderer/components/field.tsx';
-import { stageOf } from '#renderer/components/stage-mark.tsx';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import type { TrackView } from './tracks-query.ts';
 
 const STAGES = [

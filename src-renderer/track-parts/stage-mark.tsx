@@ -1,4 +1,5 @@
-import type { Stage } from './chip-group.tsx';
+/** The value of `data-stage`, by which a part takes its colours (styles/tokens.css). */
+export type Stage = 'all' | 'pregnancy' | 'birthing' | 'postbirth';
 
 const WORDS: Record<Stage, string> = {
   all: 'All',

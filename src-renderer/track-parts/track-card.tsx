@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from '#renderer/components/icon.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { Cover } from './cover.tsx';
-import { Icon } from './icon.tsx';
 import { StageMark, stageOf } from './stage-mark.tsx';
 import './track-card.css';
 

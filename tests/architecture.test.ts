@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findViolations, readSources } from './support/architecture.ts';
+import { findUntestedPolicies, findViolations, readSources } from './support/architecture.ts';
 import { findCasts } from './support/casts.ts';
+import { findUnusedStyles, readSheets } from './support/styles.ts';
 
+const root = resolve(import.meta.dirname, '..');
+const sources = readSources(root);
 const plant = (file: string, text: string) => findViolations(new Map([[file, text]]));
 
 test('every import keeps to the layers, and what has one owner is used by it alone', () => {
-  const sources = readSources(resolve(import.meta.dirname, '..'));
   expect(sources.size).toBeGreaterThan(8);
   expect(findViolations(sources)).toEqual([]);
 });
@@ -71,9 +73,35 @@ describe('what is allowed passes', () => {
   });
 });
 
+test('each policy has its test beside it', () => {
+  expect(findUntestedPolicies(sources)).toEqual([]);
+  expect(findUntestedPolicies(new Map([['server/modules/a/a.policy.ts', '']]))).toHaveLength(1);
+});
+
+describe('styles', () => {
+  test('none is left over', () => {
+    const sheets = readSheets(root);
+    expect(sheets.size).toBeGreaterThan(20);
+    expect(findUnusedStyles(sources, sheets)).toEqual([]);
+  });
+
+  test.each([
+    ['a sheet', "const a = 'x';", '.x { color: red }', ['src-renderer/a.css is imported nowhere']],
+    [
+      'a class',
+      "import './a.css';\n// left over\nconst a = b ? 'row wide' : 'row';",
+      '@media (min-width: 1px) { .row > .left:not(.wide) { background: url(a.png) } }',
+      ['src-renderer/a.css: no page has the class left'],
+    ],
+  ])('%s that nobody uses is found', (_, code, sheet, found) => {
+    const pages = new Map([['src-renderer/a.tsx', code]]);
+    expect(findUnusedStyles(pages, new Map([['src-renderer/a.css', sheet]]))).toEqual(found);
+  });
+});
+
 describe('casts in the pages', () => {
   test('are few, and each says why it holds', () => {
-    const casts = findCasts(readSources(resolve(import.meta.dirname, '..')));
+    const casts = findCasts(sources);
     expect(casts.filter(({ hasReason }) => !hasReason)).toEqual([]);
     expect(casts.length).toBeGreaterThan(3);
     expect(casts.length).toBeLessThanOrEqual(15);

@@ -113,8 +113,10 @@ const knowsSubject = (file: string, code: string) =>
 const mayQuery = (file: string) => MAY_QUERY.test(file) || STILL_QUERY.includes(file);
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
-const isTest = (path: string) => /\.test(-wrapper)?\.tsx?$/.test(path) || path.startsWith('tests/');
-const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+export const isTest = (path: string) =>
+  /\.test(-wrapper)?\.tsx?$/.test(path) || path.startsWith('tests/');
+export const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
 function resolveImport(from: string, specifier: string): { path?: string; package?: string } {
   if (specifier.startsWith('.')) return { path: posix.join(posix.dirname(from), specifier) };
@@ -168,6 +170,12 @@ export function findViolations(sources: Sources): string[] {
         ),
       ];
     });
+}
+
+/** A policy decides who reads and writes what: each has its test beside it. */
+export function findUntestedPolicies(sources: Sources): string[] {
+  const policies = [...sources.keys()].filter((file) => file.endsWith('.policy.ts'));
+  return policies.filter((file) => !sources.has(file.replace(/\.ts$/, '.test.ts')));
 }
 
 export function readSources(root: string): Sources {

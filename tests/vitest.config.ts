@@ -33,6 +33,8 @@ export default defineConfig({
           ...node,
           name: 'architecture',
           include: ['tests/{architecture,documents}.test.ts'],
+          // it reads every file, beside the compiler and the linter
+          testTimeout: 30_000,
         },
       },
       {

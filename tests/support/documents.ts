@@ -48,10 +48,10 @@ function createPathCheck(tracked: string[]) {
   return (path: string, document: string): boolean => {
     const pattern = toPattern(path);
     const wanted = [pattern, `**/${pattern}`, posix.join(dirname(document), pattern)];
-    return (
-      wanted.some((one) => known.has(one)) ||
-      [...known].some((one) => wanted.some((pattern) => matchesGlob(one, pattern)))
-    );
+    if (wanted.some((one) => known.has(one))) return true;
+    const paths = [...known];
+    if (!/[*{]/.test(pattern)) return paths.some((one) => one.endsWith(`/${pattern}`));
+    return paths.some((one) => wanted.some((pattern) => matchesGlob(one, pattern)));
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from './http/error-handler.ts';
 import { createHealthRouter } from './http/health.routes.ts';
 import { createMetricsHandler, type Metrics } from './http/metrics.ts';
+import { addressOf } from './http/rate-limit.ts';
 import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
 import { createKioskReportsRouter } from './modules/kiosks/kiosk-reports.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
@@ -47,6 +48,7 @@ export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
     now: () => isoNow(clock),
     countWrites: createWriteCounter(config.WRITES_PER_MINUTE, clock.now),
     resolveActor,
+    addressOf,
     cache,
   });
   const onStored = async (stored: StoredObject) => {

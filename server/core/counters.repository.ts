@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
+import type { Config } from './config.ts';
 
 export interface Count {
   readonly count: number;
@@ -8,9 +9,17 @@ export interface Count {
   readonly since: number;
 }
 
-/** What is counted across processes and restarts. Addresses are hashed: a counter names nobody. */
-export function counterKey(what: string, subject: string): string {
-  return `${what}:${createHash('sha256').update(subject).digest('base64url')}`;
+/**
+ * What is counted across processes and restarts. A counter names nobody, and whoever has the table but not
+ * the server's secret cannot find an address by trying addresses, as a plain hash would let them.
+ */
+export function counterKey(
+  { JWT_SECRET }: Pick<Config, 'JWT_SECRET'>,
+  what: string,
+  subject: string,
+): string {
+  const hash = createHmac('sha256', JWT_SECRET).update(`cradlesong/counter-${what}\n${subject}`);
+  return `${what}:${hash.digest('base64url')}`;
 }
 
 /** Counts one more and says how many it are, in one statement: two at once are never the same one. */

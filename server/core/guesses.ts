@@ -9,21 +9,21 @@ export interface Guesses extends WaitRules {
   readonly subject: string;
 }
 
-type Deps = Pick<ServerDeps, 'db' | 'clock'>;
+type Deps = Pick<ServerDeps, 'config' | 'db' | 'clock'>;
 
-const keyOf = ({ what, subject }: Guesses) => counterKey(what, subject);
+const keyOf = ({ config }: Deps, { what, subject }: Guesses) => counterKey(config, what, subject);
 
 /** Counts one more, for all processes together, before anything is looked up; or throws when it came too soon. */
 export function countGuess(deps: Deps, guesses: Guesses): Promise<void> {
-  return ensureMayTry(deps, keyOf(guesses), guesses);
+  return ensureMayTry(deps, keyOf(deps, guesses), guesses);
 }
 
 /** After a right one: the subject begins anew. */
-export function forgetGuesses({ db }: Deps, guesses: Guesses): Promise<void> {
-  return clearCount(db.kysely, keyOf(guesses));
+export function forgetGuesses(deps: Deps, guesses: Guesses): Promise<void> {
+  return clearCount(deps.db.kysely, keyOf(deps, guesses));
 }
 
 /** After a right one by one of many behind the subject: only this one is taken off. */
-export function takeGuessBack({ db }: Deps, guesses: Guesses): Promise<void> {
-  return giveBack(db.kysely, keyOf(guesses));
+export function takeGuessBack(deps: Deps, guesses: Guesses): Promise<void> {
+  return giveBack(deps.db.kysely, keyOf(deps, guesses));
 }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { callAuth, createAddress } from '#tests/support/auth-call.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 
 /** Each at another account, which has a wait of its own. */
@@ -36,6 +38,54 @@ test('and one number of open event streams', async () => {
   expect(await open('2001:db8::3')).toBe(429);
   expect(await open('2001:db8:0:1::1')).toBe(200);
   leave.abort();
+});
+
+test('and one share of the places for long reads', async () => {
+  const db = await createTestDatabase('sqlite');
+  const lanes: string[] = [];
+  const server = await createTestServer({
+    config: { TRUST_PROXY: 1 },
+    deps: {
+      db: {
+        ...db,
+        read(query, options) {
+          lanes.push(options.lane);
+          return db.read(query, options);
+        },
+      },
+    },
+  });
+  for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']) {
+    const headers = { 'X-Forwarded-For': address };
+    await fetch(`${server.url}${API_PATHS.tables}/audio_content?title=match.x`, { headers });
+  }
+  const [first, second, neighbour] = lanes;
+  expect(first).toBe(second);
+  expect(neighbour).not.toBe(first);
+});
+
+test.each(ENGINES)('no counter can be read back into whom it counts for, on %s', async (engine) => {
+  const config = { AUTH_AUTOCONFIRM: false, KIOSK: true };
+  const server = await createTestServer({ engine, config });
+  const email = createAddress();
+  const post = (path: string, body: unknown) => callAuth(server, path, { body });
+  await post('/otp', { email, create_user: true });
+  await post('/verify', { email, token: '000000', type: 'email' });
+  await post('/token?grant_type=password', { email, password: 'not the password' });
+  await post('/admin/login', { password: 'not the password' });
+  await post('/hand-over/redeem', { code: '222222' });
+
+  const counters = await server.db.kysely.selectFrom('rate_limits').select('key').execute();
+  const kinds = counters.map(({ key }) => key.split(':', 1)[0]);
+  expect(kinds).toEqual(
+    expect.arrayContaining(['mail-magiclink', 'code', 'password', 'admin', 'hand-over']),
+  );
+  const guesses = [email, '127.0.0.1'].flatMap((subject) => {
+    const hash = createHash('sha256').update(subject);
+    return [subject, hash.copy().digest('base64url'), hash.digest('hex')];
+  });
+  const told = guesses.filter((guess) => counters.some(({ key }) => key.includes(guess)));
+  expect(told).toEqual([]);
 });
 
 test('a proxy that no setting names does not turn the limits off, and is warned of once', async () => {

@@ -9,6 +9,8 @@ import { createTableEngine, type EngineDeps } from './tables.engine.ts';
 export interface TablesDeps extends EngineDeps {
   /** Who is asking; throws for a token that is not good. Asked before anything else is looked at. */
   resolveActor(req: Request): Promise<Actor>;
+  /** Whose connection it is, as limits count: places for long reads are shared out by it. */
+  addressOf(req: Request): string;
   /** Absent: every read asks the database. */
   readonly cache?: AnswerCache;
 }
@@ -21,7 +23,7 @@ export function createTablesRouter(deps: TablesDeps): Router {
 
   router.use(async (req, res) => {
     const actor = await deps.resolveActor(req);
-    const asker = createAsker(actor, req.ip ?? '', res);
+    const asker = createAsker(actor, deps.addressOf(req), res);
     const key = cacheKeyOf(req.method, req.originalUrl, req.headers);
     if (cache === undefined || key === undefined || !mayShare(req, actor)) {
       sendAnswer(req, res, await engine.answer(req, req.url, asker));

@@ -30,6 +30,7 @@ export interface TablesServer {
 interface Options {
   readonly rows?: Rows;
   readonly inFile?: boolean;
+  readonly statementMs?: number;
   readonly registry?: Registry;
   readonly cached?: boolean;
   readonly now?: () => string;
@@ -50,6 +51,7 @@ export async function createTablesServer(
 ): Promise<TablesServer> {
   const db = await createTestDatabase(engine, options.rows, {
     inFile: options.inFile ?? false,
+    ...(options.statementMs === undefined ? {} : { statementMs: options.statementMs }),
   });
   const cache = options.cached
     ? createAnswerCache({ db, anonKey: DEFAULT_ANON_KEY, mountPath: '/rest/v1' })
@@ -63,6 +65,7 @@ export async function createTablesServer(
       registry: options.registry ?? createAppRegistry({ premiumGate: false }),
       now: options.now ?? (() => new Date().toISOString()),
       resolveActor: async (req) => believe(req.get('authorization')),
+      addressOf: (req) => req.ip ?? '',
       ...(cache === undefined ? {} : { cache }),
     }),
     createTablesErrorHandler(createLogger({ level: 'error', isTerminal: false })),

@@ -8,8 +8,8 @@ export interface SecretKeys {
   readonly oneTimeTokens: KeyObject;
   readonly handOvers: KeyObject;
   readonly deviceMarks: KeyObject;
-  /** Hides which address a counter counts for. */
-  readonly counters: KeyObject;
+  /** Makes up the ids that are answered for an address without an account. */
+  readonly standIns: KeyObject;
 }
 
 export function createSecretKeys(secret: string): SecretKeys {
@@ -21,6 +21,6 @@ export function createSecretKeys(secret: string): SecretKeys {
     oneTimeTokens: derive('one-time-tokens'),
     handOvers: derive('hand-overs'),
     deviceMarks: derive('device-marks'),
-    counters: derive('counters'),
+    standIns: derive('stand-ins'),
   };
 }

@@ -10,15 +10,16 @@ const CODE_WINDOW_MS = 60 * 60 * 1000;
  * thousand guesses at once are a thousand; a new mail does not start the count anew.
  */
 export async function countCodeTry(context: AuthContext, email: string): Promise<void> {
-  const { db, clock } = context;
-  const key = counterKey('code', email);
+  const { config, db, clock } = context;
+  const key = counterKey(config, 'code', email);
   const { count } = await countUp(db.kysely, key, CODE_WINDOW_MS, clock.now());
   if (count > CODE_TRIES) throw createRateLimitError();
 }
 
 export function forgetCodeTries(
-  db: Parameters<typeof clearCount>[0],
+  { config }: AuthContext,
+  trx: Parameters<typeof clearCount>[0],
   email: string,
 ): Promise<void> {
-  return clearCount(db, counterKey('code', email));
+  return clearCount(trx, counterKey(config, 'code', email));
 }

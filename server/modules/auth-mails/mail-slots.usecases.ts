@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
@@ -34,8 +33,7 @@ export async function claimMailSlot(
 ): Promise<void> {
   const now = context.clock.now();
   const intervalMs = context.config.AUTH_MAIL_INTERVAL_S * 1000;
-  const address = createHmac('sha256', context.keys.counters).update(email).digest('base64url');
-  const key = counterKey(`mail-${door}`, address);
+  const key = counterKey(context.config, `mail-${door}`, email);
   const { count, since } = await countUp(trx, key, intervalMs, now);
   if (count > 1 && intervalMs > 0) throw createIntervalError(since + intervalMs - now);
   if (!hasQuota(context)) return;

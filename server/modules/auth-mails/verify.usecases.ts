@@ -84,7 +84,7 @@ async function verifyCode(context: AuthContext, input: VerifyInput): Promise<Sig
     const shown = { email, code: input.token };
     const token = await findTokenByCode(context, trx, shown, kinds);
     if (!token) throw createCodeExpiredError();
-    await forgetCodeTries(trx, email);
+    await forgetCodeTries(context, trx, email);
     return signInByToken(context, trx, token, createCodeExpiredError);
   });
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { clearCount, counterKey, giveBack } from '#server/core/counters.repository.ts';
 import { ensureMayTry, type WaitRules } from '#server/core/growing-wait.ts';
 import type { AuthContext } from '#server/identity/auth-context.ts';
@@ -41,17 +40,15 @@ export async function countPasswordTry(
   context: AuthContext,
   { email, knownDevice }: { email: string; knownDevice: string | undefined },
 ): Promise<RightPassword> {
-  const { kysely } = context.db;
-  // Keyed: the plain hash of an address could be found by trying addresses.
-  const account = createHmac('sha256', context.keys.counters)
-    .update(email.toLowerCase())
-    .digest('base64url');
+  const { config, db } = context;
+  const { kysely } = db;
+  const account = email.toLowerCase();
   if (knownDevice !== undefined) {
-    const key = counterKey('password-device', `${knownDevice}\n${account}`);
+    const key = counterKey(config, 'password-device', `${knownDevice}\n${account}`);
     await ensureMayTry(context, key, AT_ONE_ACCOUNT);
     return () => clearCount(kysely, key);
   }
-  const key = counterKey('password', account);
+  const key = counterKey(config, 'password', account);
   await ensureMayTry(context, key, AT_ONE_ACCOUNT);
   // Only this one is taken off: her own sign-in must not give a guesser a fresh start.
   return () => giveBack(kysely, key);
@@ -63,7 +60,7 @@ export async function countAdminTry(
   { address, knownDevice }: { address: string; knownDevice: string | undefined },
 ): Promise<RightPassword> {
   const { kysely } = context.db;
-  const key = counterKey('admin', knownDevice ?? address);
+  const key = counterKey(context.config, 'admin', knownDevice ?? address);
   await ensureMayTry(context, key, AT_THE_ADMIN_FROM_ONE_ADDRESS);
   if (knownDevice !== undefined) return () => clearCount(kysely, key);
   await ensureMayTry(context, 'admin', AT_THE_ADMIN_FROM_ALL);

@@ -130,7 +130,7 @@ async function register(
  * already or is somebody's. Its id is a stand-in, always the same for an address.
  */
 function toAwaitedUser({ clock, keys }: AuthContext, { email, data }: CheckedSignUp): AuthUser {
-  return toUnconfirmedUser(keys.counters, { email, data }, isoNow(clock));
+  return toUnconfirmedUser(keys.standIns, { email, data }, isoNow(clock));
 }
 
 async function registerByMail(

@@ -112,7 +112,7 @@ export async function redeemHandOver(
     if (!taken) throw createHandOverUsedError();
     return taken;
   });
-  await clearCount(context.db.kysely, tryKey(address));
+  await clearCount(context.db.kysely, tryKey(context, address));
   return createSessionAnswer(context, signedIn);
 }
 
@@ -131,16 +131,17 @@ export async function letScreenIn(
   if (!(await vouchForScreen(kysely, row.id, person, isoNow(context.clock)))) {
     throw createHandOverUsedError();
   }
-  await clearCount(kysely, tryKey(address));
+  await clearCount(kysely, tryKey(context, address));
 }
 
 /** Counted before the code is looked at, so that a thousand guesses at once are a thousand. */
 async function ensureMayTryCodes(context: AuthContext, address: string): Promise<void> {
-  await ensureMayTry(context, tryKey(address), FROM_ONE_ADDRESS);
+  await ensureMayTry(context, tryKey(context, address), FROM_ONE_ADDRESS);
   await ensureMayTry(context, 'hand-over', FROM_ALL);
 }
 
-const tryKey = (address: string) => counterKey('hand-over', address);
+const tryKey = ({ config }: AuthContext, address: string) =>
+  counterKey(config, 'hand-over', address);
 
 /** Used and expired codes are told apart from wrong ones: only who has seen the screen meets them. */
 async function findLive(

@@ -56,7 +56,7 @@ interface Asked {
  * code is looked at, so that a thousand guesses at once are a thousand.
  */
 export async function redeemCode(
-  deps: Pick<ServerDeps, 'db' | 'clock'>,
+  deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
   { userId, address, code }: Asked,
 ): Promise<Redeemed> {
   const her = guessesOf(userId);

@@ -4,6 +4,7 @@ import { buildDeletionRequest } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
+import { createLogger } from './core/logger.ts';
 import { addToTombstoneFile } from './modules/privacy/tombstone-file.ts';
 import { readTombstoneKeys } from './modules/privacy/tombstone-keys.ts';
 import { createTombstones } from './modules/privacy/tombstones.usecases.ts';
@@ -35,4 +36,26 @@ test.each(ENGINES)('[X1] a start erases who is due or was brought back, on %s', 
   expect(await db.kysely.selectFrom('users').select('email').execute()).toEqual([
     { email: other.email },
   ]);
+});
+
+test.each([
+  ['Password123', 1],
+  ['consider the lilies', 0],
+])('a start with the admin password %s warns so often: %i', async (password, warnings) => {
+  const lines: string[] = [];
+  const logger = createLogger({
+    level: 'warn',
+    isTerminal: false,
+    destination: { write: (line) => void lines.push(line) },
+  });
+  const { deps } = await createTestServer({
+    config: { ADMIN_PASSWORD: password },
+    deps: { logger },
+    rows: { audio_content: [buildTrack()] },
+  });
+
+  await prepareData(deps, () => undefined);
+
+  expect(lines.filter((line) => line.includes('ADMIN_PASSWORD is one of'))).toHaveLength(warnings);
+  expect(lines.join()).not.toContain(password);
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { seedLibrary } from '#db/seeds/seed.ts';
 import type { ServerDeps } from './core/deps.ts';
-import { ensureAdminPassword } from './modules/auth/admin-login.usecases.ts';
+import { ensureAdminPassword, isAdminPasswordCommon } from './modules/auth/admin-login.usecases.ts';
 import { sealBackup } from './modules/backups/seal.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure.usecases.ts';
 import { applyTombstones } from './modules/privacy/tombstones.usecases.ts';
@@ -30,5 +30,10 @@ export async function prepareData(deps: ServerDeps, say: (line: string) => void)
   }
   await carryOutDueErasures(deps);
   const password = await ensureAdminPassword(deps);
+  if (isAdminPasswordCommon(deps)) {
+    logger.warn(
+      'ADMIN_PASSWORD is one of the commonest passwords there are, and the first that are tried. Choose another and start again.',
+    );
+  }
   if (password) say(`\nThe password of the admin area, shown this once:  ${password}\n`);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type AdminToken, AUTH_LIMITS } from '#contract/calls/auth.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { isCommonPassword } from '#server/identity/accounts/common-passwords.ts';
 import {
   ensureStrongPassword,
   hashPassword,
@@ -41,6 +42,11 @@ export async function ensureAdminPassword(
   }
   const isMine = await insertAdminCredentials(db.kysely, row);
   return isMine && given === undefined ? password : undefined;
+}
+
+/** The settings give the owner's own word, which is taken; but one that is guessed first is said to be so. */
+export function isAdminPasswordCommon({ config }: Pick<ServerDeps, 'config'>): boolean {
+  return config.ADMIN_PASSWORD !== undefined && isCommonPassword(config.ADMIN_PASSWORD);
 }
 
 const createPassword = () => randomBytes(15).toString('base64url');

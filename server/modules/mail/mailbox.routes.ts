@@ -5,9 +5,6 @@ import { listOutbox, type OutboxMail, readOutbox } from './mail.usecases.ts';
 import { MAILBOX_STYLE, renderMailboxList, renderMailPage } from './mailbox-pages.ts';
 
 const PAGE_POLICY = `default-src 'none'; style-src ${styleSource(MAILBOX_STYLE)}; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
-/** A mail is styled by attributes, since most readers know nothing else; its links open outside, as they do there. */
-const MAIL_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /** The mails nobody sent, to be read while developing. Shows everything to everybody who can reach it. */
 export function createMailboxRouter(deps: {
@@ -25,9 +22,21 @@ export function createMailboxRouter(deps: {
   });
   router.get('/:name/html', async (req, res) => {
     const { html } = await getMail(DATA_DIR, req.params.name);
-    sendPage(res, MAIL_POLICY, html.replace('<head>', '<head><base target="_blank">'));
+    sendPage(res, mailPolicy(html), html.replace('<head>', '<head><base target="_blank">'));
   });
   return router;
+}
+
+const STYLES = /<style>([^<]*)<\/style>|\sstyle="([^"]*)"/g;
+
+/**
+ * A mail is styled by attributes, since most readers know nothing else, so the policy names the hash of each
+ * style in it; its links open outside, as they do there.
+ */
+function mailPolicy(html: string): string {
+  const styles = [...html.matchAll(STYLES)].map(([, sheet, attribute]) => sheet ?? attribute ?? '');
+  const sources = ["'unsafe-hashes'", ...new Set(styles.map(styleSource))].join(' ');
+  return `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src ${sources}; img-src data:; frame-ancestors 'self'`;
 }
 
 async function getMail(dataDir: string, name: string): Promise<OutboxMail> {

@@ -27,6 +27,51 @@ export async function findChangeLogBounds(db: AppDatabase): Promise<ChangeLogBou
   return { oldest: first?.id ?? latest + 1, latest };
 }
 
+export interface Stretch {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** What of the log is taken into memory at one go; one change at least, however large it is. */
+export interface StretchLimits {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Changes of a stretch, oldest first, and the id up to which they are complete. */
+export async function readChanges(db: AppDatabase, stretch: Stretch, limits: StretchLimits) {
+  const upTo = await findEnd(db, stretch, limits);
+  const rows = await within(db, { ...stretch, upTo })
+    .select(['id', 'table_name', 'record', 'old_record', 'committed_at', weightIn(db).as('bytes')])
+    .execute();
+  return { rows, upTo };
+}
+
+/** Sizes are looked at first: on SQLite they are found without reading what has them. */
+async function findEnd(db: AppDatabase, stretch: Stretch, limits: StretchLimits): Promise<number> {
+  if (stretch.upTo - stretch.after <= 1) return stretch.upTo;
+  const sized = await within(db, stretch)
+    .select(['id', weightIn(db).as('bytes')])
+    .limit(limits.rows)
+    .execute();
+  let end = stretch.after;
+  let sum = 0;
+  for (const { id, bytes } of sized) {
+    sum += bytes;
+    if (sum > limits.bytes && end > stretch.after) return end;
+    end = id;
+  }
+  return sized.length < limits.rows ? stretch.upTo : end;
+}
+
+const within = (db: AppDatabase, { after, upTo }: Stretch) =>
+  db.kysely.selectFrom('change_log').where('id', '>', after).where('id', '<=', upTo).orderBy('id');
+
+const weightIn = ({ dialect }: AppDatabase) =>
+  dialect === 'postgres'
+    ? sql<number>`coalesce(octet_length(record::text), 0) + coalesce(octet_length(old_record::text), 0)`
+    : sql<number>`coalesce(octet_length(record), 0) + coalesce(octet_length(old_record), 0)`;
+
 export interface PruneLimits {
   /** Older changes go… */
   olderThan: string;

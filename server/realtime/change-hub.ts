@@ -7,9 +7,13 @@ import { endsAccessOf, isEnding } from './ended-access.ts';
 import { createHeartbeatFrame } from './event-frame.ts';
 import { createResetFrame, type LoggedChange, PreparedChange } from './prepared-change.ts';
 
-const BATCH = 200;
+const MEGABYTE = 1024 * 1024;
+/** What is read from the log at one go. */
+const BATCH = { rows: 200, bytes: MEGABYTE };
 /** Readers that come back after a short break are served from memory, not by a query each. */
-const REMEMBERED = 256;
+const REMEMBERED = { rows: 256, bytes: 4 * MEGABYTE };
+/** Whoever has missed more is told to fetch what she shows, which costs less than finding out what of it is hers. */
+const REPLAYED = { rows: 2_000, bytes: 4 * MEGABYTE };
 /** Each reader is visited once per heartbeat; the visits are spread over this many turns. */
 const WHEEL_SLOTS = 20;
 
@@ -76,7 +80,7 @@ export class ChangeHub {
       stream.isLive = true;
       return;
     }
-    await this.#catchUp(stream, lastEventId);
+    await this.#catchUp(stream, lastEventId, REPLAYED.bytes);
   }
 
   close(): void {
@@ -88,7 +92,7 @@ export class ChangeHub {
     const { log } = this.#options;
     const stopListening = log.onGrowth(() => void this.#pump());
     this.#cursor = await log.latestId();
-    this.#recent = [...(await this.#read(this.#cursor - BATCH, this.#cursor)).changes];
+    await this.#rememberLatest();
     const timer = setInterval(
       () => this.#turnWheel(),
       (this.#options.heartbeatMs ?? HEARTBEAT_MS) / WHEEL_SLOTS,
@@ -100,8 +104,17 @@ export class ChangeHub {
     };
   }
 
+  async #rememberLatest(): Promise<void> {
+    for (let position = this.#cursor - BATCH.rows; position < this.#cursor; ) {
+      const { changes, upTo } = await this.#read(position, this.#cursor);
+      this.#recent = newestOf([...this.#recent, ...changes]);
+      position = upTo;
+    }
+  }
+
   async #canResume(lastEventId: number): Promise<boolean> {
     if (lastEventId > this.#cursor) return this.#hasGrownTo(lastEventId);
+    if (this.#cursor - lastEventId > REPLAYED.rows) return false;
     return lastEventId === this.#cursor || this.#options.log.reaches(lastEventId);
   }
 
@@ -111,11 +124,22 @@ export class ChangeHub {
     return id <= this.#cursor;
   }
 
-  async #catchUp(stream: ChangeStream, lastEventId: number): Promise<void> {
+  /** A reader who fell behind while she was here gets all of it; one who comes back gets so many bytes of the log. */
+  async #catchUp(
+    stream: ChangeStream,
+    lastEventId: number,
+    maxBytes = Number.POSITIVE_INFINITY,
+  ): Promise<void> {
     let position = lastEventId;
+    let bytes = 0;
     await stream.drained();
     while (stream.isOpen && position < this.#cursor) {
       const missed = await this.#readOrRemember(position);
+      bytes += sizeOf(missed.changes);
+      if (bytes > maxBytes) {
+        stream.send(createResetFrame(this.#cursor));
+        break;
+      }
       for (const change of missed.changes) {
         if (this.#options.isAboutReader(change, stream)) await this.#recheck(stream);
         stream.deliver(change);
@@ -123,7 +147,7 @@ export class ChangeHub {
       }
       position = missed.upTo;
     }
-    // No await since the last comparison: nothing can have been handed out in between.
+    // No await since the last look at the cursor: nothing can have been handed out in between.
     stream.send(createHeartbeatFrame(this.#cursor));
     stream.isLive = true;
   }
@@ -153,7 +177,7 @@ export class ChangeHub {
 
   async #read(after: number, upTo: number): Promise<Stretch> {
     const { log, findTable } = this.#options;
-    const logged = await log.read(after, upTo, BATCH);
+    const { logged, upTo: end } = await log.read({ after, upTo }, BATCH);
     // Once the rows are in hand, so that what hides them is never older than they are.
     await this.#options.refreshMasks();
     const changes = logged.flatMap((change) => {
@@ -163,7 +187,7 @@ export class ChangeHub {
     return {
       changes: keepLastEmptied(changes),
       endings: logged.filter(isEnding),
-      upTo: logged.length < BATCH ? upTo : (logged.at(-1)?.id ?? upTo),
+      upTo: end,
     };
   }
 
@@ -201,7 +225,7 @@ export class ChangeHub {
     for (const change of changes) this.#handOut(change);
     // An erasure has emptied earlier changes in the log, too; what is remembered of them must go.
     const known = changes.some(({ isEmptied }) => isEmptied) ? [] : this.#recent;
-    this.#recent = [...known, ...changes].slice(-REMEMBERED);
+    this.#recent = newestOf([...known, ...changes]);
     this.#cursor = upTo;
     return true;
   }
@@ -262,6 +286,21 @@ export class ChangeHub {
     if (!isWelcome) stream.end();
   }
 }
+
+/** Those that are remembered; never one without all that came after it. */
+function newestOf(changes: readonly PreparedChange[]): PreparedChange[] {
+  let from = changes.length;
+  let bytes = 0;
+  while (from > Math.max(0, changes.length - REMEMBERED.rows)) {
+    bytes += changes[from - 1]?.bytes ?? 0;
+    if (bytes > REMEMBERED.bytes) break;
+    from -= 1;
+  }
+  return changes.slice(from);
+}
+
+const sizeOf = (changes: readonly PreparedChange[]) =>
+  changes.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** An erasure empties many at once: of each table the last says enough. */
 function keepLastEmptied(changes: readonly PreparedChange[]): PreparedChange[] {

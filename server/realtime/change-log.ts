@@ -1,5 +1,10 @@
 import type { Selectable } from 'kysely';
-import { findChangeLogBounds } from '#db/change-log.ts';
+import {
+  findChangeLogBounds,
+  readChanges,
+  type Stretch,
+  type StretchLimits,
+} from '#db/change-log.ts';
 import { toWireTimestamp } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { ChangeLogTable } from '#db/schema/change-log.ts';
@@ -8,8 +13,11 @@ import type { LoggedChange } from './prepared-change.ts';
 /** The durable list of all changes; ids rise in the order of commits. */
 export interface ChangeLog {
   latestId(): Promise<number>;
-  /** Changes after `after` up to and with `upTo`, oldest first. */
-  read(after: number, upTo: number, limit: number): Promise<LoggedChange[]>;
+  /** Changes of a stretch, oldest first, as many as the limits allow, and the id up to which they are complete. */
+  read(
+    stretch: Stretch,
+    limits: StretchLimits,
+  ): Promise<{ logged: readonly LoggedChange[]; upTo: number }>;
   /** Whether everything after `id` is still there. */
   reaches(id: number): Promise<boolean>;
   onGrowth(listener: (latestId: number) => void): () => void;
@@ -19,22 +27,17 @@ export function createChangeLog(db: AppDatabase): ChangeLog {
   return {
     latestId: () => db.latestChangeId(),
     onGrowth: (listener) => db.onChange(listener),
-    async read(after, upTo, limit) {
-      const rows = await db.kysely
-        .selectFrom('change_log')
-        .select(['id', 'table_name', 'record', 'old_record', 'committed_at'])
-        .where('id', '>', after)
-        .where('id', '<=', upTo)
-        .orderBy('id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({
+    async read(stretch, limits) {
+      const { rows, upTo } = await readChanges(db, stretch, limits);
+      const logged = rows.map((row) => ({
         id: row.id,
         table: row.table_name,
         record: row.record,
         oldRecord: withLongTexts(row),
         committedAt: toWireTimestamp(row.committed_at),
+        bytes: row.bytes,
       }));
+      return { logged, upTo };
     },
     reaches: async (id) => (await findChangeLogBounds(db)).oldest - 1 <= id,
   };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readChanges } from '#db/change-log.ts';
 import type { AppDatabase, Engine } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
@@ -267,6 +268,55 @@ describe('a reader whose place cannot be found', () => {
     expect((await cut.event(0)).event).toBe('reset');
     const whole = await open(`${url}?table=audio_content`, { 'last-event-id': '2' });
     expect((await whole.event(0)).event).toBe('INSERT');
+  });
+});
+
+describe.each(ENGINES)('a reader who has missed much, on %s,', (engine) => {
+  const tracks = (count: number, overrides = {}) => ({
+    audio_content: Array.from({ length: count }, () => buildTrack(overrides)),
+  });
+  /** As long as a text may be, so that the log grows by megabytes. */
+  const LONGEST = { transcript: 'x'.repeat(200_000) };
+
+  test.each([
+    ['many changes', 2_001, {}],
+    ['many bytes', 25, LONGEST],
+  ])('%s, is told to fetch everything again, and goes on from now', async (_, count, overrides) => {
+    const db = await database(engine);
+    for (let left = count; left > 0; left -= 500) {
+      await insertRows(db, tracks(Math.min(left, 500), overrides));
+    }
+    const { url } = await startHub(db);
+    const reader = await open(`${url}?table=audio_content`, { 'last-event-id': '0' });
+    await expect.poll(() => reader.events.at(-1)?.event).toBe('reset');
+    const before = reader.events.length;
+    expect(before).toBeLessThan(25);
+    expect(reader.events.at(-1)?.id).toBe(count);
+    await addTrack(db, { title: 'Next' });
+    expect((await reader.event(before)).data.record?.['title']).toBe('Next');
+  });
+
+  test('but no more than that, gets all of it, however large single changes are', async () => {
+    const db = await database(engine);
+    await insertRows(db, tracks(12, LONGEST));
+    const { url } = await startHub(db);
+    const reader = await open(`${url}?table=audio_content`, { 'last-event-id': '0' });
+    await reader.event(11);
+    expect(reader.events.map(({ event }) => event)).toEqual(Array(12).fill('INSERT'));
+  });
+
+  test('costs the server no more memory at a time than it asks for', async () => {
+    const db = await database(engine);
+    await insertRows(db, tracks(12, LONGEST));
+    const limits = { rows: 200, bytes: 1024 * 1024 };
+    const ends: number[] = [];
+    for (let after = 0; after < 12; after = ends.at(-1) ?? 12) {
+      const { rows, upTo } = await readChanges(db, { after, upTo: 12 }, limits);
+      expect(rows.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(limits.bytes);
+      expect(rows.at(-1)?.id).toBe(upTo);
+      ends.push(upTo);
+    }
+    expect(ends).toEqual([5, 10, 12]);
   });
 });
 

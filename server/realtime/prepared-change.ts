@@ -11,6 +11,8 @@ export interface LoggedChange {
   readonly oldRecord: Row | null;
   /** As the wire shows it. */
   readonly committedAt: string;
+  /** As the log holds it. */
+  readonly bytes: number;
 }
 
 /**
@@ -31,6 +33,11 @@ export class PreparedChange {
     this.table = change.table;
     this.#change = change;
     this.#definition = definition;
+  }
+
+  /** What it takes to read it from the log, and to remember it. */
+  get bytes(): number {
+    return this.#change.bytes;
   }
 
   /** It was about a person who is erased: what it said is gone. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ReadLimitError } from './read-limit.ts';
 import { TABLE_NAMES } from './schema/table-names.ts';
 import { findForeignKeyFailure } from './sqlite/foreign-key-failure.ts';
 
@@ -122,15 +123,17 @@ const SHORTAGES: Record<string, Shortage> = {
   SQLITE_FULL: 'disk_full',
   SQLITE_BUSY: 'busy',
   SQLITE_BUSY_SNAPSHOT: 'busy',
-  // PostgreSQL: disk_full, too_many_connections, lock_not_available, cannot_connect_now
+  // PostgreSQL: disk_full, too_many_connections, lock_not_available, query_canceled, cannot_connect_now
   '53100': 'disk_full',
   '53300': 'busy',
   '55P03': 'busy',
+  '57014': 'busy',
   '57P03': 'busy',
 };
 
 /** A failure that nobody caused by what was sent, and that passes: the same request may work later. */
 export function readShortage(error: unknown): Shortage | undefined {
+  if (error instanceof ReadLimitError) return 'busy';
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return SHORTAGES[String(error.code)];
 }

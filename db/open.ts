@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { ChangeListener } from './change-feed.ts';
 import type { DialectSql } from './dialect-sql.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
-import type { ReadOptions, RowsOf } from './read-limit.ts';
+import type { LongReadOptions, ReadOptions, RowsOf } from './read-limit.ts';
 import type { Database } from './schema/database.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 
@@ -26,6 +26,11 @@ export interface AppDatabase {
    * meets one. What is not known to be cheap runs where it holds up neither this process nor the pool.
    */
   read<R>(query: CompiledQuery<R>, options: ReadOptions): Promise<readonly R[]>;
+  /**
+   * Kysely for reads that grow with the database, such as counting a table: each statement goes the way of
+   * `read` that holds nobody up. No writes, no transactions.
+   */
+  reading(options: LongReadOptions): Kysely<Database>;
   /** How large the tables are, for judging beforehand what a read may cost. */
   rowsOf(): Promise<RowsOf>;
   /** The highest committed id of `change_log`, also that of other processes: a key for caches. */
@@ -42,12 +47,18 @@ export interface AppDatabase {
 export interface OpenOptions {
   /** `postgres://…` */
   url?: string;
+  /** How long a statement of a transaction may take on PostgreSQL; absent or 0: as long as it takes. */
+  statementMs?: number;
   /** Path of the SQLite file, or `:memory:`. Its folder is made when absent. */
   file?: string;
 }
 
-export async function openDatabase({ url, file }: OpenOptions): Promise<AppDatabase> {
-  if (url !== undefined) return openPostgres(url);
+export async function openDatabase({
+  url,
+  file,
+  statementMs = 0,
+}: OpenOptions): Promise<AppDatabase> {
+  if (url !== undefined) return openPostgres(url, statementMs);
   if (file !== undefined) return openSqlite(file);
   throw new Error('A database needs a url or a file.');
 }

@@ -31,5 +31,8 @@ export interface ReadOptions {
   readonly maxBytes: number;
 }
 
+/** The same for what is never called cheap. */
+export type LongReadOptions = Omit<ReadOptions, 'isCheap'>;
+
 /** At most so many rows does a table have, by a look that is a few seconds old at most. */
 export type RowsOf = (table: string) => number;

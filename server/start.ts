@@ -82,11 +82,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
 }
 
 export function openAppDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'STATEMENT_LIMIT_S'>,
 ): Promise<AppDatabase> {
   return openDatabase(
     config.DATABASE_URL
-      ? { url: config.DATABASE_URL }
+      ? { url: config.DATABASE_URL, statementMs: config.STATEMENT_LIMIT_S * 1000 }
       : { file: join(config.DATA_DIR, 'cradlesong.sqlite') },
   );
 }

@@ -1,10 +1,12 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely';
 import pg from 'pg';
 import { ChangeFeed, type ChangeListener } from '../change-feed.ts';
 import { fromPostgresTimestamp } from '../codecs.ts';
-import type { ReadOptions, RowsOf } from '../read-limit.ts';
+import type { LongReadOptions, ReadOptions, RowsOf } from '../read-limit.ts';
+import { ReadingDialect } from '../reading-dialect.ts';
 import type { Database } from '../schema/database.ts';
 import { postgresSql } from './dialect-sql.ts';
+import { LimitedTransactions } from './limited-transactions.ts';
 import { listenForChanges } from './listen.ts';
 import { PatientReads } from './patient-reads.ts';
 
@@ -28,7 +30,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** What of it the rest of the program may use, `open.ts` says. */
-export async function openPostgres(url: string) {
+export async function openPostgres(url: string, statementMs: number) {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
@@ -45,15 +47,17 @@ export async function openPostgres(url: string) {
   // The same for one that breaks while it is asked: the question itself fails, and the pool lets go of it.
   pool.on('connect', (client) => client.on('error', () => {}));
   const patient = new PatientReads(connection, pool);
-  const kysely = new Kysely<Database>({
-    dialect: new PostgresDialect({
-      pool,
-      onCreateConnection: async (created) => {
-        // A statement and not a start-up option, which poolers between us and the server refuse.
-        await created.executeQuery(CompiledQuery.raw("set timezone = 'UTC'"));
-      },
-    }),
-  });
+  const config: PostgresDialectConfig = {
+    pool,
+    onCreateConnection: async (created) => {
+      // A statement and not a start-up option, which poolers between us and the server refuse.
+      await created.executeQuery(CompiledQuery.raw("set timezone = 'UTC'"));
+    },
+  };
+  const dialect = new PostgresDialect(config);
+  const kysely = new Kysely<Database>({ dialect });
+  // Of its own, because a migration takes as long as it takes, and so does waiting for another's.
+  const limited = new Kysely<Database>({ dialect: new LimitedTransactions(config, statementMs) });
 
   const latestChangeId = async (): Promise<number> => {
     const { rows } = await sql<{ id: number }>`
@@ -95,11 +99,17 @@ export async function openPostgres(url: string) {
     location: withoutPassword(url),
     sql: postgresSql,
     transaction: <T>(work: (trx: Kysely<Database>) => Promise<T>) =>
-      kysely.transaction().execute(work),
+      limited.transaction().execute(work),
     async read<R>(query: CompiledQuery<R>, options: ReadOptions): Promise<R[]> {
       if (!options.isCheap) return patient.read(query, options);
       return (await kysely.executeQuery<R>(query)).rows;
     },
+    reading: (options: LongReadOptions) =>
+      new Kysely<Database>({
+        dialect: new ReadingDialect(dialect, (query) =>
+          patient.read(query, { ...options, isCheap: false }),
+        ),
+      }),
     rowsOf,
     latestChangeId,
     // Zero is below every id: the first report, right after LISTEN has begun, tells where the log stands.

@@ -1,6 +1,7 @@
 import { type CompiledQuery, Kysely } from 'kysely';
 import { ChangeFeed, type ChangeListener } from '../change-feed.ts';
-import type { ReadOptions } from '../read-limit.ts';
+import type { LongReadOptions, ReadOptions } from '../read-limit.ts';
+import { ReadingDialect } from '../reading-dialect.ts';
 import type { Database } from '../schema/database.ts';
 import { SqliteEngineDialect } from './dialect.ts';
 import { sqliteSql } from './dialect-sql.ts';
@@ -29,7 +30,8 @@ export function openSqlite(file: string) {
       if (feed.hasListeners) feed.report(engine.latestChangeId());
     });
   });
-  const kysely = new Kysely<Database>({ dialect: new SqliteEngineDialect(engine) });
+  const dialect = new SqliteEngineDialect(engine);
+  const kysely = new Kysely<Database>({ dialect });
   let closing: Promise<void> | undefined;
 
   return {
@@ -40,6 +42,12 @@ export function openSqlite(file: string) {
     transaction: <T>(work: (trx: Kysely<Database>) => Promise<T>) =>
       kysely.transaction().execute(work),
     read: <R>(query: CompiledQuery<R>, options: ReadOptions) => engine.read<R>(query, options),
+    reading: (options: LongReadOptions) =>
+      new Kysely<Database>({
+        dialect: new ReadingDialect(dialect, (query) =>
+          engine.read(query, { ...options, isCheap: false }),
+        ),
+      }),
     rowsOf: async () => (table: string) => engine.rowsOf(table),
     latestChangeId: async () => engine.latestChangeId(),
     latestChangeIdSync: () => engine.latestChangeId(),

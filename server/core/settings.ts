@@ -111,6 +111,11 @@ export const SETTINGS = {
     schema: optional(urlOf('postgres:', 'postgresql:')),
     default: '',
   },
+  STATEMENT_LIMIT_S: {
+    doc: 'Seconds that one statement of a change may take on PostgreSQL; after that nothing of the change is saved, and whoever asked is told to try again. `0` for no limit.',
+    schema: whole(0, 3600),
+    default: '60',
+  },
   STORAGE_URL: {
     doc: 'Where recordings and pictures are kept: a folder as `file:///…`.',
     schema: optional(urlOf('file:')),

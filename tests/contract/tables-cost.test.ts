@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { TABLE_ERROR } from '#contract/words/error-codes.ts';
 import { LIMITS } from '#contract/words/limits.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
@@ -214,4 +215,36 @@ describe.each(ENGINES)('on %s', (engine) => {
     await answersDuring(answer);
     expect([200, 206]).toContain((await answer).status);
   });
+});
+
+test('on PostgreSQL a change that waits longer than it may is told to come again, and nothing of it is saved', async () => {
+  const server = await createTablesServer('postgres', {
+    statementMs: 200,
+    rows: { audio_content: [buildTrack({ title: 'As it was' })] },
+  });
+  const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+  // Another program's, which no setting of ours ends.
+  const other = server.db.kysely.transaction().execute(async (trx) => {
+    await sql`select id from audio_content for update`.execute(trx);
+    hold();
+    await isOver;
+  });
+  await isHeld;
+  const change = await server.request('/audio_content?id=eq.1', {
+    as: ADMIN,
+    method: 'PATCH',
+    body: '{"title":"Otherwise"}',
+  });
+  letGo();
+  await other;
+  expect(change.status).toBe(503);
+  expect(change.headers.get('retry-after')).toBe('5');
+  expect(await change.json()).toMatchObject({
+    code: TABLE_ERROR.busy,
+    message: expect.stringContaining('nothing was saved'),
+    hint: null,
+  });
+  const after = await server.request('/audio_content?select=title');
+  expect(await after.json()).toEqual([{ title: 'As it was' }]);
 });

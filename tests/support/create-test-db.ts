@@ -18,6 +18,8 @@ export type Rows = { [Table in keyof Database]?: readonly Insertable<Database[Ta
 interface TestDatabaseOptions {
   /** SQLite as it runs in earnest, where one connection reads while another writes; slower to make. */
   readonly inFile?: boolean;
+  /** How long a statement of a transaction may take on PostgreSQL. */
+  readonly statementMs?: number;
 }
 
 const open = new Set<AppDatabase>();
@@ -57,12 +59,14 @@ export async function insertRows(db: AppDatabase, rows: Rows): Promise<void> {
 async function openNewDatabase(
   engine: Engine,
   kind: 'migrated' | 'empty',
-  { inFile = false }: TestDatabaseOptions = {},
+  { inFile = false, statementMs = 60_000 }: TestDatabaseOptions = {},
 ): Promise<AppDatabase> {
   const server = engine === 'postgres' ? await createPostgresDatabase(kind) : undefined;
   const folder = inFile && !server ? mkdtempSync(join(tmpdir(), 'cradlesong-db-')) : undefined;
   const db = await openDatabase(
-    server ?? { file: folder === undefined ? ':memory:' : join(folder, 'test.sqlite') },
+    server
+      ? { url: server.url, statementMs }
+      : { file: folder === undefined ? ':memory:' : join(folder, 'test.sqlite') },
   );
   const own: AppDatabase = {
     ...db,

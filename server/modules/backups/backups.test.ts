@@ -10,10 +10,11 @@ import { CAN_MOUNT, mountSmallDisk } from '#tests/support/small-disk.ts';
 import { sweepLeftovers } from './backup-folder.ts';
 import { makeBackup, restoreBackup } from './backups.usecases.ts';
 
-let config: { DATA_DIR: string; DATABASE_URL: undefined };
+let config: { DATA_DIR: string; DATABASE_URL: undefined; STATEMENT_LIMIT_S: number };
 let db: AppDatabase;
 beforeEach(async () => {
-  config = { DATA_DIR: mkdtempSync(join(tmpdir(), 'cradlesong-backup-')), DATABASE_URL: undefined };
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'cradlesong-backup-'));
+  config = { DATA_DIR, DATABASE_URL: undefined, STATEMENT_LIMIT_S: 0 };
   db = await openAppDatabase(config);
   await migrateToLatest(db);
   await db.kysely
@@ -77,7 +78,7 @@ test('what a process left half-way goes after a day, a backup never', async () =
 
 test.runIf(CAN_MOUNT)('a full disk leaves no half backup, and the database as it is', async () => {
   const disk = mountSmallDisk(8 * 1024 * 1024);
-  const there = { DATA_DIR: disk.folder, DATABASE_URL: undefined };
+  const there = { DATA_DIR: disk.folder, DATABASE_URL: undefined, STATEMENT_LIMIT_S: 0 };
   const small = await openAppDatabase(there);
   try {
     await migrateToLatest(small);

@@ -1,4 +1,5 @@
 import type { ServerDeps } from './core/deps.ts';
+import { longReads } from './core/long-reads.ts';
 import { findStoredAvatars } from './modules/people/profiles.repository.ts';
 import { deleteRecording, findCopies } from './modules/recordings/recordings.repository.ts';
 import { findSettingTexts } from './modules/settings/settings.repository.ts';
@@ -10,7 +11,8 @@ export function createFileUsers({ db }: Pick<ServerDeps, 'db'>): FileUsers {
   return {
     async findTexts() {
       const find = [findTrackAddresses, findSettingTexts, findStoredAvatars];
-      return (await Promise.all(find.map((each) => each(db.kysely)))).flat();
+      const reading = longReads(db, 'maintenance');
+      return (await Promise.all(find.map((each) => each(reading)))).flat();
     },
     // So that the admin can go from the original to the levelled copy and back.
     findPairs: () => findCopies({ db }),

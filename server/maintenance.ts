@@ -3,6 +3,7 @@ import { pruneChangeLog } from '#db/change-log.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { cutWriteAheadLog } from '#db/erasing-transaction.ts';
 import type { ServerDeps } from './core/deps.ts';
+import { longReads } from './core/long-reads.ts';
 import { createFileUsers } from './file-users.ts';
 import { sweepLeftovers } from './modules/backups/backup-folder.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
@@ -66,7 +67,7 @@ const CHORES: Readonly<Record<string, Chore>> = {
     return deleteInBatches(db, 'deletion_requests', which);
   },
   async artwork(deps) {
-    for (const address of await findTrackAddresses(deps.db.kysely))
+    for (const address of await findTrackAddresses(longReads(deps.db, 'maintenance')))
       await makeArtwork(deps, address);
     return undefined;
   },

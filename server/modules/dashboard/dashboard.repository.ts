@@ -1,46 +1,47 @@
+import type { Kysely } from 'kysely';
 import type { Dashboard } from '#contract/calls/dashboard.ts';
-import type { AppDatabase } from '#db/open.ts';
+import type { Database } from '#db/schema/database.ts';
+
+type Executor = Kysely<Database>;
 
 const MOST_PLAYED = 8;
 
 /** What lies around, and how much of it is new since the day. */
 export async function countRows(
-  { kysely: db }: AppDatabase,
+  db: Executor,
   since: string,
 ): Promise<Pick<Dashboard, 'people' | 'tracks' | 'favorites' | 'openTickets'>> {
-  const [people, tracks, favorites, tickets] = await Promise.all([
-    db
-      .selectFrom('users')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('total'),
-        eb
-          .selectFrom('users')
-          .select(eb.fn.countAll<number>().as('count'))
-          .where('created_at', '>=', `${since}T00:00:00.000Z`)
-          .as('recent'),
-      ])
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('audio_content')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('total'),
-        eb
-          .selectFrom('audio_content')
-          .select(eb.fn.countAll<number>().as('count'))
-          .where('enabled', '=', true)
-          .as('enabled'),
-      ])
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('favorites')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('support_tickets')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('status', '=', 'open')
-      .executeTakeFirstOrThrow(),
-  ]);
+  const people = await db
+    .selectFrom('users')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb
+        .selectFrom('users')
+        .select(eb.fn.countAll<number>().as('count'))
+        .where('created_at', '>=', `${since}T00:00:00.000Z`)
+        .as('recent'),
+    ])
+    .executeTakeFirstOrThrow();
+  const tracks = await db
+    .selectFrom('audio_content')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb
+        .selectFrom('audio_content')
+        .select(eb.fn.countAll<number>().as('count'))
+        .where('enabled', '=', true)
+        .as('enabled'),
+    ])
+    .executeTakeFirstOrThrow();
+  const favorites = await db
+    .selectFrom('favorites')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const tickets = await db
+    .selectFrom('support_tickets')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
   return {
     people: { total: people.total, recent: people.recent ?? 0 },
     tracks: { total: tracks.total, enabled: tracks.enabled ?? 0 },
@@ -56,7 +57,7 @@ interface PlayFigures {
   byDay: ReadonlyMap<string, number>;
 }
 
-export async function countPlays({ kysely: db }: AppDatabase, since: string): Promise<PlayFigures> {
+export async function countPlays(db: Executor, since: string): Promise<PlayFigures> {
   const days = await db.selectFrom('play_days').selectAll().execute();
   const recent = days.filter(({ day }) => day >= since);
   return {
@@ -71,7 +72,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 /** The days up to the end of the first month, and from then on whole months. */
 export async function listMostPlayed(
-  { kysely: db }: AppDatabase,
+  db: Executor,
   since: string,
 ): Promise<Dashboard['plays']['mostPlayed']> {
   const nextMonth = monthAfter(since);
@@ -122,25 +123,23 @@ interface DeletionFigures {
   nextDue: string | null;
 }
 
-export async function countDeletions({ kysely: db }: AppDatabase): Promise<DeletionFigures> {
-  const [waiting, approved] = await Promise.all([
-    db
-      .selectFrom('deletion_requests')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('count'),
-        eb.fn.min<string | null>('created_at').as('oldest'),
-      ])
-      .where('status', 'in', ['received', 'confirmed'])
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('deletion_requests')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('count'),
-        eb.fn.min<string | null>('due_at').as('due'),
-      ])
-      .where('status', '=', 'approved')
-      .executeTakeFirstOrThrow(),
-  ]);
+export async function countDeletions(db: Executor): Promise<DeletionFigures> {
+  const waiting = await db
+    .selectFrom('deletion_requests')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min<string | null>('created_at').as('oldest'),
+    ])
+    .where('status', 'in', ['received', 'confirmed'])
+    .executeTakeFirstOrThrow();
+  const approved = await db
+    .selectFrom('deletion_requests')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min<string | null>('due_at').as('due'),
+    ])
+    .where('status', '=', 'approved')
+    .executeTakeFirstOrThrow();
   return {
     waiting: waiting.count,
     oldestWaiting: waiting.oldest,

@@ -3,6 +3,7 @@ import type { Dashboard } from '#contract/calls/dashboard.ts';
 import { databaseSize } from '#db/database-size.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import type { ServerDeps } from '#server/core/deps.ts';
+import { longReads } from '#server/core/long-reads.ts';
 import { findLastBackup } from '#server/modules/backups/backups.usecases.ts';
 import { countDeletions, countPlays, countRows, listMostPlayed } from './dashboard.repository.ts';
 
@@ -21,17 +22,18 @@ export async function readDashboard(
   const now = clock.now();
   const period = Array.from({ length: days }, (_, at) => dayOf(now - (days - 1 - at) * DAY_MS));
   const firstDay = period[0] ?? dayOf(now);
-  const [rows, plays, mostPlayed, deletions, disk, databaseBytes, storageBytes, lastBackupAt] =
-    await Promise.all([
-      countRows(db, firstDay),
-      countPlays(db, firstDay),
-      listMostPlayed(db, firstDay),
-      countDeletions(db),
-      readDisk(config.DATA_DIR),
-      databaseSize(db),
-      storageSize(),
-      findLastBackup(config.DATA_DIR),
-    ]);
+  // One after the other: all at once they would be the crowd that is told to come again.
+  const reading = longReads(db, 'admin');
+  const rows = await countRows(reading, firstDay);
+  const plays = await countPlays(reading, firstDay);
+  const mostPlayed = await listMostPlayed(reading, firstDay);
+  const deletions = await countDeletions(reading);
+  const [disk, databaseBytes, storageBytes, lastBackupAt] = await Promise.all([
+    readDisk(config.DATA_DIR),
+    databaseSize(db),
+    storageSize(),
+    findLastBackup(config.DATA_DIR),
+  ]);
   const { oldestWaiting, nextDue, ...counts } = deletions;
   return {
     ...rows,

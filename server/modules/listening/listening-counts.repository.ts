@@ -1,9 +1,11 @@
+import type { Kysely } from 'kysely';
 import type { PersonCounts, TrackCounts } from '#contract/calls/listening-counts.ts';
-import type { AppDatabase } from '#db/open.ts';
+import type { Database } from '#db/schema/database.ts';
 
+type Executor = Kysely<Database>;
 type Personal = 'favorites' | 'user_activity' | 'playback_positions';
 
-export async function countOfPerson(db: AppDatabase, userId: string): Promise<PersonCounts> {
+export async function countOfPerson(db: Executor, userId: string): Promise<PersonCounts> {
   const [favorites, plays] = await Promise.all([
     countRows(db, 'favorites', { user_id: userId }),
     countRows(db, 'user_activity', { user_id: userId }),
@@ -11,7 +13,7 @@ export async function countOfPerson(db: AppDatabase, userId: string): Promise<Pe
   return { favorites, plays };
 }
 
-export async function countOfTrack(db: AppDatabase, contentId: number): Promise<TrackCounts> {
+export async function countOfTrack(db: Executor, contentId: number): Promise<TrackCounts> {
   const [favorites, plays, positions] = await Promise.all([
     countRows(db, 'favorites', { content_id: contentId }),
     countRows(db, 'user_activity', { content_id: contentId }),
@@ -21,11 +23,11 @@ export async function countOfTrack(db: AppDatabase, contentId: number): Promise<
 }
 
 async function countRows(
-  { kysely }: AppDatabase,
+  db: Executor,
   table: Personal,
   of: { user_id: string } | { content_id: number },
 ): Promise<number> {
-  const { count } = await kysely
+  const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where((eb) => eb.and(of))

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { idSchema, userIdSchema } from '#contract/rows/columns.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { longReads } from '#server/core/long-reads.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { countOfPerson, countOfTrack } from './listening-counts.repository.ts';
@@ -9,15 +10,16 @@ import { countOfPerson, countOfTrack } from './listening-counts.repository.ts';
 /** Mounted where only the admin comes, who may count what the tables do not show (docs/decisions/0086). */
 export function createListeningCountsRouter({ db }: ServerDeps): Router {
   const router = Router();
+  const reading = longReads(db, 'admin');
   mountCall(router, CALLS.countPerson, (_input, { params }) => {
     const id = userIdSchema.safeParse(params.id);
     if (!id.success) throw createNotFoundError();
-    return countOfPerson(db, id.data.toLowerCase());
+    return countOfPerson(reading, id.data.toLowerCase());
   });
   mountCall(router, CALLS.countTrack, (_input, { params }) => {
     const id = idSchema.safeParse(Number(params.id));
     if (!id.success) throw createNotFoundError();
-    return countOfTrack(db, id.data);
+    return countOfTrack(reading, id.data);
   });
   return router;
 }

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import type { AppDatabase } from '#db/open.ts';
+import type { Database } from '#db/schema/database.ts';
 import { recordDeed } from '#server/core/audit-log.repository.ts';
 
 type NewsletterStatus = NewsletterSubscriber['status'];
@@ -97,9 +99,9 @@ export async function takeOffList(db: AppDatabase, id: number, now: string): Pro
 const PAGE = 1_000;
 
 /** Pages of the whole list, or of one state of it, in the order of joining. */
-export async function* readSubscribers(db: AppDatabase, status: NewsletterStatus | 'all') {
+export async function* readSubscribers(db: Kysely<Database>, status: NewsletterStatus | 'all') {
   for (let after = 0; ; ) {
-    let asked = db.kysely
+    let asked = db
       .selectFrom('newsletter_subscribers')
       .select(['id', 'email', 'status', 'source', 'text_version'])
       .select(['created_at', 'confirmed_at', 'unsubscribed_at'])

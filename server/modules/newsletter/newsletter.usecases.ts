@@ -5,6 +5,7 @@ import { API_PATHS } from '#contract/words/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { longReads } from '#server/core/long-reads.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { hashSecret } from '#server/core/secrets.ts';
 import { escapeHtml } from '#server/http/page-document.ts';
@@ -49,7 +50,7 @@ export async function* listSubscribersAsCsv(
   status: NewsletterSubscriber['status'] | 'all',
 ): AsyncGenerator<string> {
   yield CSV_HEADER;
-  for await (const page of readSubscribers(db, status)) {
+  for await (const page of readSubscribers(longReads(db, 'admin'), status)) {
     const lines = page.map((subscriber) => {
       const token = createNewsletterToken(config.JWT_SECRET, subscriber.email);
       return toCsvLine({ ...subscriber, list_unsubscribe: unsubscribeAddress(config, token) });

@@ -4,6 +4,7 @@ import { toJson } from '#db/codecs.ts';
 import { runErasing } from '#db/erasing-transaction.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { longReads } from '#server/core/long-reads.ts';
 import { isUuid } from '#server/core/uuid.ts';
 import { parseEmailAddress } from '#server/identity/accounts/email-address.ts';
 import { createUserRow, EMAIL_VERIFIED } from '#server/identity/accounts/new-user.ts';
@@ -45,7 +46,12 @@ export async function listPeople(
   const perPage = Math.min(readCount(query.get('per_page'), PER_PAGE), MAX_PER_PAGE);
   const filter = (query.get('filter') ?? '').toLowerCase().replaceAll('\u0000', '');
   const ids = query.get('ids')?.toLowerCase().split(',').filter(isUuid).slice(0, MAX_PER_PAGE);
-  const { users, total } = await listUsers(context.db.kysely, { page, perPage, filter, ids });
+  const { users, total } = await listUsers(longReads(context.db, 'admin'), {
+    page,
+    perPage,
+    filter,
+    ids,
+  });
   return { users: users.map(toAuthUser), total, page, perPage };
 }
 

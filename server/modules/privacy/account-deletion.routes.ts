@@ -7,8 +7,9 @@ import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { sendDownload } from '#server/http/send-download.ts';
 import { type SimplePage, sendSimplePage } from '#server/http/simple-page.ts';
-import { nameExport, renderExportJson } from '#server/modules/privacy/person-export.usecases.ts';
+import { nameExport } from '#server/modules/privacy/person-export.usecases.ts';
 import { confirmDeletion, readMailedData, requestDeletion } from './account-deletion.usecases.ts';
+import { renderExportJson } from './export-json.ts';
 
 const PER_WINDOW = 20;
 const WINDOW_MS = 10 * 60_000;
@@ -57,10 +58,10 @@ export function createAccountDeletionRouter(
   router.post(API_PATHS.accountDeletionData, limit, async (req, res) => {
     const data = await readMailedData(deps, readToken(req));
     if (!data) return sendSimplePage(res, DEAD_DATA_LINK);
-    sendDownload(res, {
+    await sendDownload(res, {
       name: nameExport(data, 'json'),
       type: 'json',
-      body: renderExportJson(data),
+      pieces: renderExportJson(data),
     });
   });
   return router;

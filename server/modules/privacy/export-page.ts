@@ -1,6 +1,7 @@
 import type { PersonExport } from '#contract/calls/person-export.ts';
 import type { Brand } from '#contract/words/brand.ts';
 import { escapeHtml } from '#server/http/page-document.ts';
+import { chunksOf } from './chunks.ts';
 
 /** What stands in a cell: text, a time, or JSON. */
 type Value = string | number | boolean | null | object;
@@ -34,11 +35,13 @@ table{width:100%;border-collapse:collapse;border-top:1px solid var(--line)}th,td
 @media (max-width:32rem){dl div{grid-template-columns:1fr}}
 @media print{:root{--ground:#fff;--text:#000;--soft:#444;--line:#bbb}body{max-width:none;padding:0;font-size:10.5pt}dl,tr,h2{break-inside:avoid}h2{break-after:avoid}}`;
 
-/** The same export for reading and printing: one file, no script, nothing fetched. */
-export function renderExportPage(data: PersonExport, { name, email: contact }: Brand): string {
+/** The same export for reading and printing, in pieces: one file, no script, nothing fetched. */
+export function* renderExportPage(
+  data: PersonExport,
+  { name, email: contact }: Brand,
+): Generator<string> {
   const { version: _version, exported_at, email, ...parts } = data;
-  const sections = entriesOf(TITLES).map(([member, title]) => renderPart(title, parts[member]));
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -54,41 +57,52 @@ export function renderExportPage(data: PersonExport, { name, email: contact }: B
 <p class="soft">${escapeHtml(`${email}, as of ${formatTime(exported_at)}. Questions? Write to ${contact}.`)}</p>
 </header>
 <main>
-${sections.join('\n')}
-</main>
-</body>
-</html>
 `;
+  for (const [member, title] of entriesOf(TITLES)) yield* renderPart(title, parts[member]);
+  yield '</main>\n</body>\n</html>\n';
 }
 
-function renderPart(title: string, part: Row | readonly Row[] | null): string {
-  const all = part === null ? [] : isList(part) ? part : [part];
-  // A track is named by its title; its number is for programs.
-  const rows = all.map(({ content_id: _number, ...row }) => row);
-  return `<section>\n<h2>${escapeHtml(title)}</h2>\n${renderRows(rows)}\n</section>`;
+function* renderPart(title: string, part: Row | readonly Row[] | null): Generator<string> {
+  yield `<section>\n<h2>${escapeHtml(title)}</h2>\n`;
+  yield* renderRows(part === null ? [] : isList(part) ? part : [part]);
+  yield '</section>\n';
 }
 
-function renderRows(rows: readonly Row[]): string {
-  if (rows.length === 0) return '<p class="soft">Nothing.</p>';
-  const isShort = rows.every((row) => Object.values(row).every((it) => textOf(it).length <= 60));
-  return rows.length > 1 && isShort ? renderTable(rows) : rows.map(renderFacts).join('\n');
+function* renderRows(rows: readonly Row[]): Generator<string> {
+  if (rows.length === 0) yield '<p class="soft">Nothing.</p>\n';
+  else if (rows.length > 1 && rows.every(isShort)) yield* renderTable(rows);
+  else for (const chunk of chunksOf(rows)) yield `${chunk.map(renderFacts).join('\n')}\n`;
+}
+
+/** Fits a line of a table; a time is about as long as it is written. */
+function isShort(row: Row): boolean {
+  return Object.values(row).every((value) => {
+    return (typeof value === 'string' ? value : textOf(value)).length <= 60;
+  });
 }
 
 /** Many short rows, such as what was played. */
-function renderTable(rows: readonly Row[]): string {
-  const keys = Object.keys(rows[0] ?? {}).filter((key) => rows.some((row) => textOf(row[key])));
+function* renderTable(rows: readonly Row[]): Generator<string> {
+  const keys = namesOf(rows[0] ?? {}).filter((key) => rows.some((row) => !isNothing(row[key])));
   const head = keys.map((key) => `<th scope="col">${escapeHtml(nameOf(key))}</th>`).join('');
-  const body = rows.map((row) => {
-    const cells = keys.map((key) => `<td>${escapeHtml(textOf(row[key]))}</td>`);
-    return `<tr>${cells.join('')}</tr>`;
-  });
-  return `<table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`;
+  yield `<table><thead><tr>${head}</tr></thead><tbody>\n`;
+  for (const chunk of chunksOf(rows)) {
+    const lines = chunk.map((row) => {
+      const cells = keys.map((key) => `<td>${escapeHtml(textOf(row[key]))}</td>`);
+      return `<tr>${cells.join('')}</tr>\n`;
+    });
+    yield lines.join('');
+  }
+  yield '</tbody></table>\n';
 }
+
+/** A track is named by its title; its number is for programs. */
+const namesOf = (row: Row) => Object.keys(row).filter((key) => key !== 'content_id');
 
 /** What is not there is not kept, and is left out. */
 function renderFacts(row: Row): string {
-  const lines = Object.entries(row).flatMap(([key, value]) => {
-    const text = textOf(value);
+  const lines = namesOf(row).flatMap((key) => {
+    const text = textOf(row[key]);
     const line = `<div><dt>${escapeHtml(nameOf(key))}</dt><dd>${escapeHtml(text)}</dd></div>`;
     return text === '' ? [] : [line];
   });
@@ -103,22 +117,26 @@ function nameOf(key: string): string {
 
 /** Empty for what is not there. */
 function textOf(value: Value | undefined): string {
-  if (value === null || value === undefined) return '';
+  if (isNothing(value)) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'object') {
-    return Object.keys(value).length === 0 ? '' : JSON.stringify(value, null, 2);
-  }
+  if (typeof value === 'object') return JSON.stringify(value, null, 2);
   const text = String(value);
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatTime(text) : text;
 }
 
+function isNothing(value: Value | undefined): value is null | undefined | '' {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+const IN_WORDS = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
 function formatTime(at: string): string {
-  const shown = new Date(at).toLocaleString('en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${shown} UTC`;
+  return `${IN_WORDS.format(new Date(at))} UTC`;
 }
 
 function isList(part: Row | readonly Row[]): part is readonly Row[] {

@@ -10,9 +10,10 @@ import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { sendDownload } from '#server/http/send-download.ts';
+import { renderExportJson } from './export-json.ts';
 import { renderExportPage } from './export-page.ts';
 import { logExport } from './person-export.repository.ts';
-import { exportPerson, nameExport, renderExportJson } from './person-export.usecases.ts';
+import { exportPerson, nameExport } from './person-export.usecases.ts';
 
 type Format = (typeof EXPORT_FORMATS)[number];
 
@@ -59,8 +60,8 @@ async function sendExport(
   type: Format,
 ): Promise<void> {
   const { brand } = await settings.read();
-  const body = type === 'json' ? renderExportJson(data) : renderExportPage(data, brand);
-  sendDownload(res, { name: nameExport(data, type), type, body });
+  const pieces = type === 'json' ? renderExportJson(data) : renderExportPage(data, brand);
+  await sendDownload(res, { name: nameExport(data, type), type, pieces });
 }
 
 const createSignInError = () =>

@@ -4,6 +4,7 @@ import { userIdSchema } from '#contract/rows/columns.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { longReads } from '#server/core/long-reads.ts';
 import {
   findAccount,
   findAddress,
@@ -33,17 +34,18 @@ export async function exportPerson(
 
 /** The same for an address, with or without an account. */
 export async function exportSubject(
-  { clock, db: { kysely } }: Pick<ServerDeps, 'clock' | 'db'>,
+  { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
   subject: { userId: string | null; email: string },
 ): Promise<PersonExport> {
   const { userId, email } = subject;
+  const reading = longReads(db, userId ?? 'export');
   return {
     version: PERSON_EXPORT_VERSION,
     exported_at: isoNow(clock),
     email,
-    ...(userId === null ? WITHOUT_ACCOUNT : await readAccount(kysely, userId)),
-    newsletter: await findNewsletter(kysely, email),
-    deletion_requests: await listDeletionRequests(kysely, subject),
+    ...(userId === null ? WITHOUT_ACCOUNT : await readAccount(reading, userId)),
+    newsletter: await findNewsletter(reading, email),
+    deletion_requests: await listDeletionRequests(reading, subject),
   };
 }
 
@@ -85,8 +87,4 @@ async function readAccount(db: Kysely<Database>, userId: string): Promise<Accoun
 /** `my-data-2026-01-02.json` */
 export function nameExport({ exported_at }: PersonExport, format: 'json' | 'html'): string {
   return `my-data-${exported_at.slice(0, 10)}.${format}`;
-}
-
-export function renderExportJson(data: PersonExport): string {
-  return `${JSON.stringify(data, null, 2)}\n`;
 }

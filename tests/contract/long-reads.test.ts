@@ -1,0 +1,92 @@
+import {
+  AliasNode,
+  type KyselyPlugin,
+  type OperationNode,
+  SelectQueryNode,
+  TableNode,
+} from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { API_PATHS } from '#contract/words/paths.ts';
+import type { AppDatabase } from '#db/open.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+/** What grows with the people and with what they do. */
+const LARGE = [
+  'consents',
+  'deletion_requests',
+  'favorites',
+  'newsletter_subscribers',
+  'notification_reads',
+  'notifications',
+  'play_counts',
+  'play_days',
+  'playback_positions',
+  'support_tickets',
+  'user_activity',
+];
+
+function tableOf(node: OperationNode): string {
+  if (AliasNode.is(node)) return tableOf(node.node);
+  return TableNode.is(node) ? node.table.identifier.name : '';
+}
+
+/** Notes down which large tables are read where every request waits. */
+function watch(db: AppDatabase): { db: AppDatabase; seen: string[] } {
+  const seen: string[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (!SelectQueryNode.is(node)) return node;
+      const tables = node.from?.froms.map(tableOf) ?? [];
+      const isWhole = node.where === undefined;
+      seen.push(...tables.filter((it) => LARGE.includes(it) || (isWhole && it === 'users')));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { db: { ...db, kysely: db.kysely.withPlugin(plugin) }, seen };
+}
+
+describe.each(ENGINES)('reads that grow with the database, on %s', (engine) => {
+  let server: TestServer;
+  let seen: string[];
+  let her: SignedIn;
+  let admin: string;
+  beforeAll(async () => {
+    const watched = watch(
+      await createTestDatabase(engine, { audio_content: [buildTrack()] }, { inFile: true }),
+    );
+    seen = watched.seen;
+    server = await createTestServer({ engine, deps: { db: watched.db } });
+    her = await signUp(server);
+    admin = await fetchAdminToken(server);
+  });
+
+  test.each([
+    ['the dashboard', '/admin/v1/dashboard?days=365'],
+    ['the counts of a person', '/admin/v1/people/:her/counts'],
+    ['the counts of a track', '/admin/v1/tracks/1/counts'],
+    ['everybody', `${API_PATHS.auth}/admin/users`],
+    ['the newsletter list', '/admin/v1/newsletter.csv?status=all'],
+    ['a person’s file', '/admin/v1/people/:her/export?format=html'],
+    ['her own file', '/account-data?format=json'],
+  ])('%s: hold up nobody', async (_, path) => {
+    seen.length = 0;
+    const bearer = path.startsWith('/account') ? her.session.access_token : admin;
+    const answer = await fetch(server.url + path.replace(':her', her.user.id), {
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    expect(answer.status).toBe(200);
+    expect((await answer.text()).length).toBeGreaterThan(2);
+    expect(seen).toEqual([]);
+  });
+
+  test('write nothing and begin no transaction', async () => {
+    const reading = server.deps.db.reading({ lane: 'test', limitMs: 1000, maxBytes: 1000 });
+    const wish = reading.deleteFrom('favorites').execute();
+    await expect(wish).rejects.toThrow('only read');
+    await expect(reading.transaction().execute(async () => undefined)).rejects.toThrow('only read');
+  });
+});

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { ROUTES } from '#contract/words/routes.ts';
+import { findRoute, ROUTES } from '#contract/words/routes.ts';
 import { Toaster } from '#renderer/components/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { KioskGate } from './kiosk-gate.tsx';
@@ -16,6 +16,8 @@ const LAYOUT_NAMES: readonly Layout[] = ['site', 'app', 'bare', 'plain'];
 /** Everything inside the router; the same in the browser and at build time. */
 export function App() {
   const { pathname } = useLocation();
+  // The router would take `/player/abc` for a player; what the list of screens does not know is not here.
+  const isKnown = findRoute(pathname) !== undefined;
   useEffect(preloadOnIntent, []);
   useEffect(() => preloadAppWhenIdle(pathname), [pathname]);
   return (
@@ -29,7 +31,7 @@ export function App() {
                   const { Component: Frame } = LAYOUTS[layout];
                   return (
                     <Route key={layout} element={<Frame />}>
-                      {ROUTES.filter(({ path }) => SCREENS[path].layout === layout).map(
+                      {ROUTES.filter(({ path }) => isKnown && SCREENS[path].layout === layout).map(
                         ({ path }) => {
                           const { Component: Page } = SCREENS[path].page;
                           return <Route key={path} path={path} element={<Page />} />;

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
+import { untilAlive } from './pages/alive.ts';
 import { authPage, newPerson, type Person } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { homePage } from './pages/home.page.ts';
@@ -184,6 +185,30 @@ describe('the full player', () => {
     await expect(page.getByText('Error loading meditation content.')).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
   });
+
+  test.each(['abc', '1a', '1.5'])(
+    '[R1] /player/%s is a page that is not here, and asks for no track',
+    async (id) => {
+      expectErrors(page, /status of 404/);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      expect((await page.goto(`/player/${id}`))?.status()).toBe(404);
+      await untilAlive(page);
+      await expect(player.title).toHaveText('This page is not here');
+      await expect(page).toHaveTitle(/^This page is not here/);
+      // The same without a new document, by a link.
+      await page.getByRole('link', { name: 'Go to the meditations' }).click();
+      await page.waitForURL('/home');
+      await home.titles.first().waitFor();
+      asked.length = 0;
+      await page.evaluate((to) => {
+        history.pushState({ key: to }, '', to);
+        dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+      }, `/player/${id}`);
+      await expect(player.title).toHaveText('This page is not here');
+      expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([]);
+    },
+  );
 
   test('[P2] time runs in minutes and seconds, and the slider with it', async () => {
     await player.open(3);

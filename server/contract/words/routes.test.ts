@@ -17,6 +17,13 @@ describe('the list of screens', () => {
     expect(findRoute('/admin/users/3')).toBeUndefined();
   });
 
+  test.each(['abc', '1a', '1.5', '-1', '0', '%31', '1e3', '9'.repeat(20)])(
+    '[R1] /player/%s is no screen, because no track has such a number',
+    (trackId) => {
+      expect(findRoute(`/player/${trackId}`)).toBeUndefined();
+    },
+  );
+
   test('names one document for each prerendered page, and the shell for the others', () => {
     const files = ROUTES.filter((route) => route.prerender).map(htmlFileOf);
     expect(files).toContain('index.html');

@@ -87,9 +87,15 @@ export function findRoute(pathname: string): (typeof ROUTES)[number] | undefined
     const pattern = segmentsOf(route.path);
     return (
       pattern.length === wanted.length &&
-      pattern.every((part, index) => part.startsWith(':') || part === wanted[index])
+      pattern.every((part, index) => fits(part, wanted[index] ?? ''))
     );
   });
+}
+
+/** A track is known by its number: anything else there is an address that does not exist. */
+function fits(part: string, wanted: string): boolean {
+  if (part === ':trackId') return /^[1-9]\d{0,14}$/.test(wanted);
+  return part.startsWith(':') || part === wanted;
 }
 
 export function documentTitle(route: RouteEntry, productName: string): string {

@@ -53,11 +53,24 @@ describe('playing', () => {
     audio.loadMetadata(601.5);
     audio.begin();
     expect(playback()).toMatchObject({ status: 'playing', hasStarted: true });
-    expect(time()).toEqual({ position: 0, duration: 601.5 });
+    expect(time()).toEqual({ position: 0, duration: 602 });
     engine.pause();
     engine.play(evening, inList);
     audio.begin();
     expect(events.map(({ type }) => type)).toEqual(['started']);
+  });
+
+  test.each([
+    ['a little less than the library says', 599.97, 600],
+    ['a little more', 600.6, 600],
+    ['what is another file', 588.4, 588],
+  ])('[P2] the length of %s is shown as people expect it', (_, measured, shown) => {
+    engine.play(evening, inList);
+    audio.loadMetadata(measured);
+    expect(time().duration).toBe(shown);
+    audio.begin();
+    engine.seek(10_000);
+    expect(audio.currentTime).toBe(measured);
   });
 
   test('follows the time of the element', () => {

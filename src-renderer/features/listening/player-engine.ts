@@ -206,7 +206,8 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
 function show(machine: Machine, before: PlayerState | undefined): PlayerState {
   const { track, status, hasStarted, position, duration } = machine;
   const playback = keep(before?.playback, { track, status, hasStarted });
-  const time = keep(before?.time, { position, duration });
+  const length = lengthToShow(duration, track?.duration ?? 0);
+  const time = keep(before?.time, { position, duration: length });
   return playback === before?.playback && time === before.time ? before : { playback, time };
 }
 
@@ -225,6 +226,14 @@ function addTo<T>(listeners: Set<T>, listener: T): () => void {
 /** A stream without a stated end is as long as the library says. */
 function lengthOf({ duration }: AudioElement, machine: Machine): number {
   return Number.isFinite(duration) ? duration : machine.duration;
+}
+
+/**
+ * Whole seconds. Browsers measure the same file some hundredths apart: what the library says stands,
+ * unless the file is really another.
+ */
+function lengthToShow(measured: number, stated: number): number {
+  return Math.abs(measured - stated) < 1 ? stated : Math.round(measured);
 }
 
 function nameOf(cause: unknown): string {

@@ -51,7 +51,8 @@ function Resume({ track }: { track: Track }) {
             onClick={() => player.toggle(track, 'list')}
           />
           <span className="num">
-            Continue from {formatClock(position)}, {formatClock(duration - position)} left
+            Continue from {formatClock(position)}, {formatClock(duration - Math.floor(position))}{' '}
+            left
           </span>
         </div>
       </div>

@@ -24,7 +24,7 @@ export function RecordingState({ draft, onChange, onMoved }: RecordingStateProps
   const isLevelledUsed = address === recording?.levelled_path;
   const other = isLevelledUsed ? recording?.path : recording?.levelled_path;
   const canMeasure = !recording || recording.state === 'failed' || recording.state === 'no_ffmpeg';
-  const seconds = recording?.seconds ?? undefined;
+  const seconds = recording?.seconds ? Math.max(1, Math.round(recording.seconds)) : undefined;
   const isLengthWrong = seconds !== undefined && Math.abs(seconds - draft.duration) > 1;
   return (
     <div className="a-recording">
@@ -40,11 +40,7 @@ export function RecordingState({ draft, onChange, onMoved }: RecordingStateProps
       {measure.isError ? <p className="small">{measure.error.message}</p> : null}
       <div className="row">
         {isLengthWrong ? (
-          <Button
-            small
-            look="soft"
-            onClick={() => onChange({ duration: Math.max(1, Math.round(seconds)) })}
-          >
+          <Button small look="soft" onClick={() => onChange({ duration: seconds })}>
             Use {formatClock(seconds)}
           </Button>
         ) : null}

@@ -31,15 +31,18 @@ export function Button({ look, small, block, busy, className, children, ...rest 
 interface ButtonLinkProps extends Shape {
   /** A path of the application ('/login', '/#faq') or an address outside it, which opens a new tab. */
   to: string;
+  /** Goes along with a path of the application, see `useWayBack`. */
+  state?: object;
   className?: string;
   children: ReactNode;
 }
 
-export function ButtonLink({ to, look, small, block, className, children }: ButtonLinkProps) {
+export function ButtonLink(props: ButtonLinkProps) {
+  const { to, state, look, small, block, className, children } = props;
   const classes = classOf({ look, small, block }, className);
   if (to.startsWith('/')) {
     return (
-      <Link to={to} className={classes}>
+      <Link to={to} state={state} className={classes}>
         {children}
       </Link>
     );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { useWayBack } from '#renderer/lib/use-way-back.ts';
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -10,10 +11,13 @@ interface SignInPromptProps {
 
 /** Stands in the place of what belongs to a person while nobody is signed in. */
 export function SignInPrompt({ title, text }: SignInPromptProps) {
+  const wayBack = useWayBack();
   return (
     <EmptyState title={title} text={text}>
-      <ButtonLink to="/login">Sign in</ButtonLink>
-      <Link className="link small" to="/signup">
+      <ButtonLink to="/login" state={wayBack}>
+        Sign in
+      </ButtonLink>
+      <Link className="link small" to="/signup" state={wayBack}>
         Sign up
       </Link>
     </EmptyState>

@@ -98,3 +98,31 @@ test('[F2] signed out, the device has forgotten them and the page asks her to si
   expect(await onDevice()).toBeNull();
   expect(await findBarriers(page)).toEqual([]);
 });
+
+test('signing in from here ends here, by way of signing up as well, with the focus on the page', async () => {
+  const visitor = await openPage(server.url, PHONE);
+  expectErrors(visitor, /status of 406/);
+  const auth = authPage(visitor);
+  await visitor.goto('/favorites');
+  await visitor.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await auth.link('Sign in').click();
+  await expect(visitor.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+  await auth.fill(person);
+  await auth.submit('Sign in').click();
+  await visitor.waitForURL('/favorites');
+  await expect(visitor.getByText('No favorite meditations yet')).toBeVisible();
+  await expect(visitor.getByRole('main')).toBeFocused();
+});
+
+test.each(['/profile', '/notifications', '/subscription', '/support'])(
+  'signing in from %s ends there',
+  async (path) => {
+    const visitor = await openPage(server.url, PHONE);
+    expectErrors(visitor, /status of 406/);
+    await visitor.goto(path);
+    await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await authPage(visitor).fill(person);
+    await authPage(visitor).submit('Sign in').click();
+    await visitor.waitForURL(path);
+  },
+);

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import type { AuthView } from './auth.atoms.ts';
 import type { CodeKind } from './auth-requests.ts';
@@ -44,9 +44,10 @@ interface BackToSignInProps {
 }
 
 function BackToSignIn({ home, link }: BackToSignInProps) {
+  const { state } = useLocation();
   if (home === 'sign_in') return link('Back to sign in', 'sign_in');
   return (
-    <Link className="link small" to="/login">
+    <Link className="link small" to="/login" state={state}>
       Back to sign in
     </Link>
   );

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
+import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
@@ -27,15 +28,10 @@ export function FavoritesPage() {
 
 function SignedOut() {
   return (
-    <EmptyState
+    <SignInPrompt
       title="Please login to add favorites"
       text="You can listen to everything without an account. To keep things, sign in."
-    >
-      <ButtonLink to="/login">Sign in</ButtonLink>
-      <Link className="link small" to="/signup">
-        Sign up
-      </Link>
-    </EmptyState>
+    />
   );
 }
 

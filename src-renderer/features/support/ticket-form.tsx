@@ -5,11 +5,13 @@ import { Button } from '#renderer/components/button.tsx';
 import { TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { useUser } from '#renderer/lib/session.ts';
+import { useWayBack } from '#renderer/lib/use-way-back.ts';
 import { useSubmitTicket } from './use-submit-ticket.ts';
 
 export function TicketForm() {
   const navigate = useNavigate();
   const user = useUser();
+  const wayBack = useWayBack();
   const ticket = useSubmitTicket();
   const [subject, setSubject] = useState('');
   const [message, setMessage] = useState('');
@@ -32,9 +34,15 @@ export function TicketForm() {
     <form className="stack" onSubmit={handleSubmit}>
       {user === null ? (
         <Banner tone="notice">
-          A ticket needs an account, so that the answer finds you. <Link to="/login">Sign in</Link>{' '}
-          or <Link to="/signup">create one</Link>; without one, the e-mail address on this page
-          reaches us just as well.
+          A ticket needs an account, so that the answer finds you.{' '}
+          <Link to="/login" state={wayBack}>
+            Sign in
+          </Link>{' '}
+          or{' '}
+          <Link to="/signup" state={wayBack}>
+            create one
+          </Link>
+          ; without one, the e-mail address on this page reaches us just as well.
         </Banner>
       ) : null}
       <TextField

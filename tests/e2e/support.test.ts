@@ -63,7 +63,7 @@ describe('the answers', () => {
     const search = page.getByRole('searchbox', { name: 'Search support topics' });
     await search.pressSequentially('pass');
     await expect(questions()).toHaveText(['I forgot my password. What now?']);
-    await expect(page.getByRole('status').first()).toHaveText('1 topics found');
+    await expect(page.getByRole('status').first()).toHaveText('1 topic found');
     await search.fill('giraffe');
     await expect(part('faq')).toContainText('No answer here has these words.');
     await expect(part('guide')).toContainText('No step of the guide has these words.');

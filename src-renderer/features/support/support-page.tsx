@@ -36,7 +36,7 @@ export function SupportPage() {
         onChange={(event) => setTyped(event.target.value)}
       />
       <p className="sr" role="status">
-        {typed ? `${questions.length + guide.length} topics found` : ''}
+        {typed ? foundWords(questions.length + guide.length) : ''}
       </p>
       <nav className="ways" aria-label="Support topics">
         {ways.map(({ anchor, icon, title, text }) => (
@@ -89,6 +89,10 @@ export function SupportPage() {
       </div>
     </main>
   );
+}
+
+function foundWords(count: number): string {
+  return count === 1 ? '1 topic found' : `${count} topics found`;
 }
 
 function ContactInformation() {

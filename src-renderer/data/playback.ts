@@ -92,12 +92,6 @@ export interface Player {
   removeFromQueue(trackId: number): void;
   /** How fast it speaks, 1 being its own way; the pitch stays. For every track until it is set again. */
   setRate(rate: number): void;
-  /**
-   * Quieter until it is silent, then paused where the fade began. Resolves true then, and false when
-   * she paused, played or moved meanwhile, or when it did not sound; the volume is its own again.
-   * Where a page may not set the volume (iPhone) it pauses after the same time.
-   */
-  fadeOutAndPause(seconds: number): Promise<boolean>;
   pause(): void;
   toggle(track: PlayableTrack, surface: Surface): void;
   /** Moves within the track; one that is not loaded is cued, and sound that was on stays on. */
@@ -142,7 +136,6 @@ export function usePlayer(): Player {
       moveInQueue: (from, to) => player()?.moveInQueue(from, to),
       removeFromQueue: (trackId) => player()?.removeFromQueue(trackId),
       setRate: (rate) => player()?.setRate(rate),
-      fadeOutAndPause: (seconds) => player()?.fadeOutAndPause(seconds) ?? Promise.resolve(false),
       pause: () => player()?.pause(),
       toggle: (track, surface) => player()?.toggle(track, surface),
       seek: (track, position, surface) => player()?.seek(track, position, surface),

@@ -27,7 +27,6 @@ let audio: FakeAudio;
 let line: FakeLine;
 let engine: PlayerEngine;
 let player: QueuedPlayer;
-let volume: { volume: number };
 let follower: PlayableTrack | null;
 const loaded = () => engine.getState().playback.track;
 const status = () => engine.getState().playback.status;
@@ -45,12 +44,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   audio = new FakeAudio();
   line = new FakeLine();
-  volume = { volume: 1 };
   follower = null;
   engine = createPlayerEngine(audio, { line });
   const positions = keepPositions(engine);
   positions.clear();
-  player = createPlayer({ engine, positions, element: volume, followerOf: () => follower });
+  player = createPlayer({ engine, positions, followerOf: () => follower });
   player.setPlaysOn(false);
 });
 afterEach(() => {
@@ -182,33 +180,6 @@ describe('one track', () => {
     sound();
     hearToTheEnd();
     expect(status()).toBe('idle');
-  });
-});
-
-describe('a fade', () => {
-  test('ends in a pause where it began, with the volume as it was', async () => {
-    player.play(one, 'list');
-    sound();
-    audio.advanceTo(100);
-    const faded = player.fadeOutAndPause(4);
-    await vi.advanceTimersByTimeAsync(2_000);
-    audio.advanceTo(101.5);
-    expect(volume.volume).toBeCloseTo(0.25);
-    await vi.advanceTimersByTimeAsync(2_100);
-    expect(await faded).toBe(true);
-    expect(status()).toBe('paused');
-    expect(audio.currentTime).toBe(100);
-    expect(volume.volume).toBe(1);
-  });
-
-  test('is over when she moves, pauses or stops', async () => {
-    player.play(one, 'list');
-    sound();
-    const faded = player.fadeOutAndPause(10);
-    await vi.advanceTimersByTimeAsync(1_000);
-    player.pause();
-    expect(await faded).toBe(false);
-    expect(volume.volume).toBe(1);
   });
 });
 

@@ -6,7 +6,6 @@ import {
   type Surface,
 } from '#renderer/data/playback.ts';
 import { clearDevice, readDevice, textKey, writeDevice } from '#renderer/lib/device-storage.ts';
-import { fadeOutAndPause } from './fade.ts';
 import type { KeptPositions } from './kept-positions.ts';
 import type { PlayerEngine } from './player-engine.ts';
 import {
@@ -30,7 +29,6 @@ const RESTART_AFTER_S = 3;
 interface PlayerParts {
   readonly engine: PlayerEngine;
   readonly positions: KeptPositions;
-  readonly element: { volume: number };
   /** What the library has after this track, in her order. */
   readonly followerOf: (track: PlayableTrack) => PlayableTrack | null;
 }
@@ -40,20 +38,18 @@ export interface QueuedPlayer extends Player {
   /** What is worth having at hand: the track after this one, whether by itself or by 'next'. */
   upNext(): PlayableTrack | null;
   onQueueChange(listener: () => void): () => void;
+  /** While true, nothing follows by itself: the sound is being brought to its end. */
+  hold(isHeld: boolean): void;
   /** For the person who leaves. */
   clear(): void;
 }
 
 /** The engine and the queue as screens use them: every command names its track, loaded or not. */
-export function createPlayer({
-  engine,
-  positions,
-  element,
-  followerOf,
-}: PlayerParts): QueuedPlayer {
+export function createPlayer({ engine, positions, followerOf }: PlayerParts): QueuedPlayer {
   const listeners = new Set<() => void>();
   /** Files that could not be played since something last sounded. */
   const failed = new Set<number>();
+  let isHeld = false;
   let state: QueueState = { ...NO_QUEUE, playsOn: readDevice(playsOnKey) === 'on', offer: null };
 
   const loadedId = () => engine.getState().playback.track?.id;
@@ -92,15 +88,15 @@ export function createPlayer({
     }
     if (event.type === 'failed') {
       failed.add(event.track.id);
-      const next = event.reason === 'media' ? afterFailure(state, failed) : null;
+      const next = event.reason === 'media' && !isHeld ? afterFailure(state, failed) : null;
       if (next !== null) follow(state, next);
       else update(NO_QUEUE);
       return;
     }
-    const next = afterEnd(state);
+    const next = isHeld ? null : afterEnd(state);
     if (next !== null) return follow(state, next);
     const follower = followerOf(event.track);
-    if (follower && state.playsOn && !state.stopsAfterThis) {
+    if (follower && state.playsOn && !state.stopsAfterThis && !isHeld) {
       return follow({ ...state, tracks: [...state.tracks, follower] }, state.tracks.length);
     }
     // A list that has been heard is over; one that she stopped waits where it is.
@@ -136,7 +132,6 @@ export function createPlayer({
     moveInQueue: (from, to) => update(moveInQueue(state, from, to)),
     removeFromQueue: (trackId) => update(removeFromQueue(state, trackId)),
     setRate: (rate) => engine.setRate(rate),
-    fadeOutAndPause: (seconds) => fadeOutAndPause(engine, element, seconds),
     pause: () => engine.pause(),
     toggle(track, surface) {
       if (loadedId() === track.id && soundsNow()) engine.pause();
@@ -167,6 +162,9 @@ export function createPlayer({
       const at = afterEnd(state) ?? afterPress(state);
       if (at !== null) return state.tracks[at] ?? null;
       return track && state.playsOn ? followerOf(track) : null;
+    },
+    hold(wanted) {
+      isHeld = wanted;
     },
     onQueueChange(listener) {
       listeners.add(listener);

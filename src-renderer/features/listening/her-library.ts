@@ -1,11 +1,16 @@
+import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { inHerOrder, trackPreferencesKey } from '#renderer/data/track-preferences.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
 
-let library: readonly PlayableTrack[] = [];
+interface LibraryTrack extends PlayableTrack {
+  readonly transcript_timings: TranscriptTimings | null;
+}
+
+let library: readonly LibraryTrack[] = [];
 
 /** Told by the screens that have fetched it: a page without them must not fetch it for a suggestion. */
-export function setLibrary(tracks: readonly PlayableTrack[]): void {
+export function setLibrary(tracks: readonly LibraryTrack[]): void {
   library = tracks;
 }
 
@@ -15,4 +20,9 @@ export function followerOf(track: PlayableTrack): PlayableTrack | null {
   const at = order.findIndex(({ id }) => id === track.id);
   const next = order[(at + 1) % Math.max(1, order.length)];
   return next && next.id !== track.id ? next : null;
+}
+
+/** When the sentences of a track are said, as far as it is known here. */
+export function timingsOf(trackId: number | undefined): TranscriptTimings | null {
+  return library.find(({ id }) => id === trackId)?.transcript_timings ?? null;
 }

@@ -112,7 +112,6 @@ describe('the player, as screens use it', () => {
     const player = createPlayer({
       engine,
       positions,
-      element: { volume: 1 },
       followerOf: () => null,
     });
     hear(sleep, 372);
@@ -125,7 +124,6 @@ describe('the player, as screens use it', () => {
     const player = createPlayer({
       engine,
       positions,
-      element: { volume: 1 },
       followerOf: () => null,
     });
     player.toggle(sleep, 'player');
@@ -140,7 +138,6 @@ describe('the player, as screens use it', () => {
     const player = createPlayer({
       engine,
       positions,
-      element: { volume: 1 },
       followerOf: () => null,
     });
     hear(sleep, 4);
@@ -157,7 +154,6 @@ describe('the player, as screens use it', () => {
     const player = createPlayer({
       engine,
       positions,
-      element: { volume: 1 },
       followerOf: () => null,
     });
     player.skip(psalms, 10, 'player');
@@ -171,7 +167,6 @@ describe('the player, as screens use it', () => {
     const player = createPlayer({
       engine,
       positions,
-      element: { volume: 1 },
       followerOf: () => null,
     });
     hear(sleep, 30);

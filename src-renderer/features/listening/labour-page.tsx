@@ -21,7 +21,7 @@ import { HoldToLeave } from './hold-to-leave.tsx';
 import { keepAwake } from './keep-awake.ts';
 import { labourStart, labourTracks } from './labour-tracks.ts';
 import { LABOUR_VERSES } from './labour-verses.ts';
-import { keptPositionsAtom } from './player.atoms.ts';
+import { keptPositionsAtom, sleepTimerAtom } from './player.atoms.ts';
 import './labour.css';
 
 /**
@@ -30,6 +30,7 @@ import './labour.css';
  */
 export function LabourPage() {
   useDarkRoom();
+  useNoTimer();
   const { tracks, isMissing } = useLabourTracks();
   const start = useLabourStart(tracks);
   const navigate = useNavigate();
@@ -130,6 +131,12 @@ function useLabourStart(tracks: readonly PlayableTrack[]): () => void {
     if (navigator.userActivation?.hasBeenActive) start();
   });
   return start;
+}
+
+/** What she set for an evening must not silence this. */
+function useNoTimer(): void {
+  const timer = useAtomValue(sleepTimerAtom);
+  useEffect(() => timer?.cancel(), [timer]);
 }
 
 function useDarkRoom(): void {

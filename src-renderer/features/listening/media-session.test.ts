@@ -56,7 +56,6 @@ beforeEach(() => {
   const player = createPlayer({
     engine,
     positions: keepPositions(engine),
-    element: { volume: 1 },
     followerOf: () => null,
   });
   connectMediaSession(engine, player, {

@@ -6,6 +6,7 @@ import {
   playerAtom,
   queueAtom,
 } from '#renderer/data/playback.ts';
+import { onDeviceChange } from '#renderer/lib/device-storage.ts';
 import { currentPerson, onPersonChange } from '#renderer/lib/person.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
@@ -13,7 +14,7 @@ import { chooseAhead } from './ahead-choice.ts';
 import { createAudioElement } from './audio-element.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { createFetchedAhead, type FetchedAhead } from './fetched-ahead.ts';
-import { followerOf } from './her-library.ts';
+import { followerOf, timingsOf } from './her-library.ts';
 import { keepAhead } from './keep-ahead.ts';
 import { keepPositions } from './kept-positions.ts';
 import { createLine } from './line.ts';
@@ -22,13 +23,18 @@ import { keepOneSound } from './one-sound.ts';
 import type { PlayerEvent } from './playback-state.ts';
 import {
   aheadChoiceAtom,
+  isEndingAtom,
   isReadyToEndAtom,
   keepsAheadAtom,
   keptPositionsAtom,
   positionsAtom,
+  sleepAtom,
+  sleepTimerAtom,
 } from './player.atoms.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 import { noticeFor } from './player-notices.ts';
+import { nextPause } from './sleep-ending.ts';
+import { createSleepTimer, sleepKey } from './sleep-timer.ts';
 import { obeyKioskVolume } from './volume-limit.ts';
 
 let started: Player | undefined;
@@ -46,7 +52,16 @@ function createStartedPlayer(): Player {
   const ahead = createFetchedAhead(origin);
   const engine = createPlayerEngine(element, { line: createLine(origin), memory: ahead });
   const positions = keepPositions(engine);
-  const player = createPlayer({ engine, positions, element, followerOf });
+  const player = createPlayer({ engine, positions, followerOf });
+  const sleep = createSleepTimer({
+    engine,
+    player,
+    element,
+    nextPause() {
+      const { playback, time } = engine.getState();
+      return nextPause(timingsOf(playback.track?.id), time.position);
+    },
+  });
   const choice = chooseAhead();
   const keeper = keepAhead(engine, ahead, {
     upNext: player.upNext,
@@ -62,12 +77,17 @@ function createStartedPlayer(): Player {
     store.set(isReadyToEndAtom, playback.track !== null && ahead.isWhole(playback.track));
     store.set(keepsAheadAtom, choice.isOn());
     store.set(aheadChoiceAtom, choice);
+    store.set(sleepAtom, sleep.get());
+    store.set(isEndingAtom, sleep.isEnding());
+    store.set(sleepTimerAtom, sleep);
     store.set(positionsAtom, positions);
     store.set(playerAtom, player);
   };
   engine.onChange(show);
   positions.onChange(show);
   ahead.onChange(show);
+  sleep.onChange(show);
+  onDeviceChange(sleepKey, () => sleep.readAgain());
   player.onQueueChange(() => {
     keeper.refresh();
     show();
@@ -78,6 +98,7 @@ function createStartedPlayer(): Player {
   });
   onPersonChange(() => {
     // What she heard is hers: the next person begins in silence.
+    sleep.cancel();
     player.clear();
     positions.clear();
     choice.clear();

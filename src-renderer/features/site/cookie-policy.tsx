@@ -92,6 +92,13 @@ export const cookiePolicy: LegalText = {
               </tr>
               <tr>
                 <td>
+                  <code>sleepTimer</code>
+                </td>
+                <td>When the sound is to stop, if you have set the sleep timer.</td>
+                <td>Until it stops or you log out</td>
+              </tr>
+              <tr>
+                <td>
                   <code>cradlesong-reloaded-at</code>
                 </td>
                 <td>When a page was last loaded anew after an update, so that it happens once.</td>

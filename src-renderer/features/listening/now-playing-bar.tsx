@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { Undo2 } from 'lucide-react';
+import { Timer, Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { toPercent } from '#renderer/components/seek-slider.tsx';
@@ -20,6 +21,7 @@ import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { useSleepWords } from './use-sleep-words.ts';
 
 /** Floats over the tab bar on phones and is centred above the lower edge elsewhere. */
 export function NowPlayingBar() {
@@ -38,7 +40,10 @@ export function NowPlayingBar() {
       <Cover src={track.image_url} lazy={false} />
       <Link to={`/player/${track.id}`}>
         <b>{track.title}</b>
-        <PlayedTime status={status} />
+        <span className="now-small">
+          <PlayedTime status={status} />
+          <SleepLeft />
+        </span>
       </Link>
       <IconButton
         icon={Undo2}
@@ -79,6 +84,18 @@ function Offer({ track }: { track: PlayableTrack }) {
         onClick={() => player.play(track, 'list')}
       />
     </aside>
+  );
+}
+
+function SleepLeft() {
+  const words = useSleepWords();
+  if (!words) return null;
+  return (
+    <small className="now-sleep">
+      <Icon of={Timer} />
+      <span className="sr">Sleep timer: </span>
+      {words.short}
+    </small>
   );
 }
 

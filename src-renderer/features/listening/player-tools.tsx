@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { ListMusic, Play, Repeat, Repeat1 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
 import {
@@ -11,19 +11,14 @@ import {
   usePlayer,
 } from '#renderer/data/playback.ts';
 import { aheadChoiceAtom, isReadyToEndAtom, keepsAheadAtom } from './player.atoms.ts';
+import { SleepTool } from './sleep-tool.tsx';
 import { UpNext } from './up-next.tsx';
 
 const NEXT_MODE: Record<RepeatMode, RepeatMode> = { off: 'all', all: 'one', one: 'off' };
 const MODE_NAMES: Record<RepeatMode, string> = { off: 'off', all: 'all', one: 'this one' };
 
-interface PlayerToolsProps {
-  track: PlayableTrack;
-  /** Stands beside what is here, in the same row. */
-  children?: ReactNode;
-}
-
 /** The row under the controls, and the queue it opens. */
-export function PlayerTools({ track, children }: PlayerToolsProps) {
+export function PlayerTools({ track }: { track: PlayableTrack }) {
   const { repeat, offer } = useAtomValue(queueAtom);
   const { track: loaded } = useAtomValue(playbackAtom);
   const player = usePlayer();
@@ -33,7 +28,7 @@ export function PlayerTools({ track, children }: PlayerToolsProps) {
       {offer && !loaded ? <Offer track={offer} /> : null}
       <ReadyToEnd track={track} />
       <div className="p-more">
-        {children}
+        <SleepTool track={track} />
         <button
           type="button"
           aria-pressed={repeat !== 'off'}

@@ -61,8 +61,8 @@ export const quickStartGuide: readonly SupportTopic[] = [
   {
     id: 'play',
     title: 'Press play',
-    text: 'The sound goes on while you look around, and when you lock the screen.',
-    words: 'listen background lock screen',
+    text: 'The sound goes on while you look around, and when you lock the screen. Timer, on the player, lets it grow quiet by itself.',
+    words: 'listen background lock screen sleep timer night fade stop',
   },
   {
     id: 'keep',

@@ -1,0 +1,36 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { isEndingAtom, sleepAtom } from './player.atoms.ts';
+import type { Sleep } from './sleep-timer.ts';
+
+const MINUTE_MS = 60_000;
+
+interface SleepWords {
+  /** As it stands under an icon. */
+  readonly short: string;
+  /** As it is read aloud; it holds the short words, for who speaks to the screen. */
+  readonly long: string;
+}
+
+/** What is left of the timer, to the minute; null while none is set. */
+export function useSleepWords(): SleepWords | null {
+  const sleep = useAtomValue(sleepAtom);
+  const isEnding = useAtomValue(isEndingAtom);
+  const minutes = useMinutesLeft(sleep);
+  if (!sleep) return null;
+  if (isEnding) return { short: 'Fading', long: 'Fading' };
+  if (sleep.until === 'track') return { short: 'This track', long: 'This track, then quiet' };
+  return { short: `${minutes} min`, long: `${minutes} min left` };
+}
+
+function useMinutesLeft(sleep: Sleep | null): number {
+  const endsAt = sleep?.until === 'time' ? sleep.endsAt : null;
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (endsAt === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return endsAt === null ? 0 : Math.max(1, Math.ceil((endsAt - now) / MINUTE_MS));
+}

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { findBarriers } from './pages/barriers.ts';
+import { listening } from './pages/listening.page.ts';
+import { playerPage } from './pages/player.page.ts';
+
+let server: ServerProcess;
+let page: Page;
+let sound: ReturnType<typeof listening>;
+let player: ReturnType<typeof playerPage>;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  sound = listening(page);
+  player = playerPage(page);
+  await page.clock.install();
+  await player.open(3);
+});
+
+const tool = () => player.main.getByRole('button', { name: /^Sleep timer/ });
+const choose = async (name: string) => {
+  await tool().click();
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+const volume = () => sound.audio.evaluate(({ volume: now }: HTMLAudioElement) => now);
+
+test('at its hour the sound fades, over a reload, and her place is kept where the fade began', async () => {
+  await choose('5 min');
+  await expect(tool()).toHaveText('5 min');
+  await expect(tool()).toBeFocused();
+  await page.reload();
+  await expect(tool()).toHaveText('5 min');
+  await player.play.click();
+  await sound.hasMovedPast(0.3);
+  await page.clock.fastForward('04:40');
+  await expect(tool()).toHaveText('1 min');
+  expect(await volume()).toBe(1);
+  await sound.moveTo(120);
+  await sound.hasMovedPast(120.2);
+  await page.clock.fastForward(12_000);
+  await expect(tool()).toHaveText('Fading');
+  const began = await sound.second();
+  await expect.poll(volume).toBeLessThan(0.8);
+  await page.clock.fastForward(10_000);
+  await expect(player.play).toBeVisible();
+  await expect(tool()).toHaveText('Timer');
+  expect(Math.abs((await sound.second()) - began)).toBeLessThan(1.5);
+  expect(await volume()).toBe(1);
+});
+
+test('it is shown wherever she goes, and she can turn it off', async () => {
+  await player.play.click();
+  await sound.hasMovedPast(0.3);
+  await tool().click();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '20 min', exact: true }).click();
+  await player.back.click();
+  await expect(sound.bar).toContainText('20 min');
+  expect(await findBarriers(page)).toEqual([]);
+  await sound.bar.getByRole('link').click();
+  await choose('Turn the timer off');
+  await expect(tool()).toHaveText('Timer');
+  await page.clock.fastForward('20:10');
+  await expect(player.pause).toBeVisible();
+});
+
+test('the end of this track is the queue’s own switch, and labour mode knows no timer', async () => {
+  await player.play.click();
+  await sound.hasMovedPast(0.3);
+  await choose('The end of this track');
+  await expect(tool()).toHaveText('This track');
+  await player.main.getByRole('button', { name: 'Queue' }).click();
+  await expect(page.getByRole('switch', { name: 'Stop after this one' })).toBeChecked();
+  await choose('30 min');
+  await expect(page.getByRole('switch', { name: 'Stop after this one' })).not.toBeChecked();
+  await page.goto('/labour');
+  await expect(page.getByRole('heading', { name: 'Labour mode' })).toBeAttached();
+  await player.open(3);
+  await expect(tool()).toHaveText('Timer');
+});

@@ -90,8 +90,6 @@ export interface Player {
   moveInQueue(from: number, to: number): void;
   /** The one that has the player stays until its end. */
   removeFromQueue(trackId: number): void;
-  /** How fast it speaks, 1 being its own way; the pitch stays. For every track until it is set again. */
-  setRate(rate: number): void;
   pause(): void;
   toggle(track: PlayableTrack, surface: Surface): void;
   /** Moves within the track; one that is not loaded is cued, and sound that was on stays on. */
@@ -135,7 +133,6 @@ export function usePlayer(): Player {
       setPlaysOn: (playsOn) => player()?.setPlaysOn(playsOn),
       moveInQueue: (from, to) => player()?.moveInQueue(from, to),
       removeFromQueue: (trackId) => player()?.removeFromQueue(trackId),
-      setRate: (rate) => player()?.setRate(rate),
       pause: () => player()?.pause(),
       toggle: (track, surface) => player()?.toggle(track, surface),
       seek: (track, position, surface) => player()?.seek(track, position, surface),

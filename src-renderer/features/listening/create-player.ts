@@ -131,7 +131,6 @@ export function createPlayer({ engine, positions, followerOf }: PlayerParts): Qu
     },
     moveInQueue: (from, to) => update(moveInQueue(state, from, to)),
     removeFromQueue: (trackId) => update(removeFromQueue(state, trackId)),
-    setRate: (rate) => engine.setRate(rate),
     pause: () => engine.pause(),
     toggle(track, surface) {
       if (loadedId() === track.id && soundsNow()) engine.pause();

@@ -1,9 +1,11 @@
 import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
+import type { AudioKind } from '#contract/words/tracks.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { inHerOrder, trackPreferencesKey } from '#renderer/data/track-preferences.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
 
 interface LibraryTrack extends PlayableTrack {
+  readonly kind: AudioKind;
   readonly transcript_timings: TranscriptTimings | null;
 }
 
@@ -25,4 +27,9 @@ export function followerOf(track: PlayableTrack): PlayableTrack | null {
 /** When the sentences of a track are said, as far as it is known here. */
 export function timingsOf(trackId: number | undefined): TranscriptTimings | null {
   return library.find(({ id }) => id === trackId)?.transcript_timings ?? null;
+}
+
+/** What kind of track it is, as far as it is known here. */
+export function kindOf(trackId: number | undefined): AudioKind | undefined {
+  return library.find(({ id }) => id === trackId)?.kind;
 }

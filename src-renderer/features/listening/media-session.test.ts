@@ -77,7 +77,8 @@ test('the lock screen shows the title, the cover and where the track stands', ()
     artwork: [{ src: 'https://app.test/covers/8.svg' }],
   });
   expect(session.playbackState).toBe('playing');
-  expect(session.position).toEqual({ duration: 900, position: 372 });
+  engine.setRate(1.25);
+  expect(session.position).toEqual({ duration: 900, position: 372, playbackRate: 1.25 });
 });
 
 test('a cover of this server is offered as PNG in four sizes', () => {

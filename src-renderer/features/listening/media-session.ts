@@ -95,9 +95,10 @@ function playbackStateOf({ playback }: PlayerState): MediaSessionPlaybackState {
   return status === 'playing' || status === 'loading' ? 'playing' : 'paused';
 }
 
-function positionOf({ playback, time }: PlayerState): MediaPositionState | undefined {
+function positionOf({ playback, time, rate }: PlayerState): MediaPositionState | undefined {
   if (!playback.track || time.duration <= 0) return undefined;
-  return { duration: time.duration, position: Math.min(time.position, time.duration) };
+  const position = Math.min(time.position, time.duration);
+  return { duration: time.duration, position, playbackRate: rate };
 }
 
 /** Browsers throw for an action they have never heard of. */

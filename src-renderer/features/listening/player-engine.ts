@@ -14,6 +14,8 @@ import {
 export interface PlayerState {
   readonly playback: Playback;
   readonly time: PlaybackTime;
+  /** How fast it speaks, 1 being its own way. */
+  readonly rate: number;
 }
 
 interface OpenOptions {
@@ -70,7 +72,8 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   const changeListeners = new Set<(state: PlayerState) => void>();
   const eventListeners = new Set<(event: PlayerEvent) => void>();
   let machine: Machine = AT_REST;
-  let state = show(machine, undefined);
+  let rate = 1;
+  let state = show(machine, rate, undefined);
   let ticking: ReturnType<typeof setInterval> | undefined;
   /** Ends what was asked on behalf of a load that is over. */
   let asking = new AbortController();
@@ -99,7 +102,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   };
 
   const publish = () => {
-    const next = show(machine, state);
+    const next = show(machine, rate, state);
     if (next === state) return;
     state = next;
     for (const listener of changeListeners) listener(state);
@@ -191,11 +194,13 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     pause: () => dispatch({ type: 'pause' }),
     seek: (position) => dispatch({ type: 'seek', position }),
     stop: () => dispatch({ type: 'stop' }),
-    setRate(rate) {
+    setRate(wanted) {
+      rate = wanted;
       // Every load goes back to the default.
       audio.defaultPlaybackRate = rate;
       audio.playbackRate = rate;
       audio.preservesPitch = true;
+      publish();
     },
     takeChance: () => dispatch({ type: 'chance', isPaused: audio.paused }),
     onChange: (listener) => addTo(changeListeners, listener),
@@ -203,12 +208,13 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   };
 }
 
-function show(machine: Machine, before: PlayerState | undefined): PlayerState {
+function show(machine: Machine, rate: number, before: PlayerState | undefined): PlayerState {
   const { track, status, hasStarted, position, duration } = machine;
   const playback = keep(before?.playback, { track, status, hasStarted });
   const length = lengthToShow(duration, track?.duration ?? 0);
   const time = keep(before?.time, { position, duration: length });
-  return playback === before?.playback && time === before.time ? before : { playback, time };
+  const isSame = playback === before?.playback && time === before.time && rate === before.rate;
+  return isSame ? before : { playback, time, rate };
 }
 
 /** The former object while nothing in it has changed, so that nobody renders for nothing. */

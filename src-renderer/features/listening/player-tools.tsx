@@ -12,13 +12,15 @@ import {
 } from '#renderer/data/playback.ts';
 import { aheadChoiceAtom, isReadyToEndAtom, keepsAheadAtom } from './player.atoms.ts';
 import { SleepTool } from './sleep-tool.tsx';
+import { SpeedTool } from './speed-tool.tsx';
 import { UpNext } from './up-next.tsx';
+import type { PlayerTrack } from './use-player-track.ts';
 
 const NEXT_MODE: Record<RepeatMode, RepeatMode> = { off: 'all', all: 'one', one: 'off' };
 const MODE_NAMES: Record<RepeatMode, string> = { off: 'off', all: 'all', one: 'this one' };
 
 /** The row under the controls, and the queue it opens. */
-export function PlayerTools({ track }: { track: PlayableTrack }) {
+export function PlayerTools({ track }: { track: PlayerTrack }) {
   const { repeat, offer } = useAtomValue(queueAtom);
   const { track: loaded } = useAtomValue(playbackAtom);
   const player = usePlayer();
@@ -29,6 +31,7 @@ export function PlayerTools({ track }: { track: PlayableTrack }) {
       <ReadyToEnd track={track} />
       <div className="p-more">
         <SleepTool track={track} />
+        <SpeedTool track={track} />
         <button
           type="button"
           aria-pressed={repeat !== 'off'}

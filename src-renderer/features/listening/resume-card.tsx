@@ -7,7 +7,7 @@ import { discOf, playbackAtom, usePlayback, usePlayer } from '#renderer/data/pla
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
-import { keptPositionsAtom } from './player.atoms.ts';
+import { keptPositionsAtom, useSpeed } from './player.atoms.ts';
 import { useTrackTime } from './use-track-time.ts';
 
 /** The track she was interrupted in, while it is still in the library; otherwise nothing. */
@@ -30,6 +30,7 @@ function Resume({ track }: { track: Track }) {
   const player = usePlayer();
   const status = usePlayback(track.id);
   const { position, duration } = useTrackTime(track);
+  const left = (duration - Math.floor(position)) / useSpeed(track.kind);
   return (
     <section
       className="resume ground"
@@ -51,8 +52,7 @@ function Resume({ track }: { track: Track }) {
             onClick={() => player.toggle(track, 'list')}
           />
           <span className="num">
-            Continue from {formatClock(position)}, {formatClock(duration - Math.floor(position))}{' '}
-            left
+            Continue from {formatClock(position)}, {formatClock(left)} left
           </span>
         </div>
       </div>

@@ -97,9 +97,10 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
     for (const listener of listeners) listener();
   };
   const chooseEnding = (seconds: number): Ending => {
-    const { position, duration } = engine.getState().time;
+    const { time, rate } = engine.getState();
     if (!fades) return { by: 'pause', at: nextPause() };
-    const left = duration > 0 ? duration - position : Number.POSITIVE_INFINITY;
+    const left =
+      time.duration > 0 ? (time.duration - time.position) / rate : Number.POSITIVE_INFINITY;
     return left < SHORTEST_FADE_S
       ? { by: 'track' }
       : { by: 'fade', seconds: Math.min(seconds, left) };

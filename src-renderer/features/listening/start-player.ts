@@ -14,7 +14,7 @@ import { chooseAhead } from './ahead-choice.ts';
 import { createAudioElement } from './audio-element.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { createFetchedAhead, type FetchedAhead } from './fetched-ahead.ts';
-import { followerOf, timingsOf } from './her-library.ts';
+import { followerOf, kindOf, timingsOf } from './her-library.ts';
 import { keepAhead } from './keep-ahead.ts';
 import { keepPositions } from './kept-positions.ts';
 import { createLine } from './line.ts';
@@ -30,11 +30,14 @@ import {
   positionsAtom,
   sleepAtom,
   sleepTimerAtom,
+  speedChoiceAtom,
+  speedsAtom,
 } from './player.atoms.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 import { noticeFor } from './player-notices.ts';
 import { nextPause } from './sleep-ending.ts';
 import { createSleepTimer, sleepKey } from './sleep-timer.ts';
+import { chooseSpeed, keepSpeed } from './speed.ts';
 import { obeyKioskVolume } from './volume-limit.ts';
 
 let started: Player | undefined;
@@ -62,6 +65,8 @@ function createStartedPlayer(): Player {
       return nextPause(timingsOf(playback.track?.id), time.position);
     },
   });
+  const speed = chooseSpeed();
+  keepSpeed(engine, speed, kindOf);
   const choice = chooseAhead();
   const keeper = keepAhead(engine, ahead, {
     upNext: player.upNext,
@@ -77,6 +82,8 @@ function createStartedPlayer(): Player {
     store.set(isReadyToEndAtom, playback.track !== null && ahead.isWhole(playback.track));
     store.set(keepsAheadAtom, choice.isOn());
     store.set(aheadChoiceAtom, choice);
+    store.set(speedsAtom, speed.list());
+    store.set(speedChoiceAtom, speed);
     store.set(sleepAtom, sleep.get());
     store.set(isEndingAtom, sleep.isEnding());
     store.set(sleepTimerAtom, sleep);
@@ -86,6 +93,7 @@ function createStartedPlayer(): Player {
   engine.onChange(show);
   positions.onChange(show);
   ahead.onChange(show);
+  speed.onChange(show);
   sleep.onChange(show);
   onDeviceChange(sleepKey, () => sleep.readAgain());
   player.onQueueChange(() => {
@@ -102,6 +110,7 @@ function createStartedPlayer(): Player {
     player.clear();
     positions.clear();
     choice.clear();
+    speed.clear();
     show();
   });
   engine.onEvent(announce);

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
+import type { AudioKind } from '#contract/words/tracks.ts';
 import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { type PlayerContent, trackQuery } from './track-query.ts';
 
 export interface PlayerTrack extends PlayableTrack, PlayerContent {
+  /** Unknown until the library is here. */
+  readonly kind: AudioKind | undefined;
   readonly transcript: string | null;
   readonly transcript_timings: TranscriptTimings | null;
   /** Only with the owner's premium gate closed does it matter. */
@@ -43,6 +46,7 @@ function join(id: number, content: PlayerContent, listed: Track | undefined): Pl
     image_url: listed?.image_url ?? null,
     category: listed?.category ?? '',
     ground: listed?.ground ?? null,
+    kind: listed?.kind,
     transcript: listed?.transcript ?? null,
     transcript_timings: listed?.transcript_timings ?? null,
     is_premium: listed?.is_premium ?? false,

@@ -92,6 +92,13 @@ export const cookiePolicy: LegalText = {
               </tr>
               <tr>
                 <td>
+                  <code>speeds</code>
+                </td>
+                <td>How fast you like each kind of track to be spoken.</td>
+                <td>Until you log out</td>
+              </tr>
+              <tr>
+                <td>
                   <code>sleepTimer</code>
                 </td>
                 <td>When the sound is to stop, if you have set the sleep timer.</td>

@@ -153,11 +153,11 @@ test('[X1] [X2] not signed in, she confirms by mail, gets her data, and is told 
       if (!mail) throw new Error(`no ${kind} yet`);
       return mail;
     });
-  const decide = async (deed: string, body = {}) => {
+  const decide = async (action: string, body = {}) => {
     const rows = await (
       await admin(`/rest/v1/deletion_requests?email=eq.${mother.email}&select=id`)
     ).json();
-    const path = `/admin/v1/deletion-requests/${rows[0].id}/${deed}`;
+    const path = `/admin/v1/deletion-requests/${rows[0].id}/${action}`;
     const answer = await admin(path, { method: 'POST', body: JSON.stringify(body) });
     expect(answer.status).toBe(200);
   };

@@ -75,10 +75,10 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
   const secondsSince = (time: string | null) =>
     Math.round((server.clock.now() - Date.parse(String(time))) / 1000);
 
-  test('every deed is refused to everybody but the admin, and unknown kiosks are not found', async () => {
+  test('every action is refused to everybody but the admin, and unknown kiosks are not found', async () => {
     await orders();
     const { id } = await theKiosk();
-    const deeds: [string, string, unknown?][] = [
+    const actions: [string, string, unknown?][] = [
       ['POST', '/kiosks', { name: 'x' }],
       ['PUT', `/kiosks/${id}/settings`, ROOM],
       ['POST', `/kiosks/${id}/restart`],
@@ -88,7 +88,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       ['PUT', '/kiosk-defaults', ROOM],
     ];
     const before = await list();
-    for (const [method, path, body] of deeds) {
+    for (const [method, path, body] of actions) {
       const ask = (bearer?: string) => send(API_PATHS.admin + path, method, bearer, body);
       expect([path, (await ask()).status]).toEqual([path, 401]);
       expect([path, (await ask(OWN_TOKEN)).status]).toEqual([path, 401]);

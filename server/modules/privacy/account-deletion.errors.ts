@@ -13,7 +13,7 @@ const BECAUSE: Record<DeletionState, string> = {
   refused: 'This request was refused. She has to ask again.',
 };
 
-/** The request is not where the deed would take it from; says where it is. */
+/** The request is not where this would take it from; says where it is. */
 export function createRequestStateError(state: DeletionState): AppError {
   return new AppError({
     status: 409,

@@ -17,8 +17,8 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     });
     desk = await createPrivacyDesk(server);
   });
-  const decide = (id: number, deed: string, body?: unknown) =>
-    desk.post(`/deletion-requests/${id}/${deed}`, body);
+  const decide = (id: number, action: string, body?: unknown) =>
+    desk.post(`/deletion-requests/${id}/${action}`, body);
   const find = async (id: number) => (await desk.requests()).find((row) => row['id'] === id);
   const lastMail = (to: string) => server.outbox().findLast((mail) => mail.to.includes(to));
 
@@ -26,8 +26,8 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     const mother = await signUp(server);
     const id = await desk.ask(mother);
     const bodies = { approve: {}, refuse: { reason: 'No' }, erase: { email: mother.email } };
-    for (const [deed, body] of Object.entries(bodies)) {
-      const path = `/deletion-requests/${id}/${deed}`;
+    for (const [action, body] of Object.entries(bodies)) {
+      const path = `/deletion-requests/${id}/${action}`;
       expect((await desk.post(path, body, null)).status).toBe(401);
       expect((await desk.post(path, body, server.deps.config.ANON_KEY)).status).toBe(401);
       expect((await desk.post(path, body, mother.session.access_token)).status).toBe(403);
@@ -85,7 +85,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     ['erased', 'erased', ['approve', 'refuse', 'erase'], 'carried out already'],
   ] as const)(
     'about one that is %s says so and changes nothing',
-    async (_, status, deeds, says) => {
+    async (_, status, actions, says) => {
       const email = `${status}@example.com`;
       const { id } = await server.db.kysely
         .insertInto('deletion_requests')
@@ -93,9 +93,9 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
         .returning('id')
         .executeTakeFirstOrThrow();
       const sent = server.outbox().length;
-      for (const deed of deeds) {
-        const answer = await decide(id, deed, { email, reason: 'No' });
-        expect([deed, answer.status]).toEqual([deed, 409]);
+      for (const action of actions) {
+        const answer = await decide(id, action, { email, reason: 'No' });
+        expect([action, answer.status]).toEqual([action, 409]);
         expect(await answer.json()).toMatchObject({
           code: 'conflict',
           message: expect.stringContaining(says),
@@ -108,10 +108,10 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
 
   test('about none is not found', async () => {
     for (const id of ['99999', 'abc', '-1', '1e99']) {
-      for (const deed of ['approve', 'refuse', 'erase']) {
+      for (const action of ['approve', 'refuse', 'erase']) {
         const body = { reason: 'No', email: 'a@example.com' };
-        const answer = await desk.post(`/deletion-requests/${id}/${deed}`, body);
-        expect([id, deed, answer.status]).toEqual([id, deed, 404]);
+        const answer = await desk.post(`/deletion-requests/${id}/${action}`, body);
+        expect([id, action, answer.status]).toEqual([id, action, 404]);
       }
     }
   });
@@ -123,8 +123,8 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     });
     const failingDesk = await createPrivacyDesk(failing);
     const id = await failingDesk.ask(await signUp(failing));
-    for (const [deed, body] of [['approve'], ['refuse', { reason: 'No' }]] as const) {
-      expect((await failingDesk.post(`/deletion-requests/${id}/${deed}`, body)).status).toBe(500);
+    for (const [action, body] of [['approve'], ['refuse', { reason: 'No' }]] as const) {
+      expect((await failingDesk.post(`/deletion-requests/${id}/${action}`, body)).status).toBe(500);
     }
     expect(await failingDesk.requests()).toMatchObject([{ status: 'confirmed', due_at: null }]);
   });

@@ -23,7 +23,7 @@ export async function openAdminTab(
   return page;
 }
 
-/** The toast of a deed; the one before it may still be leaving. */
+/** The toast of a action; the one before it may still be leaving. */
 export const expectToast = (page: Page, text: string) =>
   expect(page.locator('.toast', { hasText: text })).toBeVisible();
 

@@ -2,13 +2,13 @@ import type { KioskSettings } from '#contract/device/desktop.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
-import { useKioskDeed, useKioskDefaults } from './kiosks-query.ts';
+import { useKioskAction, useKioskDefaults } from './kiosks-query.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 /** With what a kiosk begins that nobody has set up. */
 export function KioskDefaults({ onClose }: { onClose: () => void }) {
   const { data, error } = useKioskDefaults();
-  const save = useKioskDeed(
+  const save = useKioskAction(
     (call, input: KioskSettings) => call('saveKioskDefaults', { input }),
     'Settings saved',
   );

@@ -6,7 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { restartOf } from './kiosk-words.ts';
-import { useKioskDeed } from './kiosks-query.ts';
+import { useKioskAction } from './kiosks-query.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 interface KioskSheetProps {
@@ -19,7 +19,7 @@ interface KioskSheetProps {
 /** What can be done with one kiosk from afar. */
 export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
   const params = { id: kiosk.id };
-  const save = useKioskDeed(
+  const save = useKioskAction(
     (call, input: KioskSettings) => call('saveKioskSettings', { params, input }),
     'Settings saved',
   );
@@ -36,8 +36,8 @@ export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
 
 function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
   const params = { id: kiosk.id };
-  const ask = useKioskDeed((call) => call('restartKiosk', { params }), 'Restart asked for');
-  const takeBack = useKioskDeed(
+  const ask = useKioskAction((call) => call('restartKiosk', { params }), 'Restart asked for');
+  const takeBack = useKioskAction(
     (call) => call('takeBackRestart', { params }),
     'Restart taken back',
   );
@@ -71,7 +71,7 @@ function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
 
 function Removal({ kiosk, onDone }: { kiosk: Kiosk; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const remove = useKioskDeed(
+  const remove = useKioskAction(
     (call) => call('removeKiosk', { params: { id: kiosk.id } }),
     'Kiosk removed',
   );
@@ -87,7 +87,7 @@ function Removal({ kiosk, onDone }: { kiosk: Kiosk; onDone: () => void }) {
       {isAsking ? (
         <ConfirmDialog
           title="Remove this kiosk?"
-          deed="Remove kiosk"
+          action="Remove kiosk"
           isGrave
           busy={remove.isPending && 'Removing...'}
           onCancel={() => setAsking(false)}

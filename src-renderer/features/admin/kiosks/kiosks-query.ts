@@ -45,15 +45,15 @@ export function useKioskDefaults(): UseQueryResult<KioskSettings> {
   });
 }
 
-/** A deed after which the kiosks are others; `said` is what the toast then says. */
-export function useKioskDeed<Input = void>(
-  deed: (call: AdminBackend['call'], input: Input) => Promise<unknown>,
+/** A action after which the kiosks are others; `said` is what the toast then says. */
+export function useKioskAction<Input = void>(
+  action: (call: AdminBackend['call'], input: Input) => Promise<unknown>,
   said: string,
 ): UseMutationResult<unknown, Error, Input> {
   const { call } = useAdminBackend();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => deed(call, input),
+    mutationFn: (input: Input) => action(call, input),
     onSuccess: () => {
       toast.success(said);
       return queryClient.invalidateQueries({ queryKey: KEY });

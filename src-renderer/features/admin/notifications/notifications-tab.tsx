@@ -80,7 +80,7 @@ export function NotificationsTab() {
       {asked ? (
         <ConfirmDialog
           title="Withdraw this notification?"
-          deed="Withdraw"
+          action="Withdraw"
           isGrave
           onCancel={() => setAsked(undefined)}
           onConfirm={() => {

@@ -3,13 +3,13 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { usePersonDeed } from './people-query.ts';
+import { usePersonAction } from './people-query.ts';
 
 /** Without a password she is invited by mail; with one the account is ready at once. */
 export function NewPerson({ onDone }: { onDone: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const add = usePersonDeed<void>(async ({ people }) => {
+  const add = usePersonAction<void>(async ({ people }) => {
     const { error } =
       password === ''
         ? await people.inviteUserByEmail(email)

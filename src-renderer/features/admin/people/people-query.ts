@@ -70,14 +70,14 @@ export function usePersonFacts(id: string): UseQueryResult<PersonFacts> {
   });
 }
 
-/** One deed of the admin for a person; afterwards every list of people is read again. */
-export function usePersonDeed<Input>(
-  deed: (tools: Pick<AdminBackend, 'people' | 'call'> & { input: Input }) => Promise<unknown>,
+/** One action of the admin for a person; afterwards every list of people is read again. */
+export function usePersonAction<Input>(
+  action: (tools: Pick<AdminBackend, 'people' | 'call'> & { input: Input }) => Promise<unknown>,
 ): UseMutationResult<unknown, Error, Input> {
   const { people, call } = useAdminBackend();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => deed({ people, call, input }),
+    mutationFn: (input: Input) => action({ people, call, input }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'users'] }),
   });
 }

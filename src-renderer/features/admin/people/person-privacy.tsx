@@ -6,7 +6,7 @@ import { toast } from '#renderer/components/toast.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { usePersonDeed } from './people-query.ts';
+import { usePersonAction } from './people-query.ts';
 
 interface PersonPrivacyProps {
   person: AuthUser;
@@ -18,10 +18,10 @@ interface PersonPrivacyProps {
 export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacyProps) {
   const [isAsked, setAsked] = useState(false);
   const { call } = useAdminBackend();
-  const get = usePersonDeed<'json' | 'html'>(async ({ input }) =>
+  const get = usePersonAction<'json' | 'html'>(async ({ input }) =>
     saveFile(await call('exportPerson', { params: { id }, input: { format: input } })),
   );
-  const erase = usePersonDeed<void>(() =>
+  const erase = usePersonAction<void>(() =>
     call('erasePerson', { params: { id }, input: { email } }),
   );
   const failure = get.error ?? erase.error;
@@ -38,7 +38,7 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
     <section className="stack" aria-label="Her data">
       <p className="small quiet">Everything kept about her. Each export is in the audit log.</p>
       {failure ? <Banner tone="bad">{failure.message}</Banner> : null}
-      <div className="a-deeds">
+      <div className="a-actions">
         <Button look="soft" disabled={get.isPending} onClick={() => get.mutate('html')}>
           Export to read
         </Button>
@@ -52,7 +52,7 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
       {isAsked ? (
         <ConfirmDialog
           title="Erase this person?"
-          deed="Erase"
+          action="Erase"
           isGrave
           typed={email}
           busy={erase.isPending && 'Erasing...'}

@@ -5,7 +5,7 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { Fact } from './fact.tsx';
 import { type PersonFacts, usePersonFacts } from './people-query.ts';
-import { PersonDeeds } from './person-deeds.tsx';
+import { PersonActions } from './person-actions.tsx';
 import { PersonPrivacy } from './person-privacy.tsx';
 import { PersonState } from './person-state.tsx';
 
@@ -25,7 +25,7 @@ export function PersonSheet({ person, onErased }: { person: AuthUser; onErased: 
         {facts.data ? <MoreFacts facts={facts.data} /> : null}
       </dl>
       {facts.isError ? <Banner tone="bad">{facts.error.message}</Banner> : null}
-      <PersonDeeds person={person} />
+      <PersonActions person={person} />
       <PersonPrivacy person={person} onErased={onErased} />
     </>
   );

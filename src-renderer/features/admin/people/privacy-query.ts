@@ -45,9 +45,9 @@ export function useDeletionRequests(
 }
 
 export type Decision =
-  | { readonly deed: 'approve' }
-  | { readonly deed: 'refuse'; readonly reason: string }
-  | { readonly deed: 'erase'; readonly email: string };
+  | { readonly action: 'approve' }
+  | { readonly action: 'refuse'; readonly reason: string }
+  | { readonly action: 'erase'; readonly email: string };
 
 /** She is told of each by mail, in the same step. */
 export function useDecision(id: number): UseMutationResult<void, Error, Decision> {
@@ -56,8 +56,8 @@ export function useDecision(id: number): UseMutationResult<void, Error, Decision
   return useMutation({
     mutationFn: async (decision) => {
       const params = { id };
-      if (decision.deed === 'approve') await call('approveDeletion', { params });
-      else if (decision.deed === 'refuse')
+      if (decision.action === 'approve') await call('approveDeletion', { params });
+      else if (decision.action === 'refuse')
         await call('refuseDeletion', { params, input: decision });
       else await call('carryOutErasure', { params, input: decision });
     },

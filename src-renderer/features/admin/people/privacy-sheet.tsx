@@ -17,7 +17,7 @@ interface PrivacySheetProps {
   onDone: () => void;
 }
 
-const DONE: Record<Decision['deed'], string> = {
+const DONE: Record<Decision['action'], string> = {
   approve: 'Approved, and she is told',
   refuse: 'Refused, and she is told',
   erase: 'Erased',
@@ -32,7 +32,7 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
   const decide = (wanted: Decision) =>
     decision.mutate(wanted, {
       onSuccess: () => {
-        toast.success(DONE[wanted.deed]);
+        toast.success(DONE[wanted.action]);
         onDone();
       },
       onSettled: () => setAsked(undefined),
@@ -46,7 +46,7 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
       {asked === 'refuse' ? (
         <RefusalForm
           isBusy={decision.isPending}
-          onSend={(reason) => decide({ deed: 'refuse', reason })}
+          onSend={(reason) => decide({ action: 'refuse', reason })}
           onCancel={() => {
             setAsked(undefined);
             // Once it is there again: whoever cancels goes on where she was.
@@ -65,12 +65,12 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
       {asked === 'erase' ? (
         <ConfirmDialog
           title="Erase this person now?"
-          deed="Erase now"
+          action="Erase now"
           isGrave
           typed={request.email}
           busy={decision.isPending && 'Erasing...'}
           onCancel={() => setAsked(undefined)}
-          onConfirm={() => decide({ deed: 'erase', email: request.email })}
+          onConfirm={() => decide({ action: 'erase', email: request.email })}
         >
           <p>
             Her account and everything that hangs on it goes for good. She gets one last mail, and
@@ -122,9 +122,9 @@ function Answers(props: AnswersProps) {
   return (
     <>
       <p className="small quiet">{NEXT[status]}</p>
-      <div className="a-deeds">
+      <div className="a-actions">
         {status === 'confirmed' ? (
-          <Button busy={isBusy && 'Saving...'} onClick={() => onDecide({ deed: 'approve' })}>
+          <Button busy={isBusy && 'Saving...'} onClick={() => onDecide({ action: 'approve' })}>
             Approve
           </Button>
         ) : null}

@@ -63,7 +63,7 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
       {isAsking ? (
         <ConfirmDialog
           title={`Take ${email} off the list?`}
-          deed="Take off the list"
+          action="Take off the list"
           isGrave
           busy={takeOff.isPending && 'Taking off...'}
           onConfirm={handleTakeOff}

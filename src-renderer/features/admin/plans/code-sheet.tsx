@@ -33,7 +33,7 @@ export function CodeSheet({ code, onDone }: { code: CentreCode; onDone: () => vo
       {isAsking ? (
         <ConfirmDialog
           title="End this code?"
-          deed="End now"
+          action="End now"
           isGrave
           onCancel={() => setAsking(false)}
           onConfirm={() => {

@@ -33,20 +33,20 @@ export function useCentreCodes(page: number): UseQueryResult<ListPage<CentreCode
 }
 
 export function useCreateCode(): UseMutationResult<CentreCode, Error, CentreCodeInsert> {
-  return useCodeDeed((call, input) => call('createCode', { input }));
+  return useCodeAction((call, input) => call('createCode', { input }));
 }
 
 export function useEndCode(): UseMutationResult<CentreCode, Error, number> {
-  return useCodeDeed((call, id) => call('endCode', { params: { id } }));
+  return useCodeAction((call, id) => call('endCode', { params: { id } }));
 }
 
-function useCodeDeed<Input>(
-  deed: (call: AdminBackend['call'], input: Input) => Promise<CentreCode>,
+function useCodeAction<Input>(
+  action: (call: AdminBackend['call'], input: Input) => Promise<CentreCode>,
 ): UseMutationResult<CentreCode, Error, Input> {
   const { call } = useAdminBackend();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => deed(call, input),
+    mutationFn: (input: Input) => action(call, input),
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
 }

@@ -53,7 +53,7 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
       {isAsking ? (
         <ConfirmDialog
           title="End this subscription?"
-          deed="End now"
+          action="End now"
           isGrave
           onCancel={() => setAsking(false)}
           onConfirm={() => {

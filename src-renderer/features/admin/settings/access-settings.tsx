@@ -91,7 +91,7 @@ function Switches({ switches, canMail }: SwitchesAnswer) {
       {isAsked ? (
         <ConfirmDialog
           title="No mail server is set"
-          deed="Turn it on anyway"
+          action="Turn it on anyway"
           onCancel={() => setIsAsked(false)}
           onConfirm={() => {
             setIsAsked(false);

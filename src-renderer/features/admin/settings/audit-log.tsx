@@ -5,7 +5,7 @@ import { SelectField, TextField } from '#renderer/components/field.tsx';
 import { openColumn } from '../shared/open-column.tsx';
 import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
-import { actorName, changedFields, deedName } from './audit-words.ts';
+import { actionName, actorName, changedFields } from './audit-words.ts';
 import { AUDIT_PER_PAGE, type AuditFilter, useAuditLog } from './use-audit-log.ts';
 
 const ALL: AuditFilter = { table: '', actor: '', from: '', to: '' };
@@ -30,7 +30,7 @@ export function AuditLog() {
           keyOf={({ id }) => id}
           openKey={open?.id}
           columns={[
-            openColumn<AuditEntry>('What', deedName, setOpen),
+            openColumn<AuditEntry>('What', actionName, setOpen),
             { header: 'Which', cell: ({ row_id }) => <code>{row_id}</code> },
             { header: 'Who', cell: ({ actor }) => actorName(actor) },
             { header: 'When', cell: ({ created_at }) => momentOf(created_at) },
@@ -42,7 +42,7 @@ export function AuditLog() {
         />
       </div>
       {open ? (
-        <SidePanel key={open.id} title={deedName(open)} onClose={() => setOpen(undefined)}>
+        <SidePanel key={open.id} title={actionName(open)} onClose={() => setOpen(undefined)}>
           <Entry entry={open} />
         </SidePanel>
       ) : null}

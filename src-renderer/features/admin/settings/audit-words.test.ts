@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actorName, changedFields, deedName } from './audit-words.ts';
+import { actionName, actorName, changedFields } from './audit-words.ts';
 
 test('an update shows what is different and nothing else', () => {
   const before = { key: 'brand', value: { name: 'Cradlesong', social: { tiktok: 'a' } } };
@@ -28,8 +28,8 @@ test('actors have names', () => {
   expect(actorName('u-7')).toBe('u-7');
 });
 
-test('deeds are told in words, old ones in capitals too', () => {
-  expect(deedName({ action: 'restore', table_name: 'backups' })).toBe('Restored: backup');
-  expect(deedName({ action: 'UPDATE', table_name: 'users' })).toBe('Changed: person');
-  expect(deedName({ action: 'mend', table_name: 'constructor' })).toBe('mend: constructor');
+test('actions are told in words, old ones in capitals too', () => {
+  expect(actionName({ action: 'restore', table_name: 'backups' })).toBe('Restored: backup');
+  expect(actionName({ action: 'UPDATE', table_name: 'users' })).toBe('Changed: person');
+  expect(actionName({ action: 'mend', table_name: 'constructor' })).toBe('mend: constructor');
 });

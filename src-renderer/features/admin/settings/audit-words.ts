@@ -7,12 +7,12 @@ export function actorName(actor: string): string {
 }
 
 /** 'Changed: ticket'; what nobody has given a name keeps its own. */
-export function deedName({
+export function actionName({
   action,
   table_name,
 }: Pick<AuditEntry, 'action' | 'table_name'>): string {
-  const deed = find(AUDIT_ACTIONS, action.toLowerCase()) ?? action;
-  return `${deed}: ${find(AUDIT_SUBJECTS, table_name)?.one ?? table_name}`;
+  const done = find(AUDIT_ACTIONS, action.toLowerCase()) ?? action;
+  return `${done}: ${find(AUDIT_SUBJECTS, table_name)?.one ?? table_name}`;
 }
 
 function find<Value>(names: Readonly<Record<string, Value>>, name: string): Value | undefined {

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { sizeOf } from '../shared/size-of.ts';
 import { contentsOf, originOf } from './backup-words.ts';
-import { useBackupDeed } from './use-backups.ts';
+import { useBackupAction } from './use-backups.ts';
 
 interface BackupSheetProps {
   backup: Backup;
@@ -23,8 +23,8 @@ export function BackupSheet({ backup, title, onClose }: BackupSheetProps) {
   const [asked, setAsked] = useState<'restore' | 'delete'>();
   const params = { name: backup.name };
   const download = useDownload(backup);
-  const check = useBackupDeed((call) => call('checkBackup', { params }));
-  const remove = useBackupDeed(
+  const check = useBackupAction((call) => call('checkBackup', { params }));
+  const remove = useBackupAction(
     (call) => call('deleteBackup', { params }),
     () => {
       toast.success('Backup deleted');
@@ -51,7 +51,7 @@ export function BackupSheet({ backup, title, onClose }: BackupSheetProps) {
         ) : null}
       </dl>
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
-      <div className="a-deeds">
+      <div className="a-actions">
         <Button
           look="soft"
           busy={download.isPending && 'Asking...'}
@@ -75,7 +75,7 @@ export function BackupSheet({ backup, title, onClose }: BackupSheetProps) {
       {asked === 'delete' ? (
         <ConfirmDialog
           title="Delete this backup?"
-          deed="Delete backup"
+          action="Delete backup"
           isGrave
           busy={remove.isPending && 'Deleting...'}
           onCancel={() => setAsked(undefined)}
@@ -93,7 +93,7 @@ function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => voi
   const { name } = backup;
   const isForeign = backup.contents?.isOwn !== true;
   const input = { confirm: name, trustsOrigin: isForeign };
-  const restore = useBackupDeed(
+  const restore = useBackupAction(
     (call) => call('restoreBackup', { params: { name }, input }),
     () => {
       toast.success('Backup restored');
@@ -105,7 +105,7 @@ function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => voi
   return (
     <ConfirmDialog
       title="Go back to this backup?"
-      deed="Restore"
+      action="Restore"
       isGrave
       typed={isForeign ? 'restore a foreign backup' : 'restore'}
       busy={restore.isPending && 'Restoring...'}

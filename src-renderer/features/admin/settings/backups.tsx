@@ -12,7 +12,7 @@ import { sizeOf } from '../shared/size-of.ts';
 import { FileButton } from '../tracks/file-button.tsx';
 import { BackupSheet } from './backup-sheet.tsx';
 import { contentsOf, kindOf } from './backup-words.ts';
-import { useBackupDeed, useBackups } from './use-backups.ts';
+import { useBackupAction, useBackups } from './use-backups.ts';
 
 /** Copies of the database: made, taken away, and put back. */
 export function Backups() {
@@ -41,11 +41,11 @@ function Commands({ backup, restore }: NonNullable<BackupsAnswer['commands']>) {
 function BackupList({ backups }: { backups: readonly Backup[] }) {
   const [openName, setOpenName] = useState<string>();
   const open = backups.find(({ name }) => name === openName);
-  const make = useBackupDeed(
+  const make = useBackupAction(
     (call) => call('makeBackup'),
     () => toast.success('Backup made and checked'),
   );
-  const upload = useBackupDeed(
+  const upload = useBackupAction(
     (call, input: File) => call('uploadBackup', { input }),
     () => toast.success('Backup uploaded and checked'),
   );

@@ -16,15 +16,15 @@ export function useBackups() {
   });
 }
 
-/** A deed after which the list is another one. */
-export function useBackupDeed<Input = void>(
-  deed: (call: AdminBackend['call'], input: Input) => Promise<unknown>,
+/** A action after which the list is another one. */
+export function useBackupAction<Input = void>(
+  action: (call: AdminBackend['call'], input: Input) => Promise<unknown>,
   onDone: (input: Input) => void = () => undefined,
 ): UseMutationResult<unknown, Error, Input> {
   const { call } = useAdminBackend();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => deed(call, input),
+    mutationFn: (input: Input) => action(call, input),
     onSuccess: (_answer, input) => {
       onDone(input);
       return queryClient.invalidateQueries({ queryKey: QUERY_KEY });

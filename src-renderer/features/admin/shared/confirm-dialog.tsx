@@ -9,9 +9,9 @@ interface ConfirmDialogProps {
   title: string;
   /** What will happen, before it does. */
   children: ReactNode;
-  /** On the button: the deed itself, 'Delete track'. */
-  deed: string;
-  /** The deed cannot be taken back, or takes something away. */
+  /** On the button: the action itself, 'Delete track'. */
+  action: string;
+  /** The action cannot be taken back, or takes something away. */
   isGrave?: boolean;
   /** Has to be typed first. */
   typed?: string;
@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
 
 /** Mounted while the question is open; hidden while the area is locked, since it stands above everything. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, deed, isGrave, typed, busy, onConfirm, onCancel } = props;
+  const { title, children, action, isGrave, typed, busy, onConfirm, onCancel } = props;
   const token = useAtomValue(adminTokenAtom);
   const [text, setText] = useState('');
   const isReady = typed === undefined || text.trim() === typed;
@@ -61,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             busy={busy}
             disabled={!isReady}
           >
-            {deed}
+            {action}
           </Button>
           <Button look="line" onClick={onCancel}>
             Cancel

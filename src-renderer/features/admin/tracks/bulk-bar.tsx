@@ -44,7 +44,7 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
       {isAsking ? (
         <ConfirmDialog
           title={`Switch off ${count}?`}
-          deed="Switch off"
+          action="Switch off"
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);

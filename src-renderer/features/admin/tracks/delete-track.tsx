@@ -23,7 +23,7 @@ export function DeleteTrack({ track, isBusy, onConfirm, onCancel }: DeleteTrackP
   return (
     <ConfirmDialog
       title={`Delete ${track.title}?`}
-      deed="Delete track"
+      action="Delete track"
       isGrave
       busy={(isBusy && 'Deleting...') || (hanging.isPending && 'Counting...')}
       onConfirm={onConfirm}

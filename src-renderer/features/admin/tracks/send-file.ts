@@ -200,11 +200,11 @@ function signalWhenOffline(): { signal: AbortSignal; forget: () => void } {
 /** Ends early when the connection is back. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const finish = (deed: () => void) => {
+    const finish = (settle: () => void) => {
       clearTimeout(timer);
       window.removeEventListener('online', goOn);
       signal?.removeEventListener('abort', giveUp);
-      deed();
+      settle();
     };
     const goOn = () => finish(resolve);
     const giveUp = () => finish(() => reject(signal?.reason));

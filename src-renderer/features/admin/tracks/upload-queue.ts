@@ -139,10 +139,10 @@ export class UploadQueue {
 
   #set(list: readonly Upload[]): void {
     this.#list = list;
-    const deed = list.some(({ state }) => isOnItsWay(state))
+    const method = list.some(({ state }) => isOnItsWay(state))
       ? 'addEventListener'
       : 'removeEventListener';
-    window[deed]('beforeunload', warnOfLeaving);
+    window[method]('beforeunload', warnOfLeaving);
     for (const listener of this.#listeners) listener();
   }
 }

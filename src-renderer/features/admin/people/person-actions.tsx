@@ -5,24 +5,24 @@ import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { usePersonDeed } from './people-query.ts';
+import { usePersonAction } from './people-query.ts';
 import { isBanned } from './person-state.tsx';
 
-type Deed = 'reset' | 'sign-out' | 'ban' | 'unban';
+type Action = 'reset' | 'sign-out' | 'ban' | 'unban';
 
 /** GoTrue knows bans only for a time; this is longer than any account lasts. */
 const FOR_GOOD = '876000h';
-const DONE: Record<Deed, string> = {
+const DONE: Record<Action, string> = {
   reset: 'The mail is on its way',
   'sign-out': 'Signed out everywhere',
   ban: 'Banned and signed out',
   unban: 'She may sign in again',
 };
 
-export function PersonDeeds({ person }: { person: AuthUser }) {
-  const [asked, setAsked] = useState<Deed>();
+export function PersonActions({ person }: { person: AuthUser }) {
+  const [asked, setAsked] = useState<Action>();
   const { id, email = '' } = person;
-  const deed = usePersonDeed<Deed>(async ({ people, call, input }) => {
+  const action = usePersonAction<Action>(async ({ people, call, input }) => {
     if (input === 'reset') return call('sendRecovery', { input: { email } });
     if (input !== 'sign-out') {
       const ban_duration = input === 'ban' ? FOR_GOOD : 'none';
@@ -31,28 +31,28 @@ export function PersonDeeds({ person }: { person: AuthUser }) {
     }
     return input === 'unban' ? undefined : call('signOutPerson', { params: { id } });
   });
-  const run = (wanted: Deed) => {
+  const run = (wanted: Action) => {
     setAsked(undefined);
-    deed.mutate(wanted, { onSuccess: () => toast.success(DONE[wanted]) });
+    action.mutate(wanted, { onSuccess: () => toast.success(DONE[wanted]) });
   };
 
   return (
     <>
       <TemporaryPassword id={id} />
-      {deed.isError ? <Banner tone="bad">{deed.error.message}</Banner> : null}
-      <div className="a-deeds">
-        <Button look="soft" disabled={deed.isPending} onClick={() => run('reset')}>
+      {action.isError ? <Banner tone="bad">{action.error.message}</Banner> : null}
+      <div className="a-actions">
+        <Button look="soft" disabled={action.isPending} onClick={() => run('reset')}>
           Send a reset mail
         </Button>
-        <Button look="soft" disabled={deed.isPending} onClick={() => setAsked('sign-out')}>
+        <Button look="soft" disabled={action.isPending} onClick={() => setAsked('sign-out')}>
           Sign out everywhere
         </Button>
         {isBanned(person) ? (
-          <Button look="soft" disabled={deed.isPending} onClick={() => run('unban')}>
+          <Button look="soft" disabled={action.isPending} onClick={() => run('unban')}>
             Lift the ban
           </Button>
         ) : (
-          <Button look="danger" disabled={deed.isPending} onClick={() => setAsked('ban')}>
+          <Button look="danger" disabled={action.isPending} onClick={() => setAsked('ban')}>
             Ban
           </Button>
         )}
@@ -60,7 +60,7 @@ export function PersonDeeds({ person }: { person: AuthUser }) {
       {asked === 'sign-out' ? (
         <ConfirmDialog
           title="Sign her out everywhere?"
-          deed="Sign out"
+          action="Sign out"
           onCancel={() => setAsked(undefined)}
           onConfirm={() => run('sign-out')}
         >
@@ -70,7 +70,7 @@ export function PersonDeeds({ person }: { person: AuthUser }) {
       {asked === 'ban' ? (
         <ConfirmDialog
           title="Ban this person?"
-          deed="Ban"
+          action="Ban"
           isGrave
           onCancel={() => setAsked(undefined)}
           onConfirm={() => run('ban')}
@@ -87,7 +87,7 @@ export function PersonDeeds({ person }: { person: AuthUser }) {
 
 function TemporaryPassword({ id }: { id: string }) {
   const [password, setPassword] = useState('');
-  const save = usePersonDeed<string>(async ({ people, input }) => {
+  const save = usePersonAction<string>(async ({ people, input }) => {
     const { error } = await people.updateUserById(id, { password: input });
     if (error) throw error;
   });

@@ -1,10 +1,12 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { AuditAction, AuditActor, AuditSubject } from '#contract/words/audit.ts';
 import { toJson } from '#db/codecs.ts';
+import type { AuditLogTable } from '#db/schema/audit-log.ts';
 import type { Database } from '#db/schema/database.ts';
+import { inChunks } from './in-chunks.ts';
 
 /** Something that is to be accounted for, in words that the admin area translates. */
-interface Deed {
+interface AuditEntry {
   readonly actor: AuditActor;
   readonly action: AuditAction;
   /** A table, or what else it was done to. */
@@ -17,19 +19,29 @@ interface Deed {
   readonly now: string;
 }
 
-/** Writes it into the audit log, in the transaction that does it where there is one. */
-export async function recordDeed(db: Kysely<Database>, deed: Deed): Promise<void> {
-  const { actor, action, on, which, before, after, now } = deed;
-  await db
-    .insertInto('audit_log')
-    .values({
-      actor,
-      action,
-      table_name: on,
-      row_id: which,
-      before: before === undefined ? null : toJson(before),
-      after: after === undefined ? null : toJson(after),
-      created_at: now,
-    })
-    .execute();
+/** Writes what was done into the audit log, in the transaction that does it where there is one. */
+export async function recordInAuditLog(
+  db: Kysely<Database>,
+  ...entries: readonly AuditEntry[]
+): Promise<void> {
+  const rows = entries.map(({ actor, action, on, which, before, after, now }) => ({
+    actor,
+    action,
+    table_name: on,
+    row_id: which,
+    before: before === undefined ? null : toJson(before),
+    after: after === undefined ? null : toJson(after),
+    created_at: now,
+  }));
+  await appendToAuditLog(db, rows);
+}
+
+/** The one writer. The table engine alone uses it directly: its tables and actors are known at run time only. */
+export async function appendToAuditLog(
+  db: Kysely<Database>,
+  rows: readonly Insertable<AuditLogTable>[],
+): Promise<void> {
+  for await (const chunk of inChunks(rows)) {
+    await db.insertInto('audit_log').values(chunk).execute();
+  }
 }

@@ -4,7 +4,7 @@ import { type RequestHandler, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import type { AuditAction } from '#contract/words/audit.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { recordDeed } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
@@ -31,7 +31,7 @@ export function createBackupsRouter(deps: ServerDeps): Router {
   const { DATA_DIR } = config;
   const router = Router();
   const record = (action: AuditAction, which: string, after: Record<string, unknown> = {}) =>
-    recordDeed(deps.db.kysely, {
+    recordInAuditLog(deps.db.kysely, {
       actor: 'service_role',
       action,
       on: 'backups',

@@ -11,7 +11,7 @@ import {
   MAX_KIOSK_TROUBLES,
 } from '#contract/rows/kiosks.ts';
 import { toJson } from '#db/codecs.ts';
-import { recordDeed } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { hashSecret, hashShortCode } from '#server/core/secrets.ts';
@@ -50,7 +50,7 @@ export async function receiveReport(
     await db.transaction(async (trx) => {
       await updateKiosk(trx, kiosk.id, changes);
       if (report.settings) {
-        await recordDeed(trx, {
+        await recordInAuditLog(trx, {
           actor: 'kiosk',
           action: 'update',
           on: 'kiosks',

@@ -1,7 +1,7 @@
 import type { KioskSettings } from '#contract/device/desktop.ts';
 import { KIOSK_DEFAULTS_KEY } from '#contract/rows/kiosks.ts';
 import { toJson } from '#db/codecs.ts';
-import { recordDeed } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { drawShortCode, hashShortCode } from '#server/core/secrets.ts';
@@ -64,7 +64,7 @@ export async function addKiosk(
       settings: toJson(settings),
       created_at: now,
     });
-    await recordDeed(trx, {
+    await recordInAuditLog(trx, {
       ...byAdmin('insert', id),
       after: { settings },
       now,
@@ -79,7 +79,7 @@ export async function removeKiosk({ clock, db }: Deps, id: number): Promise<bool
     const kiosk = await findKiosk(trx, id);
     if (!kiosk) return false;
     await deleteKiosk(trx, id);
-    await recordDeed(trx, {
+    await recordInAuditLog(trx, {
       ...byAdmin('delete', id),
       before: { settings: readSettings(kiosk) },
       now: isoNow(clock),
@@ -93,7 +93,7 @@ export async function saveKioskDefaults({ clock, db }: Deps, after: KioskSetting
   const now = isoNow(clock);
   await db.transaction(async (trx) => {
     await saveDefaults(trx, after, now);
-    await recordDeed(trx, {
+    await recordInAuditLog(trx, {
       actor: 'service_role',
       action: 'update',
       on: 'settings',
@@ -121,7 +121,7 @@ async function changeKiosk(
     if (!kiosk) return false;
     const { changes, before, after } = change(kiosk);
     await updateKiosk(trx, id, changes);
-    await recordDeed(trx, { ...byAdmin('update', id), before, after, now: isoNow(clock) });
+    await recordInAuditLog(trx, { ...byAdmin('update', id), before, after, now: isoNow(clock) });
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { recordDeed } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
@@ -13,7 +13,7 @@ export function createMailTestRouter(deps: ServerDeps): Router {
   mountCall(router, CALLS.testMail, async ({ to }) => {
     const { brand } = await settings.read();
     const answer = await sendTestMail({ config, clock, brand }, to);
-    await recordDeed(db.kysely, {
+    await recordInAuditLog(db.kysely, {
       actor: 'service_role',
       action: 'send',
       on: 'mails',

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
-import { recordDeed } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 
 type NewsletterStatus = NewsletterSubscriber['status'];
 
@@ -91,7 +91,7 @@ export async function takeOffList(db: AppDatabase, id: number, now: string): Pro
     const after = { status: 'unsubscribed' as const, unsubscribed_at: now };
     await trx.updateTable('newsletter_subscribers').set(after).where('id', '=', id).execute();
     const change = { on: 'newsletter_subscribers', which: String(id), before, after, now } as const;
-    await recordDeed(trx, { actor: 'service_role', action: 'update', ...change });
+    await recordInAuditLog(trx, { actor: 'service_role', action: 'update', ...change });
     return true;
   });
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AuditAction } from '#contract/words/audit.ts';
 import type { Database } from '#db/schema/database.ts';
-import { recordDeed } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import type { UserRow } from '#server/identity/sessions/sessions.repository.ts';
 
 type Executor = Kysely<Database>;
@@ -45,7 +45,7 @@ export async function logAdminChange(
   entry: { action: AuditAction; userId: string; changed: readonly string[]; now: string },
 ): Promise<void> {
   const { action, userId, changed, now } = entry;
-  await recordDeed(trx, {
+  await recordInAuditLog(trx, {
     actor: 'service_role',
     action,
     on: 'users',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
 import type { Database } from '#db/schema/database.ts';
-import { recordDeed } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isProved } from './account-deletion.repository.ts';
 
 type Executor = Kysely<Database>;
@@ -96,7 +96,7 @@ interface Decision {
 /** That it was decided and how; never about whom. */
 export async function logDecision(trx: Executor, decision: Decision): Promise<void> {
   const { actor, action, requestId, after, now } = decision;
-  await recordDeed(trx, {
+  await recordInAuditLog(trx, {
     actor,
     action,
     on: requestId === undefined ? 'users' : 'deletion_requests',

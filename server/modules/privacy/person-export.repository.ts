@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PersonExport } from '#contract/calls/person-export.ts';
 import type { Database } from '#db/schema/database.ts';
-import { recordDeed } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isProved } from './account-deletion.repository.ts';
 
 type Executor = Kysely<Database>;
@@ -192,7 +192,7 @@ export async function logExport(
   db: Executor,
   { userId, format, now }: { userId: string; format: string; now: string },
 ): Promise<void> {
-  await recordDeed(db, {
+  await recordInAuditLog(db, {
     actor: 'service_role',
     action: 'export',
     on: 'users',

@@ -1,9 +1,8 @@
-import { type Kysely, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { targetLoudness } from '#contract/rows/recordings.ts';
-import { toJson } from '#db/codecs.ts';
-import type { Database } from '#db/schema/database.ts';
 import type { RecordingsTable } from '#db/schema/recordings.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 
@@ -149,24 +148,18 @@ export async function moveTracks(
       .set({ audio_url: to, loudness_lufs: loudness, updated_at: now })
       .where('id', 'in', ids)
       .execute();
-    if (from !== to) await recordMoves(trx, ids, { from, to });
+    if (from === to) return;
+    const entries = ids.map((id) => ({
+      actor: 'levelling' as const,
+      action: 'update' as const,
+      on: 'audio_content' as const,
+      which: String(id),
+      before: { audio_url: from },
+      after: { audio_url: to },
+      now,
+    }));
+    await recordInAuditLog(trx, ...entries);
   });
-}
-
-async function recordMoves(
-  trx: Kysely<Database>,
-  ids: readonly number[],
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  const entries = ids.map((id) => ({
-    actor: 'levelling',
-    action: 'update',
-    table_name: 'audio_content',
-    row_id: String(id),
-    before: toJson({ audio_url: from }),
-    after: toJson({ audio_url: to }),
-  }));
-  await trx.insertInto('audit_log').values(entries).execute();
 }
 
 /** Original and levelled copy, by their addresses. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
-import { recordDeed } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 
 type Executor = Kysely<Database>;
 
@@ -46,7 +46,7 @@ export async function logAnswer(
   { id, answer, status, now }: Answered,
   before: { status: string; answer: string | null },
 ) {
-  await recordDeed(trx, {
+  await recordInAuditLog(trx, {
     actor: 'service_role',
     action: 'update',
     on: 'support_tickets',

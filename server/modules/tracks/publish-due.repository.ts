@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 
 type Executor = Kysely<Database>;
@@ -56,21 +55,4 @@ export function announce(trx: Executor, now: string) {
     .where('withdrawn_at', 'is', null)
     .returning(['id', 'title'])
     .execute();
-}
-
-interface Done {
-  table: 'audio_content' | 'notifications';
-  id: number;
-  after: Record<string, string | boolean>;
-}
-
-export async function logDone(trx: Executor, done: readonly Done[]): Promise<void> {
-  const entries = done.map(({ table, id, after }) => ({
-    actor: 'schedule',
-    action: 'update',
-    table_name: table,
-    row_id: String(id),
-    after: toJson(after),
-  }));
-  if (entries.length > 0) await trx.insertInto('audit_log').values(entries).execute();
 }

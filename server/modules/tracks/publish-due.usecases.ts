@@ -1,6 +1,7 @@
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { announce, isAnythingDue, logDone, switchOff, switchOn } from './publish-due.repository.ts';
+import { announce, isAnythingDue, switchOff, switchOn } from './publish-due.repository.ts';
 
 /**
  * Does what was planned and whose time has come: tracks go on and off, notifications are published.
@@ -15,16 +16,16 @@ export async function publishDue({ clock, db }: Pick<ServerDeps, 'clock' | 'db'>
     const on = await switchOn(trx, now);
     const off = await switchOff(trx, now);
     const announced = await announce(trx, now);
-    const table = 'audio_content';
+    const entryFor = (on: 'audio_content' | 'notifications', id: number, after: object) =>
+      ({ actor: 'schedule', action: 'update', on, which: String(id), after, now }) as const;
     const done = [
-      ...on.map(({ id, title }) => ({ table, id, after: { title, enabled: true } }) as const),
-      ...off.map(({ id, title }) => ({ table, id, after: { title, enabled: false } }) as const),
-      ...announced.map(
-        ({ id, title }) =>
-          ({ table: 'notifications', id, after: { title, announced_at: now } }) as const,
+      ...on.map(({ id, title }) => entryFor('audio_content', id, { title, enabled: true })),
+      ...off.map(({ id, title }) => entryFor('audio_content', id, { title, enabled: false })),
+      ...announced.map(({ id, title }) =>
+        entryFor('notifications', id, { title, announced_at: now }),
       ),
     ];
-    await logDone(trx, done);
+    await recordInAuditLog(trx, ...done);
     return done.length;
   });
 }

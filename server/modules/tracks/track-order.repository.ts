@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { toJson } from '#db/codecs.ts';
 import type { DialectSql } from '#db/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { CellValue } from '#server/tables/values/json-values.ts';
@@ -92,23 +91,4 @@ export async function savePositions(
       from (values ${sql.join(rows)}) as placed
       where audio_content.id = placed.column1`.execute(trx);
   }
-}
-
-/** In words the owner can read: whom the track followed, and whom it follows now; null for the first. */
-export async function logMove(
-  trx: Executor,
-  { id, title }: Place,
-  follows: { before: string | null; after: string | null },
-): Promise<void> {
-  await trx
-    .insertInto('audit_log')
-    .values({
-      actor: 'service_role',
-      action: 'move',
-      table_name: 'audio_content',
-      row_id: String(id),
-      before: toJson({ title, follows: follows.before }),
-      after: toJson({ title, follows: follows.after }),
-    })
-    .execute();
 }

@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely';
 import { type MovedTrack, POSITION_STEP, type TrackMove } from '#contract/calls/track-order.ts';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import type { Database } from '#db/schema/database.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import {
   findNeighbours,
   findPlace,
-  logMove,
   type Place,
   savePositions,
   waitForTurn,
@@ -19,7 +20,7 @@ import {
  * change goes out; where two neighbours have no room between them, their surroundings are spread.
  */
 export async function moveTrack(
-  { db }: Pick<ServerDeps, 'db'>,
+  { db, clock }: Pick<ServerDeps, 'db' | 'clock'>,
   id: number,
   goal: TrackMove,
 ): Promise<MovedTrack> {
@@ -44,7 +45,20 @@ export async function moveTrack(
     }
     const position = findRoom(upper, lower) ?? (await makeRoom(trx, track, upper, lower));
     await savePositions(trx, [{ id, position }]);
-    await logMove(trx, track, { before: oldUpper?.title ?? null, after: upper?.title ?? null });
+    // In words the owner can read: whom the track followed, and whom it follows now; null for the first.
+    const followed = (neighbour: Place | undefined) => ({
+      title: track.title,
+      follows: neighbour?.title ?? null,
+    });
+    await recordInAuditLog(trx, {
+      actor: 'service_role',
+      action: 'move',
+      on: 'audio_content',
+      which: String(id),
+      before: followed(oldUpper),
+      after: followed(upper),
+      now: isoNow(clock),
+    });
     return { id, position, isMoved: true, undo };
   });
 }

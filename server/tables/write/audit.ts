@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actor.ts';
+import { appendToAuditLog } from '#server/core/audit-log.repository.ts';
 import type { TableDefinition } from '../table-definition.ts';
-import { inChunks } from './in-chunks.ts';
 import { keyOf } from './row-keys.ts';
 import type { Row } from './row-values.ts';
 
@@ -28,9 +28,7 @@ export async function recordAudit(
     before: before === null ? null : toJson(before),
     after: after === null ? null : toJson(after),
   }));
-  for await (const chunk of inChunks(entries)) {
-    await trx.insertInto('audit_log').values(chunk).execute();
-  }
+  await appendToAuditLog(trx, entries);
 }
 
 export const isAudited = (actor: Actor): boolean => actor.role === 'service_role';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { inChunks } from '#server/core/in-chunks.ts';
 import { affectedRows, keysOf } from './affected-rows.ts';
 import { isAudited, recordAudit } from './audit.ts';
-import { inChunks } from './in-chunks.ts';
 import { type Mutation, NOTHING, type Outcome } from './mutation.ts';
 import { readRepresentation } from './representation.ts';
 import { keyIn } from './row-keys.ts';

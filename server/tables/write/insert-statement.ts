@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inChunks } from './in-chunks.ts';
+import { inChunks } from '#server/core/in-chunks.ts';
 import type { Mutation } from './mutation.ts';
 import { keyOf, type RowKey } from './row-keys.ts';
 import { bindCell, type Row } from './row-values.ts';

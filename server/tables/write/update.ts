@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { inChunks } from '#server/core/in-chunks.ts';
 import { createBodyError } from '../tables.errors.ts';
 import { affectedRows, keysOf } from './affected-rows.ts';
 import { isAudited, recordAudit } from './audit.ts';
 import type { Payload } from './body.ts';
-import { inChunks } from './in-chunks.ts';
 import { ensureWithinLengths } from './limits.ts';
 import { type Mutation, NOTHING, type Outcome } from './mutation.ts';
 import { ensureParentsVisible } from './parents.ts';

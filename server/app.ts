@@ -20,7 +20,7 @@ import { createRequestLog } from './http/request-log.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { resolveActor as resolveActorOf } from './identity/actor-from-request.ts';
 import { createServeObject } from './modules/storage/serve-object.ts';
-import type { PremiumGateState } from './modules/tracks/audio-content.table.ts';
+import type { PremiumGateState } from './modules/tracks/gated-audio-url.repository.ts';
 import { createPremiumGate, type PremiumGate } from './modules/tracks/premium-gate.ts';
 import { createPublicApi } from './public-api.ts';
 import { createAppRegistry } from './registered-tables.ts';

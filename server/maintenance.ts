@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { pruneChangeLog } from '#db/change-log.ts';
-import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { cutWriteAheadLog } from '#db/erasing-transaction.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { longReads } from './core/long-reads.ts';
 import { createFileUsers } from './file-users.ts';
+import { deleteOld } from './maintenance.repository.ts';
 import { sweepLeftovers } from './modules/backups/backup-folder.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure.usecases.ts';
@@ -46,25 +45,23 @@ const CHORES: Readonly<Record<string, Chore>> = {
   },
   plays({ db, config }, before) {
     const old = before(config.PLAY_LOG_DAYS * DAY_MS);
-    return deleteInBatches(db, 'user_activity', sql`where created_at < ${old}`);
+    return deleteOld(db, { table: 'user_activity', since: 'created_at', before: old });
   },
   auditLines({ db, config }, before) {
     const old = before(config.AUDIT_LOG_DAYS * DAY_MS);
-    return deleteInBatches(db, 'audit_log', sql`where created_at < ${old}`);
+    return deleteOld(db, { table: 'audit_log', since: 'created_at', before: old });
   },
   tickets({ db }, before) {
     const old = before(TICKETS_KEPT_MS);
-    return deleteInBatches(db, 'support_tickets', sql`where updated_at < ${old}`);
+    return deleteOld(db, { table: 'support_tickets', since: 'updated_at', before: old });
   },
   unconfirmedSubscribers({ db }, before) {
-    const old = before(UNCONFIRMED_NEWSLETTER_MS);
-    const which = sql`where status = 'pending' and created_at < ${old}`;
-    return deleteInBatches(db, 'newsletter_subscribers', which);
+    const old = { since: 'created_at', before: before(UNCONFIRMED_NEWSLETTER_MS) } as const;
+    return deleteOld(db, { table: 'newsletter_subscribers', ...old, status: 'pending' });
   },
   unconfirmedDeletions({ db }, before) {
-    const old = before(UNCONFIRMED_DELETION_MS);
-    const which = sql`where status = 'received' and created_at < ${old}`;
-    return deleteInBatches(db, 'deletion_requests', which);
+    const old = { since: 'created_at', before: before(UNCONFIRMED_DELETION_MS) } as const;
+    return deleteOld(db, { table: 'deletion_requests', ...old, status: 'received' });
   },
   async artwork(deps) {
     for (const address of await findTrackAddresses(longReads(deps.db, 'maintenance')))

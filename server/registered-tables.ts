@@ -17,10 +17,8 @@ import { tombstonesTable } from './modules/privacy/tombstones.table.ts';
 import { recordingsTable } from './modules/recordings/recordings.table.ts';
 import { settingsTable } from './modules/settings/settings.table.ts';
 import { supportTicketsTable } from './modules/support/support-tickets.table.ts';
-import {
-  createAudioContentTable,
-  type PremiumGateState,
-} from './modules/tracks/audio-content.table.ts';
+import { createAudioContentTable } from './modules/tracks/audio-content.table.ts';
+import type { PremiumGateState } from './modules/tracks/gated-audio-url.repository.ts';
 import { createRegistry, type Registry } from './tables/registry.ts';
 
 /** Every table the world can see. One that is not in this list does not exist. */

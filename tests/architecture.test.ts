@@ -46,6 +46,7 @@ describe('a breach is found', () => {
     ['server/http/a.ts', "import { Lucia } from 'lucia';"],
     ['server/http/a.ts', "const port = process.env['PORT'];"],
     ['server/modules/a/a.usecases.ts', "await db.kysely.selectFrom('users').execute();"],
+    ['server/modules/a/a.repository.ts', "await trx.insertInto('audit_log').values(a).execute();"],
     ['server/modules/a/a.table.ts', "await trx.deleteFrom('users').execute();"],
     ['server/modules/a/a.routes.ts', 'await sql<Row>`select 1`.execute(db);'],
     ['src-renderer/app/a.tsx', 'const a = <audio src="/x.mp3" />;'],

@@ -3,6 +3,7 @@ import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { overrideBrand } from './brand-override.ts';
 import type { Config } from './config.ts';
+import { findOwnersSettings } from './live-settings.repository.ts';
 import type { Logger } from './logger.ts';
 import { describeSwitches, switchesOf } from './switches.ts';
 
@@ -41,8 +42,7 @@ export function createLiveSettings(deps: {
   async function refresh(): Promise<void> {
     const latest = db.latestChangeIdSync?.() ?? (await db.latestChangeId());
     if (latest === knownAt) return;
-    const rows = await db.kysely.selectFrom('settings').select(['key', 'value']).execute();
-    known = compose(config, new Map(rows.map(({ key, value }) => [key, value])));
+    known = compose(config, await findOwnersSettings(db.kysely));
     knownAt = latest;
   }
 

@@ -1,6 +1,6 @@
 import { HEARTBEAT_MS } from '#contract/words/limits.ts';
 import type { Logger } from '#server/core/logger.ts';
-import type { ChangeLog } from './change-log.ts';
+import type { ChangeLog } from './change-log.repository.ts';
 import type { ChangeStream } from './change-stream.ts';
 import type { FindChangeTable } from './change-table.ts';
 import { endsAccessOf, isEnding } from './ended-access.ts';

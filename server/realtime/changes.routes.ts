@@ -5,7 +5,7 @@ import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { ChangeHub } from './change-hub.ts';
-import { createChangeLog } from './change-log.ts';
+import { createChangeLog } from './change-log.repository.ts';
 import { ChangeStream } from './change-stream.ts';
 import type { FindChangeTable } from './change-table.ts';
 import {

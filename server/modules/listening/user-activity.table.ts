@@ -3,6 +3,7 @@ import { ROWS_PER_PERSON } from '#contract/words/limits.ts';
 import { hasConsent } from '#server/modules/privacy/consents.usecases.ts';
 import { column, defineTable } from '#server/tables/table-definition.ts';
 import { userActivityPolicy } from './user-activity.policy.ts';
+import { deletePlays } from './user-activity.repository.ts';
 
 export const userActivityTable = defineTable<UserActivity>({
   name: 'user_activity',
@@ -25,10 +26,7 @@ export const userActivityTable = defineTable<UserActivity>({
   async afterInsert({ trx, dialect, keys, actor: { userId } }) {
     if (userId === null) return keys;
     if (await hasConsent(trx, dialect, { userId, kind: 'play_log' })) return keys;
-    await trx
-      .deleteFrom('user_activity')
-      .where(dialect.keyIn([{ name: 'id', type: 'integer' }], keys))
-      .execute();
+    await deletePlays(trx, dialect, keys);
     return [];
   },
   quota: { column: 'user_id', rows: ROWS_PER_PERSON.user_activity },

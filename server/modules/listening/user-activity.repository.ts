@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { DialectSql } from '#db/dialect-sql.ts';
+import type { Database } from '#db/schema/database.ts';
+
+export async function deletePlays(
+  trx: Kysely<Database>,
+  dialect: DialectSql,
+  keys: Parameters<DialectSql['keyIn']>[1],
+): Promise<void> {
+  await trx
+    .deleteFrom('user_activity')
+    .where(dialect.keyIn([{ name: 'id', type: 'integer' }], keys))
+    .execute();
+}

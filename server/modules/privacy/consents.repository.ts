@@ -1,0 +1,49 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { ConsentKind } from '#contract/words/consent-texts.ts';
+import type { DialectSql } from '#db/dialect-sql.ts';
+import type { ConsentsTable } from '#db/schema/consents.ts';
+import type { Database } from '#db/schema/database.ts';
+
+type Executor = Kysely<Database>;
+
+export async function insertConsent(
+  trx: Executor,
+  consent: Insertable<ConsentsTable>,
+): Promise<void> {
+  await trx.insertInto('consents').values(consent).execute();
+}
+
+/** Held until the transaction ends, so that a withdrawal beside it finds what was written under it. */
+export function findLastAnswer(
+  trx: Executor,
+  dialect: DialectSql,
+  { userId, kind }: { userId: string; kind: ConsentKind },
+) {
+  return trx
+    .selectFrom('consents')
+    .select(['granted', 'withdrawn_at'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .modifyEnd(dialect.forUpdate)
+    .executeTakeFirst();
+}
+
+export async function withdrawConsents(
+  trx: Executor,
+  { userId, kind, now }: { userId: string; kind: string; now: string },
+): Promise<void> {
+  await trx
+    .updateTable('consents')
+    .set({ withdrawn_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('granted', '=', true)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+}
+
+export async function deletePlaysOf(trx: Executor, userId: string): Promise<void> {
+  await trx.deleteFrom('user_activity').where('user_id', '=', userId).execute();
+}

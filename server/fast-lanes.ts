@@ -60,7 +60,7 @@ export function createFastLanes(deps: ServerDeps, parts: LaneParts): FastLanes {
   };
 }
 
-/** A stream judges rows in hand, so it has to know of her what a read would look up. */
+/** A stream judges rows in hand, so it has to know of its reader what a read would look up. */
 async function withAudience({ db }: ServerDeps, actor: Actor): Promise<Actor> {
   if (actor.userId === null) return actor;
   return { ...actor, audience: await findAudience(db.kysely, actor.userId) };

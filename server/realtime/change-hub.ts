@@ -24,9 +24,9 @@ export interface ChangeHubOptions {
   /** Brings up to date what the rendering of rows hangs on. */
   refreshMasks: () => Promise<void>;
   heartbeatMs?: number | undefined;
-  /** Looks again who reads it, and what she may see; false once her session has ended. */
+  /** Looks again who reads it, and what that person may see; false once the session has ended. */
   renew: (stream: ChangeStream) => Promise<boolean>;
-  /** What a reader may see depends on this row of hers. */
+  /** What the reader may see depends on this row. */
   isAboutReader: (change: PreparedChange, stream: ChangeStream) => boolean;
 }
 
@@ -64,7 +64,7 @@ export class ChangeHub {
     return this.#started;
   }
 
-  /** Takes a reader in; with the id of the last event she has, she first gets what she missed. */
+  /** Takes a stream in; with the id of the last event it had, it first gets what it missed. */
   async add(stream: ChangeStream, lastEventId: number | undefined): Promise<void> {
     if (!stream.isOpen) return;
     const slot = this.#wheel[this.#streams.size % WHEEL_SLOTS];
@@ -118,7 +118,7 @@ export class ChangeHub {
     return lastEventId === this.#cursor || this.#options.log.reaches(lastEventId);
   }
 
-  /** Another worker may have told her of a change this one has not read yet. */
+  /** Another worker may have told the stream of a change this one has not read yet. */
   async #hasGrownTo(id: number): Promise<boolean> {
     await this.#pump();
     return id <= this.#cursor;
@@ -247,8 +247,8 @@ export class ChangeHub {
   }
 
   /**
-   * A slow reader goes on from the log by herself, so that nobody's memory grows with her delay; so
-   * does one of whom must be asked anew what she may see.
+   * A slow stream goes on from the log by itself, so that no memory grows with its delay; so does one
+   * whose reader must be asked for anew.
    */
   #leaveBehind(stream: ChangeStream, position: number): Promise<void> {
     stream.isLive = false;

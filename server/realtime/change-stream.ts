@@ -4,7 +4,7 @@ import type { Actor } from '#server/core/actor.ts';
 import { createFrame, type Frame } from './event-frame.ts';
 import type { PreparedChange } from './prepared-change.ts';
 
-/** More than this is not held for one reader; the rest waits in the log until she has taken it. */
+/** More than this is not held for one stream; the rest waits in the log until this is taken. */
 const MAX_UNSENT_BYTES = 64 * 1024;
 const LAST_CHUNK = '0\r\n\r\n';
 /** How long a browser waits before it comes back, so that a restart is not a stampede. */
@@ -17,7 +17,7 @@ const OPENING = createFrame(`retry: ${RETRY_MS}\n\n`);
  * readers, what HTTP's own bookkeeping adds to each write is most of the cost.
  */
 export class ChangeStream {
-  /** Looked up again with each heartbeat, and when her profile changes. */
+  /** Looked up again with each heartbeat, and when the reader's profile changes. */
   actor: Actor;
   readonly tables: ReadonlySet<string>;
   readonly request: IncomingMessage;
@@ -53,7 +53,7 @@ export class ChangeStream {
     return this.#socket.writable;
   }
 
-  /** She takes less than is sent: she has to go on from the log, at her own pace. */
+  /** It takes less than is sent, and has to go on from the log at its own pace. */
   get isBehind(): boolean {
     return this.#socket.writableLength > MAX_UNSENT_BYTES;
   }

@@ -24,7 +24,7 @@ export interface Realtime {
 
 interface RealtimeOptions {
   findTable: FindChangeTable;
-  /** With her audience, on which depends what she may see. */
+  /** With the audience a person is of, on which depends what she may see. */
   resolveActor: ResolveActor;
   /** Whose connection it is, for the limit on open streams. */
   addressOf: (req: IncomingMessage) => string;

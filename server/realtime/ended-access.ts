@@ -15,7 +15,7 @@ export function isEnding({ table }: LoggedChange): boolean {
   return Object.hasOwn(ENDINGS, table);
 }
 
-/** Whether it ends the access of this reader; she may come back, with what she then has to show. */
+/** Whether it ends the access of this reader; who may come back with what is then to show. */
 export function endsAccessOf({ table, oldRecord }: LoggedChange, actor: Actor): boolean {
   const id = oldRecord?.['id'];
   return id !== undefined && ENDINGS[table]?.(actor, id) === true;

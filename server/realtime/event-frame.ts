@@ -16,7 +16,7 @@ export function createEventFrame(id: number, event: string, data: unknown): Fram
   return createFrame(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** No event: keeps the line open, and moves the reader's resume point past what she may not see. */
+/** No event: keeps the line open, and moves the stream's resume point past what its reader may not see. */
 export function createHeartbeatFrame(id: number): Frame {
   return createFrame(`:\nid: ${id}\n\n`);
 }

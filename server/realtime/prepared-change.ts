@@ -45,7 +45,7 @@ export class PreparedChange {
     return this.#change.record === null && this.#change.oldRecord === null;
   }
 
-  /** It is the row of this table that stands under her own id. */
+  /** It is the row of this table that stands under the reader's own id. */
   isAbout(table: string, userId: string | null): boolean {
     const { record, oldRecord } = this.#change;
     return this.table === table && userId !== null && (record ?? oldRecord)?.['id'] === userId;
@@ -53,7 +53,7 @@ export class PreparedChange {
 
   /** What this reader is told, or nothing. */
   frameFor(actor: Actor): Frame | undefined {
-    // Besides her only the admin can have seen it, who has to fetch again what it changed.
+    // Besides the person only the admin can have seen it, who has to fetch again what it changed.
     if (this.isEmptied) {
       return actor.role === 'service_role' ? createResetFrame(this.id) : undefined;
     }
@@ -78,7 +78,7 @@ export class PreparedChange {
     return verdict;
   }
 
-  /** A row that comes into her sight is new to her, and one that leaves it is gone. */
+  /** A row that comes into a reader's sight is new there, and one that leaves it is gone. */
   #judge(actor: Actor): ChangeType | null {
     const { record, oldRecord } = this.#change;
     const seesNew = record !== null && this.#definition.canSee(actor, record);

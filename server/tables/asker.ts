@@ -6,7 +6,7 @@ export interface Asker {
   readonly actor: Actor;
   /** One person, or one address of visitors: what is shared out among many is counted by it. */
   readonly lane: string;
-  /** Tells when she is gone; made only for reads that could be ended by it. */
+  /** Tells when nobody waits any more; made only for reads that could be ended by it. */
   signal(): AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 import { formatDate } from '#renderer/lib/format.ts';
-import './notice.css';
+import './notification-entry.css';
 
-interface NoticeProps {
+interface NotificationEntryProps {
   title: string;
   /** Line breaks are kept. */
   body: string;
@@ -10,9 +10,9 @@ interface NoticeProps {
 }
 
 /** One notification, as its reader finds it; the admin's preview shows the same. */
-export function Notice({ title, body, publishedAt, isNew }: NoticeProps) {
+export function NotificationEntry({ title, body, publishedAt, isNew }: NotificationEntryProps) {
   return (
-    <article className="notice-entry">
+    <article className="notification-entry">
       <h2>
         {isNew ? <span className="badge wait">New</span> : null}
         {title}

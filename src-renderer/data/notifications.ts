@@ -3,7 +3,7 @@ import { backend } from '#renderer/lib/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 
-interface Notice {
+interface ShownNotification {
   readonly id: number;
   readonly title: string;
   readonly body: string;
@@ -17,7 +17,7 @@ const SHOWN = 50;
 export function notificationsQuery(userId: string) {
   return queryOptions({
     queryKey: ['notifications', userId],
-    queryFn: async (): Promise<Notice[]> => {
+    queryFn: async (): Promise<ShownNotification[]> => {
       const { tables } = backend();
       const [sent, read] = await Promise.all([
         tables
@@ -29,7 +29,7 @@ export function notificationsQuery(userId: string) {
         tables.from('notification_reads').select('notification_id').throwOnError(),
       ]);
       const seen = new Set(read.data.map(({ notification_id }) => notification_id));
-      return sent.data.map((notice) => ({ ...notice, isRead: seen.has(notice.id) }));
+      return sent.data.map((one) => ({ ...one, isRead: seen.has(one.id) }));
     },
   });
 }
@@ -47,7 +47,7 @@ export function useUnreadCount(): number {
   const { data: count = 0 } = useQuery({
     ...notificationsQuery(userId),
     enabled: userId !== '',
-    select: (notices) => notices.filter(({ isRead }) => !isRead).length,
+    select: (all) => all.filter(({ isRead }) => !isRead).length,
   });
   return count;
 }

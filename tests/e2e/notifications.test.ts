@@ -21,7 +21,7 @@ async function send(notice: Record<string, unknown>) {
   expect(answer.status).toBe(201);
 }
 
-const notices = (page: Page) => page.locator('.notices li');
+const shown = (page: Page) => page.locator('.notification-list li');
 
 test('[N1] a visitor reads that there are none, and where to sign in', async () => {
   const page = await openPage(server.url);
@@ -46,8 +46,8 @@ describe('a mother', () => {
     await expect(page.getByRole('heading', { name: 'No new notifications' })).toBeVisible();
     await send({ title: 'Only for somebody else', user_id: other.id });
     await send({ title: 'A new evening psalm' });
-    await expect(notices(page)).toHaveCount(1);
-    await expect(notices(page)).toContainText('A new evening psalm');
+    await expect(shown(page)).toHaveCount(1);
+    await expect(shown(page)).toContainText('A new evening psalm');
     await expect(page.getByText('1 new')).toBeVisible();
   });
 
@@ -59,7 +59,7 @@ describe('a mother', () => {
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await expect(page.getByText('No new notifications')).toBeVisible();
     await page.reload();
-    await expect(notices(page)).toHaveCount(2);
+    await expect(shown(page)).toHaveCount(2);
     await expect(page.getByText('No new notifications')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
   });
@@ -91,6 +91,6 @@ describe('a mother', () => {
     await expect(page.getByText('The notifications did not arrive')).toBeVisible();
     await page.unroute('**/rest/v1/notifications*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(notices(page)).toContainText('Late but here');
+    await expect(shown(page)).toContainText('Late but here');
   });
 });

@@ -59,8 +59,8 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
       answer: 'Please turn it up.\n\nPeace <3',
       answered_at: expect.any(String),
     });
-    const { data: notices } = await mother.client.from('notifications').select('title, body');
-    expect(notices).toEqual([
+    const { data: notifications } = await mother.client.from('notifications').select('title, body');
+    expect(notifications).toEqual([
       { title: 'Our answer: No sound\nat all', body: 'Please turn it up.\n\nPeace <3' },
     ]);
     expect((await other.client.from('notifications').select()).data).toEqual([]);

@@ -31,9 +31,9 @@ export async function saveAnswer(trx: Executor, { id, answer, status, now }: Ans
 
 export async function insertNotice(
   trx: Executor,
-  notice: { userId: string; title: string; body: string; now: string },
+  notification: { userId: string; title: string; body: string; now: string },
 ) {
-  const { userId: user_id, title, body, now } = notice;
+  const { userId: user_id, title, body, now } = notification;
   await trx
     .insertInto('notifications')
     .values({ user_id, title, body, publish_at: now, created_at: now })

@@ -144,14 +144,14 @@ describe.each(ENGINES)('what is due, on %s', (engine) => {
       await listen('notifications', mary),
       await listen('notifications', ruth),
     ];
-    expect(await noticesOf(mary)).toEqual([]);
+    expect(await notificationsOf(mary)).toEqual([]);
 
     server.clock.advance(2 * MINUTE);
     // The time alone shows nothing: what she reads and what she is told change in one moment.
-    expect(await noticesOf(mary)).toEqual([]);
+    expect(await notificationsOf(mary)).toEqual([]);
     await publishDue(server);
-    expect(await noticesOf(mary)).toEqual(['Breathe']);
-    expect(await noticesOf(ruth)).toEqual([]);
+    expect(await notificationsOf(mary)).toEqual(['Breathe']);
+    expect(await notificationsOf(ruth)).toEqual([]);
     expect(await hers.event(0)).toMatchObject({
       event: 'INSERT',
       data: { record: { title: 'Breathe' } },
@@ -160,7 +160,7 @@ describe.each(ENGINES)('what is due, on %s', (engine) => {
     const withdrawn_at = new Date(server.clock.now()).toISOString();
     await admin.from('notifications').update({ withdrawn_at }).eq('id', data.id).throwOnError();
     expect(await hers.event(1)).toMatchObject({ event: 'DELETE' });
-    expect(await noticesOf(mary)).toEqual([]);
+    expect(await notificationsOf(mary)).toEqual([]);
     expect(others.events).toEqual([]);
     expect(
       (await admin.from('notifications').insert({ title: 'a', body: 'b', stage: 'x' })).error,
@@ -179,7 +179,7 @@ describe.each(ENGINES)('what is due, on %s', (engine) => {
       event: 'INSERT',
       data: { record: { title: 'after' } },
     });
-    expect(await noticesOf(mary)).toEqual(['before', 'after']);
+    expect(await notificationsOf(mary)).toEqual(['before', 'after']);
 
     await chooses(mary, { stage: 'BIRTHING', paused: true });
     await send('quiet', null);
@@ -187,9 +187,9 @@ describe.each(ENGINES)('what is due, on %s', (engine) => {
       notifications: [buildNotification({ title: 'Our answer', user_id: mary.user.id })],
     });
     expect(await hers.event(1)).toMatchObject({ data: { record: { title: 'Our answer' } } });
-    expect(await noticesOf(mary)).toEqual(['Our answer']);
+    expect(await notificationsOf(mary)).toEqual(['Our answer']);
     await chooses(mary, { stage: 'BIRTHING', paused: false });
-    expect(await noticesOf(mary)).toEqual(['before', 'after', 'quiet', 'Our answer']);
+    expect(await notificationsOf(mary)).toEqual(['before', 'after', 'quiet', 'Our answer']);
   });
 });
 
@@ -197,7 +197,7 @@ async function chooses({ client, user }: SignedIn, preferences: object) {
   await client.from('profiles').upsert({ id: user.id, preferences }).throwOnError();
 }
 
-async function noticesOf({ client }: SignedIn): Promise<string[]> {
+async function notificationsOf({ client }: SignedIn): Promise<string[]> {
   const { data } = await client.from('notifications').select('title').order('id').throwOnError();
   return data.map(({ title }) => title);
 }

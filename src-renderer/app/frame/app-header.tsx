@@ -47,7 +47,7 @@ function NotificationsLink() {
   const unread = useUnreadCount();
   const label = unread > 0 ? `Notifications, ${unread} new` : 'Notifications';
   return (
-    <NavLink className="ib notices-link" to="/notifications" aria-label={label} title={label}>
+    <NavLink className="ib notifications-link" to="/notifications" aria-label={label} title={label}>
       <Icon of={Bell} />
       {unread > 0 ? <span aria-hidden="true">{unread}</span> : null}
     </NavLink>

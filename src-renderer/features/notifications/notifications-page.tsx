@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { Notice } from '#renderer/components/notice.tsx';
+import { NotificationEntry } from '#renderer/components/notification-entry.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
@@ -22,28 +22,28 @@ export function NotificationsPage() {
           text="Sign in to see answers to your tickets and news about recordings."
         />
       ) : null}
-      {user ? <Notices userId={user.id} /> : null}
+      {user ? <NotificationList userId={user.id} /> : null}
     </main>
   );
 }
 
-function Notices({ userId }: { userId: string }) {
+function NotificationList({ userId }: { userId: string }) {
   useNotificationChanges();
-  const notices = useQuery(notificationsQuery(userId));
+  const notifications = useQuery(notificationsQuery(userId));
   const markRead = useMarkRead(userId);
-  if (notices.isPending) return <SkeletonRows label="Loading..." />;
-  if (!notices.data) {
+  if (notifications.isPending) return <SkeletonRows label="Loading..." />;
+  if (!notifications.data) {
     return (
       <EmptyState
         light="hidden"
         title="The notifications did not arrive"
         text="They come by themselves when the connection returns."
       >
-        <Button onClick={() => void notices.refetch()}>Try again</Button>
+        <Button onClick={() => void notifications.refetch()}>Try again</Button>
       </EmptyState>
     );
   }
-  if (notices.data.length === 0) {
+  if (notifications.data.length === 0) {
     return (
       <EmptyState
         title="No new notifications"
@@ -51,7 +51,7 @@ function Notices({ userId }: { userId: string }) {
       />
     );
   }
-  const unread = notices.data.filter(({ isRead }) => !isRead).map(({ id }) => id);
+  const unread = notifications.data.filter(({ isRead }) => !isRead).map(({ id }) => id);
   return (
     <>
       <div className="row between">
@@ -69,10 +69,10 @@ function Notices({ userId }: { userId: string }) {
           </Button>
         ) : null}
       </div>
-      <ul className="notices">
-        {notices.data.map(({ id, title, body, publish_at, isRead }) => (
+      <ul className="notification-list">
+        {notifications.data.map(({ id, title, body, publish_at, isRead }) => (
           <li key={id} className={isRead ? '' : 'unread'}>
-            <Notice title={title} body={body} publishedAt={publish_at} isNew={!isRead} />
+            <NotificationEntry title={title} body={body} publishedAt={publish_at} isNew={!isRead} />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts'
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
-import { Notice } from '#renderer/components/notice.tsx';
+import { NotificationEntry } from '#renderer/components/notification-entry.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 import { useReach, useSendNotification } from './notifications-query.ts';
@@ -42,7 +42,7 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
       <form className="stack" onSubmit={handleSubmit}>
         <p className="small quiet">This is what {audienceOf(stage)} will find:</p>
         <div className="a-as-read">
-          <Notice
+          <NotificationEntry
             title={title.trim()}
             body={body.trim()}
             publishedAt={new Date(when || Date.now()).toISOString()}

@@ -3,6 +3,7 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { findRoute, ROUTES } from '#contract/words/routes.ts';
 import { Toaster } from '#renderer/components/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { KeysHelp } from './keys-help.tsx';
 import { KioskGate } from './kiosk-gate.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { NowPlaying } from './now-playing.tsx';
@@ -44,6 +45,7 @@ export function App() {
               </Routes>
             </Suspense>
             <NowPlaying />
+            <KeysHelp />
           </KioskGate>
           <Place />
         </PersonProvider>

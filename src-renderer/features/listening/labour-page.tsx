@@ -21,7 +21,7 @@ import { HoldToLeave } from './hold-to-leave.tsx';
 import { keepAwake } from './keep-awake.ts';
 import { labourStart, labourTracks } from './labour-tracks.ts';
 import { LABOUR_VERSES } from './labour-verses.ts';
-import { keptPositionsAtom, sleepTimerAtom } from './player.atoms.ts';
+import { keptPositionsAtom, muteAtom, sleepTimerAtom } from './player.atoms.ts';
 import './labour.css';
 
 /**
@@ -30,7 +30,7 @@ import './labour.css';
  */
 export function LabourPage() {
   useDarkRoom();
-  useNoTimer();
+  useFullSound();
   const { tracks, isMissing } = useLabourTracks();
   const start = useLabourStart(tracks);
   const navigate = useNavigate();
@@ -134,9 +134,13 @@ function useLabourStart(tracks: readonly PlayableTrack[]): () => void {
 }
 
 /** What she set for an evening must not silence this. */
-function useNoTimer(): void {
+function useFullSound(): void {
   const timer = useAtomValue(sleepTimerAtom);
-  useEffect(() => timer?.cancel(), [timer]);
+  const mute = useAtomValue(muteAtom);
+  useEffect(() => {
+    timer?.cancel();
+    mute?.set(false);
+  }, [timer, mute]);
 }
 
 function useDarkRoom(): void {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Timer, Undo2 } from 'lucide-react';
+import { Timer, Undo2, VolumeX } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
@@ -21,6 +21,7 @@ import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { isMutedAtom } from './player.atoms.ts';
 import { useSleepWords } from './use-sleep-words.ts';
 
 /** Floats over the tab bar on phones and is centred above the lower edge elsewhere. */
@@ -43,6 +44,7 @@ export function NowPlayingBar() {
         <span className="now-small">
           <PlayedTime status={status} />
           <SleepLeft />
+          <SoundOff />
         </span>
       </Link>
       <IconButton
@@ -85,6 +87,15 @@ function Offer({ track }: { track: PlayableTrack }) {
       />
     </aside>
   );
+}
+
+function SoundOff() {
+  return useAtomValue(isMutedAtom) ? (
+    <small className="now-sleep">
+      <Icon of={VolumeX} />
+      Sound off
+    </small>
+  ) : null;
 }
 
 function SleepLeft() {

@@ -1,5 +1,6 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
+import { useEffect } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
@@ -14,12 +15,14 @@ import {
   waitingWords,
 } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
+import { pageTrackAtom } from './player.atoms.ts';
 import type { PlayerTrack } from './use-player-track.ts';
 import { useTrackTime } from './use-track-time.ts';
 
 export function PlayerControls({ track }: { track: PlayerTrack }) {
   const player = usePlayer();
   const status = usePlayback(track.id);
+  useOwnKeys(track);
   return (
     <>
       <Progress track={track} />
@@ -55,6 +58,15 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
       </div>
     </>
   );
+}
+
+/** Keys that begin something begin the track of this page. */
+function useOwnKeys(track: PlayerTrack): void {
+  const setPageTrack = useSetAtom(pageTrackAtom);
+  useEffect(() => {
+    setPageTrack(track);
+    return () => setPageTrack(null);
+  }, [track, setPageTrack]);
 }
 
 /** Before the first and after the last there is nowhere to go, and for one track no step at all. */

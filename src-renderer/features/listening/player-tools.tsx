@@ -1,8 +1,9 @@
-import { useAtomValue } from 'jotai';
-import { ListMusic, Play, Repeat, Repeat1 } from 'lucide-react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { ListMusic, Play, Repeat, Repeat1, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
+import { keysSheetAtom } from '#renderer/data/keys.ts';
 import {
   type PlayableTrack,
   playbackAtom,
@@ -10,7 +11,13 @@ import {
   type RepeatMode,
   usePlayer,
 } from '#renderer/data/playback.ts';
-import { aheadChoiceAtom, isReadyToEndAtom, keepsAheadAtom } from './player.atoms.ts';
+import {
+  aheadChoiceAtom,
+  isMutedAtom,
+  isReadyToEndAtom,
+  keepsAheadAtom,
+  muteAtom,
+} from './player.atoms.ts';
 import { SleepTool } from './sleep-tool.tsx';
 import { SpeedTool } from './speed-tool.tsx';
 import { UpNext } from './up-next.tsx';
@@ -28,6 +35,7 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
   return (
     <>
       {offer && !loaded ? <Offer track={offer} /> : null}
+      <Muted />
       <ReadyToEnd track={track} />
       <div className="p-more">
         <SleepTool track={track} />
@@ -47,6 +55,7 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
         </button>
       </div>
       {isOpen ? <QueuePanel /> : null}
+      <KeysLink />
     </>
   );
 }
@@ -61,6 +70,35 @@ function Offer({ track }: { track: PlayableTrack }) {
         <small>What comes next</small>
         <b>{track.title}</b>
       </span>
+    </button>
+  );
+}
+
+/** By a key it went off, perhaps by accident; by a finger it must come back. */
+function Muted() {
+  const isMuted = useAtomValue(isMutedAtom);
+  const mute = useAtomValue(muteAtom);
+  return (
+    <div className="p-said" role="status">
+      {isMuted ? (
+        <button type="button" className="p-offer" onClick={() => mute?.set(false)}>
+          <Icon of={VolumeX} />
+          <span>
+            <small>The sound is off</small>
+            <b>Turn the sound on</b>
+          </span>
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** For who has a keyboard, as far as a page can know. */
+function KeysLink() {
+  const show = useSetAtom(keysSheetAtom);
+  return (
+    <button type="button" className="p-keys" onClick={() => show(true)}>
+      Keys
     </button>
   );
 }

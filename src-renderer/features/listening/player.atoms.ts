@@ -1,7 +1,9 @@
 import { atom, useAtomValue } from 'jotai';
 import type { AudioKind } from '#contract/words/tracks.ts';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
 import type { AheadChoice } from './ahead-choice.ts';
 import type { KeptPosition, KeptPositions } from './kept-positions.ts';
+import type { Mute } from './mute.ts';
 import type { Sleep, SleepTimer } from './sleep-timer.ts';
 import { type SpeedChoice, type Speeds, speedOf } from './speed.ts';
 
@@ -14,6 +16,10 @@ export const keepsAheadAtom = atom(true);
 export const positionsAtom = atom<KeptPositions | null>(null);
 export const speedsAtom = atom<Speeds>({});
 export const speedChoiceAtom = atom<SpeedChoice | null>(null);
+/** The track whose player is on the screen. */
+export const pageTrackAtom = atom<PlayableTrack | null>(null);
+export const isMutedAtom = atom(false);
+export const muteAtom = atom<Mute | null>(null);
 export const sleepAtom = atom<Sleep | null>(null);
 export const isEndingAtom = atom(false);
 export const sleepTimerAtom = atom<SleepTimer | null>(null);

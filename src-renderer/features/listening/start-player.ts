@@ -1,4 +1,5 @@
 import { toast } from '#renderer/components/toast.ts';
+import { areKeysOn, keysSheetAtom } from '#renderer/data/keys.ts';
 import {
   type Player,
   playbackAtom,
@@ -18,15 +19,20 @@ import { followerOf, kindOf, timingsOf } from './her-library.ts';
 import { keepAhead } from './keep-ahead.ts';
 import { keepPositions } from './kept-positions.ts';
 import { createLine } from './line.ts';
+import { listenToKeys } from './listen-to-keys.ts';
 import { connectMediaSession } from './media-session.ts';
+import { createMute } from './mute.ts';
 import { keepOneSound } from './one-sound.ts';
 import type { PlayerEvent } from './playback-state.ts';
 import {
   aheadChoiceAtom,
   isEndingAtom,
+  isMutedAtom,
   isReadyToEndAtom,
   keepsAheadAtom,
   keptPositionsAtom,
+  muteAtom,
+  pageTrackAtom,
   positionsAtom,
   sleepAtom,
   sleepTimerAtom,
@@ -65,6 +71,7 @@ function createStartedPlayer(): Player {
       return nextPause(timingsOf(playback.track?.id), time.position);
     },
   });
+  const mute = createMute(element, engine);
   const speed = chooseSpeed();
   keepSpeed(engine, speed, kindOf);
   const choice = chooseAhead();
@@ -82,6 +89,8 @@ function createStartedPlayer(): Player {
     store.set(isReadyToEndAtom, playback.track !== null && ahead.isWhole(playback.track));
     store.set(keepsAheadAtom, choice.isOn());
     store.set(aheadChoiceAtom, choice);
+    store.set(isMutedAtom, mute.isMuted());
+    store.set(muteAtom, mute);
     store.set(speedsAtom, speed.list());
     store.set(speedChoiceAtom, speed);
     store.set(sleepAtom, sleep.get());
@@ -93,6 +102,7 @@ function createStartedPlayer(): Player {
   engine.onChange(show);
   positions.onChange(show);
   ahead.onChange(show);
+  mute.onChange(show);
   speed.onChange(show);
   sleep.onChange(show);
   onDeviceChange(sleepKey, () => sleep.readAgain());
@@ -111,6 +121,7 @@ function createStartedPlayer(): Player {
     positions.clear();
     choice.clear();
     speed.clear();
+    mute.set(false);
     show();
   });
   engine.onEvent(announce);
@@ -118,6 +129,14 @@ function createStartedPlayer(): Player {
   takeChances(engine, ahead);
   if ('BroadcastChannel' in window) keepOneSound(engine, new BroadcastChannel('cradlesong-sound'));
   showToSystem(engine, player);
+  listenToKeys({
+    engine,
+    player,
+    areOn: areKeysOn,
+    pageTrack: () => currentPerson().store.get(pageTrackAtom),
+    toggleMute: () => mute.set(!mute.isMuted()),
+    showKeys: () => currentPerson().store.set(keysSheetAtom, true),
+  });
   show();
   return player;
 }

@@ -1,16 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
 import { useThemeChoice } from '#renderer/components/theme-toggle.tsx';
 import { toast } from '#renderer/components/toast.ts';
+import { areKeysOn, switchKeys } from '#renderer/data/keys.ts';
 import { type Preferences, preferencesQuery, savePreferences } from '#renderer/data/preferences.ts';
 import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 
 export function SettingsCard({ userId }: { userId: string }) {
   const { theme, choose } = useThemeChoice();
   const { preferences, change } = usePreferences(userId);
+  const [hasKeys, setHasKeys] = useState(areKeysOn);
   return (
     <section className="card" aria-labelledby="settings">
       <h2 id="settings">Settings</h2>
@@ -40,6 +42,15 @@ export function SettingsCard({ userId }: { userId: string }) {
         text="Warm and dim, for the night"
         checked={theme === 'dark'}
         onChange={(isDark) => choose(isDark ? 'dark' : 'light')}
+      />
+      <Setting
+        title="Keys"
+        text="Single keys play, pause and skip; press ? to see them"
+        checked={hasKeys}
+        onChange={(isOn) => {
+          switchKeys(isOn);
+          setHasKeys(isOn);
+        }}
       />
       <Setting
         title="Pause everything"

@@ -71,6 +71,13 @@ export const cookiePolicy: LegalText = {
               </tr>
               <tr>
                 <td>
+                  <code>keys</code>
+                </td>
+                <td>Whether single keys of your keyboard control the player.</td>
+                <td>Until you clear it in your browser</td>
+              </tr>
+              <tr>
+                <td>
                   <code>playbackPositions</code>
                 </td>
                 <td>Where you stopped in a track, so that you can go on from there.</td>

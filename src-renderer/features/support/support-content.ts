@@ -61,8 +61,9 @@ export const quickStartGuide: readonly SupportTopic[] = [
   {
     id: 'play',
     title: 'Press play',
-    text: 'The sound goes on while you look around, and when you lock the screen. Timer, on the player, lets it grow quiet by itself.',
-    words: 'listen background lock screen sleep timer night fade stop',
+    text: 'The sound goes on while you look around, and when you lock the screen. Timer, on the player, lets it grow quiet by itself, Speed slows a voice down, and ? lists the keys of a keyboard.',
+    words:
+      'listen background lock screen sleep timer night fade stop speed slow fast keyboard keys shortcuts',
   },
   {
     id: 'keep',

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type KeyPress, keyCommand } from './key-command.ts';
+
+const PLAYER = { pathname: '/player/3', canScroll: true };
+const HOME = { pathname: '/home', canScroll: true };
+
+const within = (html: string, selector: string): Element => {
+  document.body.innerHTML = html;
+  const found = document.querySelector(selector);
+  if (!found) throw new Error(`no ${selector} in ${html}`);
+  return found;
+};
+const press = (key: string, rest: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  target: document.body,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  repeat: false,
+  isComposing: false,
+  defaultPrevented: false,
+  ...rest,
+});
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+test.each([
+  ['k', 'toggle'],
+  ['K', 'toggle'],
+  [' ', 'toggle'],
+  ['j', 'back'],
+  ['l', 'forward'],
+  ['ArrowLeft', 'stepBack'],
+  ['ArrowRight', 'stepForward'],
+  ['n', 'next'],
+  ['p', 'previous'],
+  ['m', 'mute'],
+  ['x', null],
+  ['ArrowDown', null],
+  ['Escape', null],
+])('on the player %j means %s', (key, command) => {
+  expect(keyCommand(press(key), PLAYER)).toBe(command);
+});
+
+test('the list of keys is asked for with a question mark', () => {
+  expect(keyCommand(press('?', { shiftKey: true }), PLAYER)).toBe('help');
+});
+
+describe('belongs to something else:', () => {
+  test.each([
+    '<input id="x" type="search">',
+    '<input id="x" type="email">',
+    '<input id="x" type="time">',
+    '<textarea id="x"></textarea>',
+    '<select id="x"><option>a</option></select>',
+    '<div contenteditable="true"><b id="x">a</b></div>',
+    '<div role="textbox" id="x"></div>',
+  ])('no key while she writes, as in %s', (html) => {
+    const target = within(html, '#x');
+    for (const key of ['k', ' ', 'j', 'ArrowLeft', 'm', '?', 'n']) {
+      expect(keyCommand(press(key, { target }), PLAYER)).toBeNull();
+    }
+  });
+
+  test.each(['dialog', 'alertdialog', 'menu', 'listbox'])('no key in a %s', (role) => {
+    const target = within(`<div role="${role}"><button id="x">a</button></div>`, '#x');
+    for (const key of ['k', ' ', 'ArrowRight', '?']) {
+      expect(keyCommand(press(key, { target }), PLAYER)).toBeNull();
+    }
+  });
+
+  test.each([
+    '<button id="x">a</button>',
+    '<a id="x" href="/home">a</a>',
+    '<details><summary id="x">a</summary></details>',
+    '<input id="x" type="range">',
+    '<input id="x" type="checkbox">',
+    '<button id="x" role="switch">a</button>',
+  ])('the space key on %s, but no letter', (html) => {
+    const target = within(html, '#x');
+    expect(keyCommand(press(' ', { target }), PLAYER)).toBeNull();
+    expect(keyCommand(press('k', { target }), PLAYER)).toBe('toggle');
+  });
+
+  test.each([
+    '<input id="x" type="range">',
+    '<div role="tablist"><button id="x" role="tab">a</button></div>',
+    '<button id="x" aria-roledescription="sortable">a</button>',
+  ])('the arrows on %s', (html) => {
+    const target = within(html, '#x');
+    expect(keyCommand(press('ArrowLeft', { target }), PLAYER)).toBeNull();
+  });
+
+  test.each([
+    'ctrlKey',
+    'metaKey',
+    'altKey',
+    'shiftKey',
+    'isComposing',
+    'defaultPrevented',
+  ] as const)('a key with %s', (name) => {
+    for (const key of ['k', ' ', 'ArrowLeft', 'p']) {
+      expect(keyCommand(press(key, { [name]: true }), PLAYER)).toBeNull();
+    }
+  });
+
+  test('the space key where it scrolls, but not where there is nothing to scroll', () => {
+    expect(keyCommand(press(' '), HOME)).toBeNull();
+    expect(keyCommand(press(' '), { ...HOME, canScroll: false })).toBe('toggle');
+    expect(keyCommand(press('k'), HOME)).toBe('toggle');
+  });
+
+  test('every key of the admin area', () => {
+    for (const pathname of ['/admin', '/admin/users', '/admin-preview']) {
+      expect(keyCommand(press('k'), { pathname, canScroll: true })).toBeNull();
+    }
+  });
+});
+
+test('a key that is held skips on, and does nothing else again', () => {
+  expect(keyCommand(press('l', { repeat: true }), PLAYER)).toBe('forward');
+  expect(keyCommand(press('k', { repeat: true }), PLAYER)).toBeNull();
+  expect(keyCommand(press('n', { repeat: true }), PLAYER)).toBeNull();
+});
+
+test('in labour mode nothing opens, and nothing is silent without a sign', () => {
+  const labour = { pathname: '/labour', canScroll: false };
+  expect(keyCommand(press('?', { shiftKey: true }), labour)).toBeNull();
+  expect(keyCommand(press('m'), labour)).toBeNull();
+  expect(keyCommand(press(' '), labour)).toBe('toggle');
+});

@@ -1,0 +1,64 @@
+import {
+  isSounding,
+  type PlayableTrack,
+  type Player,
+  SKIP_SECONDS,
+} from '#renderer/data/playback.ts';
+import { type KeyCommand, keyCommand } from './key-command.ts';
+import type { PlayerEngine } from './player-engine.ts';
+
+const STEP_SECONDS = 5;
+
+interface KeyParts {
+  readonly engine: PlayerEngine;
+  readonly player: Player;
+  readonly areOn: () => boolean;
+  /** The track whose player is on the screen, when there is one. */
+  readonly pageTrack: () => PlayableTrack | null;
+  readonly toggleMute: () => void;
+  readonly showKeys: () => void;
+}
+
+/** The one place that takes keys for the player, whichever page is shown. */
+export function listenToKeys(parts: KeyParts): void {
+  document.addEventListener('keydown', (event) => {
+    if (!parts.areOn()) return;
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const place = {
+      pathname: window.location.pathname,
+      canScroll: scrollHeight > clientHeight,
+    };
+    const command = keyCommand(event, place);
+    if (command && obey(command, parts)) event.preventDefault();
+  });
+}
+
+/** False when there is nothing to do it with: the key is then the page's again. */
+function obey(command: KeyCommand, parts: KeyParts): boolean {
+  const { engine, player, pageTrack } = parts;
+  if (command === 'help') {
+    parts.showKeys();
+    return true;
+  }
+  const { track: loaded, status } = engine.getState().playback;
+  if (command === 'toggle') {
+    const wanted = pageTrack() ?? loaded;
+    if (isSounding(status)) player.pause();
+    else if (wanted) player.play(wanted, 'player');
+    return wanted !== null;
+  }
+  const track = loaded ?? pageTrack();
+  if (!track) return false;
+  const skip = (seconds: number) => player.skip(track, seconds, 'player');
+  const acts = {
+    back: () => skip(-SKIP_SECONDS),
+    forward: () => skip(SKIP_SECONDS),
+    stepBack: () => skip(-STEP_SECONDS),
+    stepForward: () => skip(STEP_SECONDS),
+    next: player.next,
+    previous: player.previous,
+    mute: parts.toggleMute,
+  };
+  acts[command]();
+  return true;
+}

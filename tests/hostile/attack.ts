@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { type HostileRequest, hostileRequest, type Known, type Role } from './hostile-requests.ts';
+import { watch } from './watch.ts';
 
 /** In everything that belongs to somebody else; no request says it, so no answer may. */
 export const PLANTED = 'PLANTED';
@@ -93,22 +92,6 @@ function judge(request: HostileRequest, outcome: Outcome, slowMs: number): strin
   ];
 }
 
-/** Asks `/healthz` again and again until told to stop; the longest answer in ms. */
-function watchHealth(url: string): { stop(): Promise<number> } {
-  const worker = new Worker(new URL('./health.worker.ts', import.meta.url), {
-    workerData: { url },
-  });
-  const worst = once(worker, 'message');
-  worst.catch(() => worker.terminate());
-  return {
-    async stop() {
-      worker.postMessage('stop');
-      const [ms] = await worst;
-      return Number(ms);
-    },
-  };
-}
-
 /** Asks a server many mostly valid questions at once, and reports what it must never do. */
 export async function attack(target: Target, options: AttackOptions): Promise<AttackReport> {
   const { requests, seed, hands, slowMs, onProgress } = options;
@@ -117,7 +100,7 @@ export async function attack(target: Target, options: AttackOptions): Promise<At
   const findings: string[] = [];
   let slowest = 0;
   let succeeded = 0;
-  const health = watchHealth(target.url);
+  const health = watch([`${target.url}/healthz`]);
 
   for (let done = 0; done < requests; done += CHUNK) {
     const numRuns = Math.min(CHUNK, requests - done);
@@ -139,7 +122,7 @@ export async function attack(target: Target, options: AttackOptions): Promise<At
     succeeded: succeeded / requests,
     byStatus,
     slowest,
-    healthWorst: await health.stop(),
+    healthWorst: (await health.stop()).worst,
     findings,
   };
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { toJson } from './codecs.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
+import { throughLog } from './in-turns.ts';
 import { mentions } from './json-mentions.ts';
 import type { AppDatabase } from './open.ts';
 import type { Database } from './schema/database.ts';
@@ -108,9 +109,13 @@ export async function emptyChangesOf(
 ): Promise<void> {
   // There the log is written at the commit, or when asked for.
   if (dialect === 'postgres') await sql`set constraints all immediate`.execute(trx);
-  await trx
-    .updateTable('change_log')
-    .set({ record: null, old_record: null, row_key: toJson({}) })
-    .where((eb) => mentions(eb, ['record', 'old_record', 'row_key'], subjects))
-    .execute();
+  await throughLog(trx, 'change_log', ({ from, to }) =>
+    trx
+      .updateTable('change_log')
+      .set({ record: null, old_record: null, row_key: toJson({}) })
+      .where('id', '>=', from)
+      .where('id', '<=', to)
+      .where((eb) => mentions(eb, ['record', 'old_record', 'row_key'], subjects))
+      .execute(),
+  );
 }

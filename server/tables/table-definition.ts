@@ -68,6 +68,9 @@ export interface Inserted {
   readonly now: string;
 }
 
+/** Rows about to go, inside their transaction. */
+export type Removed = Pick<Inserted, 'trx' | 'keys'>;
+
 export interface TableDefinition<Row = Record<string, unknown>> {
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
@@ -87,6 +90,8 @@ export interface TableDefinition<Row = Record<string, unknown>> {
   readonly quota: { readonly column: string; readonly rows: number } | null;
   /** What an insert brings along; answers the keys of the rows that stay. */
   readonly afterInsert: ((inserted: Inserted) => Promise<Inserted['keys']>) | null;
+  /** Takes away what hangs on the rows, where that may be very much. */
+  readonly beforeDelete: ((removed: Removed) => Promise<void>) | null;
   /** What is wrong with a row about to be written, as a sentence for whoever writes it. */
   readonly findFault: (row: Row) => string | undefined;
   /** Columns with an index for parts of words. */
@@ -146,6 +151,7 @@ export function defineTable<Row>(registration: Registration<Row>): TableDefiniti
     isAnnounced: false,
     quota: null,
     afterInsert: null,
+    beforeDelete: null,
     findFault: () => undefined,
     searchableColumns: [],
     ...registration,

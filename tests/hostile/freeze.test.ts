@@ -110,4 +110,21 @@ describe.each(ENGINES)('[Q1] [Q3] the dearest reads at once, on %s', (engine) =>
     // Held up by any of them there would be a few; on the busiest machine there are dozens.
     expect(rounds).toBeGreaterThan(20);
   }, 120_000);
+
+  test('nor does the removal of a person, with all her plays and what the logs say of her', async () => {
+    let isOver = false;
+    const removal = fetch(`${server.url}${API_PATHS.auth}/admin/users/${her.user.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${admin}` },
+    }).finally(() => {
+      isOver = true;
+    });
+    let answers = 0;
+    while (!isOver) {
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+      answers += 1;
+    }
+    expect((await removal).status).toBe(200);
+    expect(answers).toBeGreaterThan(8);
+  });
 });

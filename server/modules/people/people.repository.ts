@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AuditAction } from '#contract/words/audit.ts';
 import type { Database } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { deletePlaysOf } from '#server/core/plays.repository.ts';
 import type { UserRow } from '#server/identity/sessions/sessions.repository.ts';
 
 type Executor = Kysely<Database>;
@@ -56,6 +57,7 @@ export async function logAdminChange(
 }
 
 export async function deleteUser(db: Executor, id: string): Promise<boolean> {
+  await deletePlaysOf(db, id);
   const row = await db.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;
 }

@@ -1,8 +1,10 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { emptyChangesOf } from '#db/change-log.ts';
+import { throughLog } from '#db/in-turns.ts';
 import { mentions } from '#db/json-mentions.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
+import { deletePlaysOf } from '#server/core/plays.repository.ts';
 import { ERASED } from './decisions.repository.ts';
 
 type Executor = Kysely<Database>;
@@ -53,6 +55,7 @@ export async function erasePerson(db: AppDatabase, trx: Executor, erasure: Erasu
   await closeRequests(trx, erasure);
   if (userId !== null) {
     await emptyAuditOf(trx, userId);
+    await deletePlaysOf(trx, userId);
     // Every table of hers hangs on this row.
     await trx.deleteFrom('users').where('id', '=', userId).execute();
   }
@@ -109,11 +112,15 @@ async function emptyTraces(db: AppDatabase, trx: Executor, { userId, emails }: S
   const subjects = userId === null ? emails : [userId, ...emails];
   if (subjects.length === 0) return;
   await emptyChangesOf(db, trx, subjects);
-  await trx
-    .updateTable('audit_log')
-    .set({ before: null, after: null })
-    .where((eb) => mentions(eb, ['before', 'after'], subjects))
-    .execute();
+  await throughLog(trx, 'audit_log', ({ from, to }) =>
+    trx
+      .updateTable('audit_log')
+      .set({ before: null, after: null })
+      .where('id', '>=', from)
+      .where('id', '<=', to)
+      .where((eb) => mentions(eb, ['before', 'after'], subjects))
+      .execute(),
+  );
   if (userId === null) return;
   // A key of several columns is written with commas; her id stands first.
   await trx

@@ -4,6 +4,7 @@ import { column, defineTable, type TableDefinition } from '#server/tables/table-
 import { audioContentPolicy } from './audio-content.policy.ts';
 import { createGatedAudioUrl, type PremiumGateState } from './gated-audio-url.repository.ts';
 import { placeNewTracks } from './place-new-tracks.ts';
+import { takeListeningAlong } from './take-listening-along.repository.ts';
 
 /** What listeners' browsers fetch is ours: anybody else would learn who listens, when and to what. */
 function findForeignFile({ audio_url, image_url }: AudioContent): string | undefined {
@@ -34,6 +35,7 @@ export function createAudioContentTable(options: {
     searchableColumns: ['title', 'description'],
     findFault: (row) => findForeignFile(row) ?? findBadTimings(row),
     afterInsert: placeNewTracks,
+    beforeDelete: takeListeningAlong,
     columns: {
       id: column.identity(),
       title: column.text(),

@@ -14,6 +14,7 @@ export async function deleteRows(mutation: Mutation): Promise<Outcome> {
   const keys = keysOf(mutation, before);
   // Shown as they were, so read before they go.
   const rows = mutation.showsRows ? await readRepresentation(trx, context, scope, keys) : null;
+  await table.beforeDelete?.({ trx, keys });
   for await (const chunk of inChunks(keys)) {
     await sql`delete from ${sql.table(table.name)}
       where ${keyIn(context.dialect, table, table.primaryKey, chunk)}`.execute(trx);

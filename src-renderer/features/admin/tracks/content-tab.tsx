@@ -11,6 +11,7 @@ import { Pager } from '../shared/pager.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { FileButton } from './file-button.tsx';
+import { findDraft } from './kept-draft.ts';
 import { AUDIO_FILES } from './media-fields.tsx';
 import { MovedBar } from './moved-bar.tsx';
 import { OpenTrack, TrackEditor } from './track-editor.tsx';
@@ -25,7 +26,7 @@ import './content.css';
 
 export function ContentTab() {
   const [view, setView] = useState(FIRST_VIEW);
-  const [open, setOpen] = useState<number | 'new'>();
+  const [open, setOpen] = useState<number | 'new' | undefined>(findDraft);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const query = useTracks(view);
   const [deleted, setDeleted] = useState<AudioContent>();

@@ -18,21 +18,21 @@ const IMAGE_FILES = '.png,.jpg,.jpeg,.webp';
 interface MediaFieldsProps {
   draft: TrackDraft;
   onChange: (part: Partial<TrackDraft>) => void;
-  /** The server has moved the track to a levelled copy of its recording. */
-  onMoved: (copy: string) => void;
 }
 
 /** Cover and recording. A new file is kept beside the old one, so whoever is listening is not disturbed. */
-export function MediaFields({ draft, onChange, onMoved }: MediaFieldsProps) {
+export function MediaFields({ draft, onChange }: MediaFieldsProps) {
   const cover = useReplace('images', ({ path }) => onChange({ image_url: path }));
-  const audio = useReplace('audio', ({ path, durationSeconds }) =>
+  const [uploaded, setUploaded] = useState<string>();
+  const audio = useReplace('audio', ({ path, durationSeconds }) => {
+    setUploaded(path);
     onChange({
       audio_url: path,
       duration: Math.max(1, Math.round(durationSeconds ?? 0)),
       // Times belong to the recording they were tapped with.
       transcript_timings: null,
-    }),
-  );
+    });
+  });
   return (
     <>
       <div className="row a-cover" data-stage={draft.category.toLowerCase()}>
@@ -65,7 +65,14 @@ export function MediaFields({ draft, onChange, onMoved }: MediaFieldsProps) {
       {draft.audio_url === '' ? null : (
         <>
           <RecordingPreview address={draft.audio_url} title={draft.title} />
-          <RecordingState draft={draft} onChange={onChange} onMoved={onMoved} />
+          <RecordingState
+            draft={draft}
+            isNew={uploaded === draft.audio_url}
+            onChange={(part) => {
+              setUploaded(undefined);
+              onChange(part);
+            }}
+          />
         </>
       )}
     </>

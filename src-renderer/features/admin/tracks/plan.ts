@@ -25,3 +25,8 @@ export function toLocalField(iso: string | null): string {
 export function fromLocalField(text: string): string | null {
   return text === '' ? null : new Date(text).toISOString();
 }
+
+/** Whether a field of this kind names a time that is over. */
+export function isPast(text: string): boolean {
+  return text !== '' && Date.parse(text) < Date.now();
+}

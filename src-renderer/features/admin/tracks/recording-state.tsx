@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { Recording } from '#contract/rows/recordings.ts';
+import { useEffect } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { describeFormat, describeLoudness } from './recording-words.ts';
@@ -8,16 +7,20 @@ import { useMeasureRecording, useRecording } from './use-recording.ts';
 
 interface RecordingStateProps {
   draft: TrackDraft;
+  /** Just uploaded here: what is known of the same file from before is used at once. */
+  isNew: boolean;
   onChange: (part: Partial<TrackDraft>) => void;
-  onMoved: (copy: string) => void;
 }
 
 /** What was measured in the recording, what became of it, and the choice between original and copy. */
-export function RecordingState({ draft, onChange, onMoved }: RecordingStateProps) {
+export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) {
   const address = draft.audio_url;
   const { data: recording, isPending } = useRecording(address);
   const measure = useMeasureRecording();
-  useFollowCopy(recording, address, onMoved);
+  const copy = isNew && address === recording?.path ? recording.levelled_path : null;
+  useEffect(() => {
+    if (copy) onChange({ audio_url: copy });
+  });
   // Kept elsewhere on the web, or not known yet.
   if (!address.startsWith('/') || isPending) return null;
 
@@ -62,19 +65,4 @@ export function RecordingState({ draft, onChange, onMoved }: RecordingStateProps
       </div>
     </div>
   );
-}
-
-/** The server has moved the track to the copy while it was being edited: saving must not move it back. */
-function useFollowCopy(
-  recording: Recording | null | undefined,
-  address: string,
-  onMoved: (copy: string) => void,
-) {
-  const before = useRef(recording?.state);
-  useEffect(() => {
-    const wasUnderWay = before.current === 'levelling' || before.current === 'measured';
-    before.current = recording?.state;
-    if (!wasUnderWay || recording?.state !== 'levelled') return;
-    if (address === recording.path && recording.levelled_path) onMoved(recording.levelled_path);
-  });
 }

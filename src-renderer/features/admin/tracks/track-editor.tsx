@@ -9,10 +9,14 @@ import { toast } from '#renderer/components/toast.ts';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { DeleteTrack } from './delete-track.tsx';
 import { MediaFields } from './media-fields.tsx';
+import { isPast } from './plan.ts';
 import { TapAlong } from './tap-along.tsx';
-import { draftOf, NEW_TRACK, readTrackForm, type TrackDraft } from './track-form.ts';
+import { TrackClashes } from './track-clashes.tsx';
+import { readTrackForm } from './track-form.ts';
 import { useTrack } from './tracks-query.ts';
-import { useCreateTrack, useDeleteTrack, useSaveTrack } from './use-track-writes.ts';
+import { useSaveDraft } from './use-save-draft.ts';
+import { useTrackDraft } from './use-track-draft.ts';
+import { useDeleteTrack } from './use-track-writes.ts';
 
 interface OpenTrackProps {
   id: number;
@@ -40,43 +44,42 @@ interface TrackEditorProps {
 }
 
 export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
-  const [draft, setDraft] = useState(() => (track ? draftOf(track) : NEW_TRACK));
-  const [isRecordingChosen, setRecordingChosen] = useState(false);
+  const state = useTrackDraft(track);
+  const { draft, change } = state;
   const [isTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const create = useCreateTrack();
-  const update = useSaveTrack(track?.id ?? 0);
-  const save = track ? update : create;
+  const save = useSaveDraft(track, state);
   const remove = useDeleteTrack();
   const { value, errors } = readTrackForm(draft);
   const shown = isTried ? errors : {};
-  const change = (part: Partial<TrackDraft>) => {
-    if (part.audio_url !== undefined) setRecordingChosen(true);
-    setDraft((now) => ({ ...now, ...part }));
-  };
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!value) return;
-    // One that was not chosen here may have moved to its levelled copy since this was opened.
-    const { audio_url, ...rest } = value;
-    const onSuccess = () => {
+    if (!value || state.clashes.length > 0) return;
+    const onSuccess = (isSaved: boolean) => {
+      if (!isSaved) return;
       toast.success(track ? 'Track saved' : 'Track created');
       onClose();
     };
-    if (track) update.mutate(isRecordingChosen ? value : rest, { onSuccess });
-    else create.mutate(value, { onSuccess });
+    save.mutate(undefined, { onSuccess });
+  };
+  const handleClose = () => {
+    if (state.changed.length > 0) toast.success('Your changes wait here');
+    onClose();
+  };
+  const handleDiscard = () => {
+    state.forget();
+    onClose();
   };
 
   return (
-    <SidePanel title={track ? 'Edit track' : 'New track'} onClose={onClose}>
+    <SidePanel title={track ? 'Edit track' : 'New track'} onClose={handleClose}>
       <form className="stack" noValidate onSubmit={handleSubmit}>
-        <MediaFields
-          draft={draft}
-          onChange={change}
-          onMoved={(audio_url) => setDraft((now) => ({ ...now, audio_url }))}
-        />
+        {state.isRecalled ? (
+          <Banner tone="notice">Your changes of before are back. Cancel gives them up.</Banner>
+        ) : null}
+        <MediaFields draft={draft} onChange={change} />
         <TextField
           label="Title"
           value={draft.title}
@@ -145,7 +148,11 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
             <TextField
               label="Goes on"
               type="datetime-local"
-              hint="Empty: by hand. By your own clock."
+              hint={
+                isPast(draft.publish_at)
+                  ? 'This time has passed: it goes on as soon as you save.'
+                  : 'Empty: by hand. By your own clock.'
+              }
               value={draft.publish_at}
               error={shown.publish_at}
               onChange={(event) => change({ publish_at: event.target.value })}
@@ -180,12 +187,13 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
           value={draft.credits}
           onChange={(event) => change({ credits: event.target.value })}
         />
+        <TrackClashes state={state} />
         {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
         <div className="row">
           <Button type="submit" className="grow" busy={save.isPending && 'Saving...'}>
             Save Changes
           </Button>
-          <Button look="line" onClick={onClose}>
+          <Button look="line" onClick={handleDiscard}>
             Cancel
           </Button>
         </div>
@@ -200,7 +208,14 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
           track={track}
           isBusy={remove.isPending}
           onCancel={() => setAsking(false)}
-          onConfirm={() => remove.mutate(track, { onSuccess: () => onDeleted?.(track) })}
+          onConfirm={() =>
+            remove.mutate(track, {
+              onSuccess() {
+                state.forget();
+                onDeleted?.(track);
+              },
+            })
+          }
         />
       ) : null}
     </SidePanel>

@@ -6,6 +6,7 @@ import {
   transcriptTimingsSchema,
 } from '#contract/rows/audio-content.ts';
 import { isStoredAddress } from '#contract/words/stored-names.ts';
+import { AUDIO_KINDS } from '#contract/words/tracks.ts';
 import { fromLocalField, toLocalField } from './plan.ts';
 
 const optionalText = z
@@ -19,7 +20,8 @@ const stored = (bucket: Bucket) =>
     .refine((text) => isStoredAddress(bucket, text), 'It lies elsewhere. Upload the file instead.');
 
 /** The contract's own row, narrowed to what the editor holds and with words for what is wrong. */
-const trackFormSchema = audioContentInsertSchema.pick({ category: true, kind: true }).extend({
+const trackFormSchema = audioContentInsertSchema.pick({ category: true }).extend({
+  kind: z.enum(AUDIO_KINDS),
   title: z.string().trim().min(1, 'The track needs a title').max(200, 'At most 200 characters'),
   description: optionalText,
   transcript: optionalText,

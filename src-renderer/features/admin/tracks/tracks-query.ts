@@ -4,6 +4,7 @@ import type { AudioCategory } from '#contract/words/tracks.ts';
 import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
 import type { Sort } from '../shared/data-table.tsx';
 import { readPage } from '../shared/read-page.ts';
+import { useAdminChanges } from '../shared/use-admin-changes.ts';
 
 export const TRACKS_PER_PAGE = 50;
 
@@ -62,9 +63,10 @@ export async function findTrackAt(
   return data[0]?.id;
 }
 
-/** A track with everything, for its editor. */
+/** A track with everything, for its editor; live. */
 export function useTrack(id: number): UseQueryResult<AudioContent> {
   const { tables } = useAdminBackend();
+  useAdminChanges(['audio_content'], ['track']);
   return useQuery({
     queryKey: ['admin', 'track', id],
     // What is typed begins with what is there now, not with what was there before.

@@ -56,19 +56,42 @@ export function useMoveTrack(): UseMutationResult<MovedTrack, Error, Move> {
   });
 }
 
-/** The track as it is now, after its editor was saved. */
-export function useSaveTrack(id: number): UseMutationResult<void, Error, Partial<TrackValues>> {
+interface Save {
+  readonly values: Partial<TrackValues>;
+  /** `updated_at` of the row these were typed over. */
+  readonly version: string;
+}
+
+interface Saved {
+  /** Not when somebody else was faster; then nothing was written. */
+  readonly isSaved: boolean;
+  /** As it is now. */
+  readonly track: AudioContent;
+}
+
+/** Writes over the version she saw and no other, so that nobody's work is lost unseen. */
+export function useSaveTrack(id: number): UseMutationResult<Saved, Error, Save> {
   const { tables } = useAdminBackend();
   const refresh = useRefreshTracks();
   return useMutation({
-    mutationFn: async (values) => {
+    mutationFn: async ({ values, version }) => {
       const { data } = await tables
         .from('audio_content')
         .update(values)
         .eq('id', id)
-        .select('id')
+        .eq('updated_at', version)
+        .select()
         .throwOnError();
-      if (data.length === 0) throw new Error('Somebody has deleted this track.');
+      const [saved] = data;
+      if (saved) return { isSaved: true, track: saved };
+      const { data: track } = await tables
+        .from('audio_content')
+        .select()
+        .eq('id', id)
+        .maybeSingle()
+        .throwOnError();
+      if (!track) throw new Error('Somebody has deleted this track.');
+      return { isSaved: false, track };
     },
     onSettled: refresh,
   });

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import {
+  ADMIN_PASSWORD,
+  type ServerProcess,
+  signInAsAdmin,
+} from '#tests/support/server-process.ts';
+
+const TRACK = 3;
+
+let server: ServerProcess;
+let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
+beforeAll(async () => {
+  server = await startServer();
+  asAdmin = await signInAsAdmin(server);
+});
+
+interface Row {
+  title: string;
+  description: string;
+  credits: string;
+  enabled: boolean;
+}
+
+const change = (values: Partial<Row>) =>
+  asAdmin(`/rest/v1/audio_content?id=eq.${TRACK}`, {
+    method: 'PATCH',
+    body: JSON.stringify(values),
+  });
+
+async function readRow(): Promise<Row> {
+  const answer = await asAdmin(
+    `/rest/v1/audio_content?id=eq.${TRACK}&select=title,description,credits,enabled`,
+  );
+  // the columns asked for
+  const [row] = (await answer.json()) as [Row];
+  return row;
+}
+
+async function unlock(page: Page) {
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+}
+
+async function openWindow(): Promise<Page> {
+  const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/admin/content');
+  await unlock(page);
+  return page;
+}
+
+const editorOf = (page: Page) => page.getByRole('region', { name: 'Edit track' });
+async function openEditor(page: Page, title: string) {
+  await page.getByRole('button', { name: title, exact: true }).click();
+  await expect(editorOf(page).getByLabel('Title')).toHaveValue(title);
+  return editorOf(page);
+}
+
+const FIRST = { title: 'Evening Prayer', description: 'Calm', credits: 'Nobody', enabled: true };
+beforeEach(async () => {
+  await change(FIRST);
+});
+
+describe('two windows and one track', () => {
+  test('[D2] an open editor follows what is changed elsewhere, and saves only what was typed in it', async () => {
+    const page = await openWindow();
+    const editor = await openEditor(page, FIRST.title);
+    await editor.getByLabel('Description').fill('Quiet');
+    await change({ title: 'Night Prayer', enabled: false });
+    await expect(editor.getByLabel('Title')).toHaveValue('Night Prayer');
+    await expect(editor.getByRole('switch', { name: 'Active' })).not.toBeChecked();
+    await expect(editor.getByLabel('Description')).toHaveValue('Quiet');
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(editor).toBeHidden();
+    expect(await readRow()).toEqual({
+      ...FIRST,
+      title: 'Night Prayer',
+      enabled: false,
+      description: 'Quiet',
+    });
+  });
+
+  test('[D2] what both changed is shown twice, and she chooses', async () => {
+    const page = await openWindow();
+    const editor = await openEditor(page, FIRST.title);
+    await editor.getByLabel('Title').fill('Her Prayer');
+    await editor.getByLabel('Credits').fill('Anna');
+    await change({ title: 'Their Prayer', credits: 'Berta' });
+    const title = editor.getByRole('group', { name: 'Title was changed elsewhere as well' });
+    await expect(title.getByRole('definition')).toHaveText(['Her Prayer', 'Their Prayer']);
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    expect(await readRow()).toMatchObject({ title: 'Their Prayer', credits: 'Berta' });
+    await title.getByRole('button', { name: 'Keep yours' }).click();
+    const credits = editor.getByRole('group', { name: 'Credits was changed elsewhere as well' });
+    await credits.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(editor.getByLabel('Credits')).toHaveValue('Berta');
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(editor).toBeHidden();
+    expect(await readRow()).toMatchObject({ title: 'Her Prayer', credits: 'Berta' });
+  });
+
+  test('[D2] who saves on a version that is gone writes over nothing, fifty times', async () => {
+    const page = await openWindow();
+    // no event tells this window: the server alone stands between the two
+    expectErrors(page, /ERR_FAILED/);
+    await page.route('**/realtime/**', (route) => route.abort());
+    for (let turn = 0; turn < 50; turn += 1) {
+      const editor = await openEditor(page, (await readRow()).title);
+      await change({ title: `Their ${turn}` });
+      await editor.getByLabel('Description').fill(`Hers ${turn}`);
+      await editor.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(editor).toBeHidden();
+      expect(await readRow()).toMatchObject({
+        title: `Their ${turn}`,
+        description: `Hers ${turn}`,
+      });
+    }
+  });
+});
+
+describe('what is typed and not saved', () => {
+  test('[D2] is there again after another track, another tab and a reload, which locks the area', async () => {
+    const page = await openWindow();
+    await (await openEditor(page, FIRST.title)).getByLabel('Description').fill('Half a sent');
+    await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
+    await expect(editorOf(page).getByLabel('Title')).toHaveValue('Gratitude Prayer');
+    await editorOf(page).getByRole('button', { name: 'Close' }).click();
+    await openEditor(page, FIRST.title);
+    const description = editorOf(page).getByLabel('Description');
+    await expect(description).toHaveValue('Half a sent');
+    await expect(page.getByText('Your changes of before are back.')).toBeVisible();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'Content', exact: true }).click();
+    await expect(description).toHaveValue('Half a sent');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await unlock(page);
+    await expect(description).toHaveValue('Half a sent');
+    await editorOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await openEditor(page, FIRST.title);
+    await expect(description).toHaveValue(FIRST.description);
+  });
+
+  test('[D2] a time that is over says what it will do before it is saved', async () => {
+    await change({ enabled: false });
+    const page = await openWindow();
+    const editor = await openEditor(page, FIRST.title);
+    await editor.getByLabel('Goes on').fill('2020-01-01T08:00');
+    await expect(editor.getByText('it goes on as soon as you save')).toBeVisible();
+  });
+});

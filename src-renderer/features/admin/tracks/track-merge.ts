@@ -52,13 +52,15 @@ export function takeParts(
 }
 
 /** The fields of these parts alone, of a draft or of the values it becomes. */
-export function pickFields<Values extends Readonly<Record<Field, unknown>>>(
+export function pickFields<Values extends Record<Field, unknown>>(
   values: Values,
   parts: readonly TrackPart[],
 ): Partial<Values> {
-  const fields = parts.flatMap((part): readonly Field[] => TRACK_PARTS[part]);
-  // Object.fromEntries forgets the keys; these are fields of it, each with its own value.
-  return Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>;
+  const picked: Partial<Values> = {};
+  for (const field of parts.flatMap((part): readonly Field[] => TRACK_PARTS[part])) {
+    picked[field] = values[field];
+  }
+  return picked;
 }
 
 const isSame = (part: TrackPart, one: TrackDraft, other: TrackDraft) =>

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findUntestedPolicies, findViolations, readSources } from './support/architecture.ts';
+import {
+  findUntestedPolicies,
+  findUntestedUseCases,
+  findViolations,
+  readSources,
+} from './support/architecture.ts';
 import { findCasts } from './support/casts.ts';
 import { findUnusedStyles, readSheets } from './support/styles.ts';
 
@@ -77,6 +82,11 @@ describe('what is allowed passes', () => {
 test('each policy has its test beside it', () => {
   expect(findUntestedPolicies(sources)).toEqual([]);
   expect(findUntestedPolicies(new Map([['server/modules/a/a.policy.ts', '']]))).toHaveLength(1);
+});
+
+test('each use case has its test beside it, or one that is named', () => {
+  expect(findUntestedUseCases(sources)).toEqual([]);
+  expect(findUntestedUseCases(new Map([['server/modules/a/a.usecases.ts', '']]))).toHaveLength(1);
 });
 
 describe('styles', () => {

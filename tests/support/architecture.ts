@@ -171,6 +171,40 @@ export function findUntestedPolicies(sources: Sources): string[] {
   return policies.filter((file) => !sources.has(file.replace(/\.ts$/, '.test.ts')));
 }
 
+/** Use cases that are proved over the wire, in a file of their own in tests/ or under another name beside them. */
+const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'auth-mails/known-address': 'tests/contract/auth-mails.test.ts',
+  'auth-mails/mail-slots': 'tests/contract/auth-mails.test.ts',
+  'auth-mails/mailed-proofs': 'tests/contract/auth-account.test.ts',
+  'auth-mails/plan-mail': 'tests/contract/auth-links.test.ts',
+  'auth-mails/verify': 'tests/contract/auth-verify.test.ts',
+  'auth/admin-login': 'server/modules/auth/admin-password.api.test.ts',
+  'auth/carry-admin': 'server/modules/backups/backups.api.test.ts',
+  'auth/mail-links': 'tests/contract/auth-mails.test.ts',
+  'auth/sign-in': 'tests/contract/auth-sign-in.test.ts',
+  'auth/sign-out': 'tests/contract/auth-account.test.ts',
+  'kiosks/kiosk-reports': 'server/modules/kiosks/kiosks.api.test.ts',
+  'mail/mail': 'server/modules/mail/mailbox.api.test.ts',
+  'newsletter/newsletter': 'tests/contract/newsletter.test.ts',
+  'people/invitations': 'tests/contract/auth-admin.test.ts',
+  'people/own-account': 'tests/contract/auth-account.test.ts',
+  'recordings/recordings': 'server/modules/recordings/level.api.test.ts',
+  'storage/stored-object': 'server/modules/storage/unused-files.api.test.ts',
+};
+
+/** Every use case has its test: `x.test.ts`, `x.api.test.ts` or `x.usecases.test.ts` beside it, or one named above. */
+export function findUntestedUseCases(sources: Sources): string[] {
+  return [...sources.keys()].flatMap((file) => {
+    const [, name] = /^server\/modules\/(.+)\.usecases\.ts$/.exec(file) ?? [];
+    if (name === undefined) return [];
+    const beside = ['test', 'api.test', 'usecases.test'].map(
+      (kind) => `server/modules/${name}.${kind}.ts`,
+    );
+    const tests = [...beside, PROVED_ELSEWHERE[name] ?? ''];
+    return tests.some((test) => sources.has(test)) ? [] : [file];
+  });
+}
+
 export function readSources(root: string): Sources {
   const files = globSync('{server,db,src-main,src-preload,src-renderer,tests}/**/*.{ts,tsx}', {
     cwd: root,

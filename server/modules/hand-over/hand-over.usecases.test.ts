@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { findUserById } from '#server/identity/accounts/users.repository.ts';
+import { authContextOf } from '#server/identity/auth-context.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { dieAtEveryStatement } from '#tests/support/dying-database.ts';
+import { signUp } from '#tests/support/sign-in.ts';
+import {
+  createHandOver,
+  letScreenIn,
+  redeemHandOver,
+  watchHandOver,
+} from './hand-over.usecases.ts';
+
+describe.each(ENGINES)('a hand-over on %s', (engine) => {
+  test('signs in once, to the phone or to the screen, wherever the server dies', async () => {
+    const server = await createTestServer({ engine });
+    server.clock.stop();
+    const context = authContextOf(server.deps);
+    const { user } = await signUp(server);
+    const person = await findUserById(server.db.kysely, user.id);
+    if (!person) throw new Error('she is gone');
+    const caller = { user: person, session: null };
+    const sessions = () => server.db.kysely.selectFrom('sessions').select('id').execute();
+
+    let tries = 0;
+    /** Another one each time: who has failed too often from one address has to wait. */
+    const address = () => `192.0.2.${++tries}`;
+
+    const toPhone = await createHandOver(context, caller);
+    await dieAtEveryStatement(server.db, (db) =>
+      redeemHandOver({ ...context, db }, toPhone.code, address()),
+    );
+    expect(await sessions()).toHaveLength(2);
+    await expect(redeemHandOver(context, toPhone.code, address())).rejects.toMatchObject({
+      status: 403,
+    });
+
+    const toScreen = await createHandOver(context, undefined);
+    await letScreenIn(context, caller, toScreen.code, address());
+    await dieAtEveryStatement(server.db, (db) =>
+      watchHandOver({ ...context, db }, toScreen.secret),
+    );
+    expect(await sessions()).toHaveLength(3);
+    expect(await watchHandOver(context, toScreen.secret)).toEqual({ state: 'over' });
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { dieAtEveryStatement } from '#tests/support/dying-database.ts';
+import { signUp } from '#tests/support/sign-in.ts';
+import { redeemCode } from './redeem.usecases.ts';
+
+describe.each(ENGINES)('a code of a birth centre on %s', (engine) => {
+  test('[D2] is used with the plan it gives, or not at all, wherever the server dies', async () => {
+    const code = buildCentreCode({ code: 'LAST2345', uses_allowed: 1, plan_length: 3 });
+    const server = await createTestServer({ engine, rows: { centre_codes: [code] } });
+    server.clock.stop();
+    const { user } = await signUp(server);
+    const asked = { userId: user.id, address: '127.0.0.1', code: code.code };
+    const statements = await dieAtEveryStatement(server.db, async (db) => {
+      // A try that died counts as one; after five of them one has to wait.
+      server.clock.advance(60 * 60_000);
+      return redeemCode({ ...server.deps, db }, asked);
+    });
+    expect(statements).toBeGreaterThan(3);
+    const { kysely } = server.db;
+    expect(await kysely.selectFrom('centre_codes').select('used_count').execute()).toEqual([
+      { used_count: 1 },
+    ]);
+    expect(await kysely.selectFrom('subscriptions').select('user_id').execute()).toEqual([
+      { user_id: user.id },
+    ]);
+  });
+});

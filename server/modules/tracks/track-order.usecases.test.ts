@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { dieAtEveryStatement } from '#tests/support/dying-database.ts';
+import { moveTrack } from './track-order.usecases.ts';
+
+const clock = { now: () => Date.parse('2026-05-10T12:00:00Z') };
+
+describe.each(ENGINES)('a move on %s', (engine) => {
+  test.each([
+    ['into a gap', [1024, 2048, 3072]],
+    ['where there is none, so that its neighbours move too', [7, 8, 9]],
+  ])('[D2] %s leaves the old order or the new one, wherever the server dies', async (_, places) => {
+    const db = await createTestDatabase(engine, {
+      audio_content: places.map((position, at) => buildTrack({ title: `${at + 1}`, position })),
+    });
+    await dieAtEveryStatement(db, (dying) => moveTrack({ clock, db: dying }, 3, { before: 2 }));
+    const order = await db.kysely
+      .selectFrom('audio_content')
+      .select('title')
+      .orderBy('position')
+      .orderBy('id')
+      .execute();
+    expect(order.map(({ title }) => title)).toEqual(['1', '3', '2']);
+    expect(await db.kysely.selectFrom('audit_log').select('action').execute()).toEqual([
+      { action: 'move' },
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import { type Kysely, type KyselyPlugin, sql } from 'kysely';
+import { expect } from 'vitest';
+import type { AppDatabase } from '#db/open.ts';
+import type { Database } from '#db/schema/database.ts';
+import { TABLE_NAMES } from '#db/schema/table-names.ts';
+
+interface Dying {
+  readonly db: AppDatabase;
+  hasDied(): boolean;
+}
+
+/** The same database, whose process dies inside a transaction after so many statements. */
+function createDying(db: AppDatabase, statements: number): Dying {
+  let left = statements;
+  let isDead = false;
+  const death: KyselyPlugin = {
+    transformQuery({ node }) {
+      left -= 1;
+      isDead ||= left < 0;
+      if (isDead) throw new Error('The process died here.');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const transaction = <T>(work: (trx: Kysely<Database>) => Promise<T>) =>
+    db.transaction((trx) => work(trx.withPlugin(death)));
+  return { db: { ...db, transaction }, hasDied: () => isDead };
+}
+
+/** Tries are counted on purpose when nothing else stays. */
+const UNDER_WATCH = TABLE_NAMES.filter((name) => name !== 'rate_limits');
+
+async function readEverything({ kysely }: AppDatabase): Promise<Record<string, string[]>> {
+  const tables = UNDER_WATCH.map(async (name) => {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(kysely);
+    return [name, rows.map((row) => JSON.stringify(row)).sort()];
+  });
+  return Object.fromEntries(await Promise.all(tables));
+}
+
+/**
+ * Does it once for each statement of its transactions, dying before that one, and looks each time that no
+ * row is other than before; then once to the end. Answers how many statements that were.
+ */
+export async function dieAtEveryStatement(
+  db: AppDatabase,
+  act: (db: AppDatabase) => Promise<unknown>,
+): Promise<number> {
+  const before = await readEverything(db);
+  for (let statements = 0; ; statements += 1) {
+    const dying = createDying(db, statements);
+    const died = await act(dying.db).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (!dying.hasDied()) {
+      if (died !== undefined) throw died;
+      return statements;
+    }
+    expect(await readEverything(db), `after ${statements} statements`).toEqual(before);
+  }
+}

@@ -8,6 +8,7 @@ import { type KeyCommand, keyCommand } from './key-command.ts';
 import type { PlayerEngine } from './player-engine.ts';
 
 const STEP_SECONDS = 5;
+const WORTH_SCROLLING_PX = 8;
 
 interface KeyParts {
   readonly engine: PlayerEngine;
@@ -26,7 +27,7 @@ export function listenToKeys(parts: KeyParts): void {
     const { scrollHeight, clientHeight } = document.documentElement;
     const place = {
       pathname: window.location.pathname,
-      canScroll: scrollHeight > clientHeight,
+      canScroll: scrollHeight - clientHeight > WORTH_SCROLLING_PX,
     };
     const command = keyCommand(event, place);
     if (command && obey(command, parts)) event.preventDefault();

@@ -74,6 +74,7 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
       </div>
       <div className="p-top">
         <BackButton to="/home" onArt />
+        <LabourPill />
       </div>
       <div className="p-body">
         <div className="p-in">
@@ -105,6 +106,25 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
         </div>
       </div>
     </main>
+  );
+}
+
+/** The way into labour mode: the ember and its ring. */
+function LabourPill() {
+  return (
+    <Link className="on-art p-labour" to="/labour">
+      <svg
+        className="icon"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+      >
+        <circle cx="12" cy="12" r="5" strokeWidth="1.8" />
+        <circle cx="12" cy="12" r="10" strokeWidth="1.2" opacity=".55" />
+      </svg>
+      Labour mode
+    </Link>
   );
 }
 

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { findBarriers } from './pages/barriers.ts';
+import { homePage } from './pages/home.page.ts';
+import { listening } from './pages/listening.page.ts';
+import { playerPage } from './pages/player.page.ts';
+
+const TARGET = 44;
+const SCREENS = [
+  { name: 'a phone', width: 390, height: 844 },
+  { name: 'a phone held sideways', width: 844, height: 390 },
+  { name: 'a small phone held sideways', width: 667, height: 375 },
+  { name: 'a tablet', width: 768, height: 1024 },
+  { name: 'a laptop', width: 1440, height: 900 },
+];
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+/** What can be pressed above the text of the track, with previous and next while there is a queue. */
+const controls = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('.p-top a, .p-title button, .slider input, .p-ctl button, .p-more button');
+
+/** Those that are small, leave the screen, or lie under something. */
+const findHidden = (page: Page) =>
+  controls(page).evaluateAll(
+    (elements, least) =>
+      elements
+        .filter((element) => {
+          const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+          const isWhole =
+            left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
+          const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          const isFree = above !== null && (element.contains(above) || above.contains(element));
+          return !isWhole || !isFree || width < least || height < least;
+        })
+        .map((element) => element.ariaLabel ?? element.textContent ?? element.tagName),
+    TARGET,
+  );
+
+describe.each(SCREENS)('on $name', ({ width, height }) => {
+  test('every control of the player is large, whole and in reach at once', async () => {
+    const page = await openPage(server.url, { viewport: { width, height } });
+    const player = playerPage(page);
+    await homePage(page).open();
+    await page.getByRole('button', { name: 'Play all' }).click();
+    await listening(page).bar.getByRole('link').click();
+    await player.pause.waitFor();
+    await expect(controls(page)).toHaveCount(13);
+    expect(await findHidden(page)).toEqual([]);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'Labour mode' }).click();
+    await expect(page.getByRole('heading', { name: 'Labour mode' })).toBeAttached();
+  });
+});

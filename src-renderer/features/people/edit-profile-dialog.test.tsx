@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { TestServer } from '#tests/support/create-test-server.ts';
+import { openPageOf, signInHere } from '#tests/support/page-of.ts';
+import { render } from '#tests/support/render.tsx';
+import { EditProfileDialog } from './edit-profile-dialog.tsx';
+
+let server: TestServer;
+let shown: ReturnType<typeof render>;
+beforeEach(async () => {
+  server ??= await openPageOf();
+  await signInHere();
+  shown = render(<EditProfileDialog saved={{ username: 'Ruth', avatar_url: '' }} />);
+  await shown.user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+});
+
+const name = () => screen.getByLabelText<HTMLInputElement>('Username');
+const picture = () => screen.getByLabelText<HTMLInputElement>('Avatar URL');
+const save = () => shown.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+const profiles = () => server.db.kysely.selectFrom('profiles').select(['username']).execute();
+
+test('[U2] each field says what is wrong with it, and nothing is sent', async () => {
+  await shown.user.clear(name());
+  await shown.user.type(name(), 'R');
+  await shown.user.type(picture(), 'my picture');
+  await save();
+  expect(screen.getByText('Username must be at least 2 characters')).toBeTruthy();
+  expect(screen.getByText('Must be a valid URL')).toBeTruthy();
+  expect(name().getAttribute('aria-invalid')).toBe('true');
+  expect(await profiles()).toEqual([]);
+});
+
+test('[U2] what is right is saved, and the dialog closes', async () => {
+  await shown.user.clear(name());
+  await shown.user.type(name(), '  Naomi ');
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await profiles()).toEqual([{ username: 'Naomi' }]);
+});
+
+test('[U2] a dialog that was left begins the next time with what is saved', async () => {
+  await shown.user.type(name(), ' the Moabite');
+  await shown.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await shown.user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+  expect(name().value).toBe('Ruth');
+});

@@ -1,0 +1,26 @@
+import type { PlayableTrack, Player } from '#renderer/data/playback.ts';
+
+/** A player that only writes down what it is told: 'toggle Abide', 'moveInQueue 2 1'. */
+export function createRecordedPlayer(): Player & { readonly told: string[] } {
+  const told: string[] = [];
+  const note = (command: string, ...words: (string | number | boolean)[]) =>
+    void told.push([command, ...words].join(' '));
+  const titles = (tracks: readonly PlayableTrack[]) => tracks.map(({ title }) => title).join(', ');
+  return {
+    told,
+    play: ({ title }) => note('play', title),
+    playQueue: (tracks) => note('playQueue', titles(tracks)),
+    next: () => note('next'),
+    previous: () => note('previous'),
+    setRepeat: (mode) => note('setRepeat', mode),
+    setStopsAfterThis: (stops) => note('setStopsAfterThis', stops),
+    setPlaysOn: (playsOn) => note('setPlaysOn', playsOn),
+    moveInQueue: (from, to) => note('moveInQueue', from, to),
+    removeFromQueue: (trackId) => note('removeFromQueue', trackId),
+    pause: () => note('pause'),
+    toggle: ({ title }) => note('toggle', title),
+    seek: ({ title }, position) => note('seek', title, position),
+    skip: ({ title }, seconds) => note('skip', title, seconds),
+    stop: () => note('stop'),
+  };
+}

@@ -28,39 +28,59 @@ export type Fault =
 
 export interface FaultProxy {
   readonly url: string;
+  /** An answer that has begun keeps the fault it began with, as far as that concerns its bytes. */
   set(fault: Fault | null): void;
-  /** So many bytes a second for the element's own request, which has no end; pieces come at full speed. */
+  /** How often the last fault has met a request for a recording, or an answer with one. */
+  struck(): number;
+  /** So many bytes a second for the element's own requests, after what it wants before it begins; pieces come at full speed. */
   throttle(bytesPerSecond: number | null): void;
   close(): Promise<void>;
 }
 
 const SLICE_MS = 50;
+/** Tags with a cover, and more of the sound than Chromium asks for before it plays. */
+const AT_ONCE = 128 * 1024;
 
 /** Stands before a server and does to its answers what lines, servers and proxies do. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
+  const recordings = new Set<ServerResponse>();
   const upstream = new URL(target);
   let fault: Fault | null = null;
   let rate: number | null = null;
+  let strikes = 0;
 
   const server = createServer((request, response) => {
-    if (fault?.kind === 'frozen') return;
     const isAudio = request.url?.includes('/audio/') ?? false;
+    if (isAudio) {
+      recordings.add(response);
+      response.on('close', () => recordings.delete(response));
+    }
+    if (fault?.kind === 'frozen') {
+      if (isAudio) strikes += 1;
+      return;
+    }
     const isRefused =
       fault?.kind === 'refused' &&
       isAudio &&
       request.url?.includes(fault.has ?? '') &&
       !(fault.hasNot && request.url.includes(fault.hasNot));
     if (fault?.kind === 'answered' || (fault?.kind === 'refused' && isRefused)) {
+      if (isAudio) strikes += 1;
       response.writeHead(fault.status, { 'content-type': fault.type ?? 'text/plain' });
       response.end(fault.body ?? '');
       return;
     }
     const wait = fault?.kind === 'delayed' ? fault.ms : 0;
+    if (wait > 0 && isAudio) strikes += 1;
     setTimeout(() => forward(request, response, isAudio), wait);
   });
   server.on('connection', (socket) => {
-    if (fault?.kind === 'cut') socket.destroy();
+    if (fault?.kind === 'cut') {
+      // Nobody reads what it would have asked for.
+      strikes += 1;
+      socket.destroy();
+    }
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => {});
@@ -83,6 +103,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     response: ServerResponse,
     isAudio: boolean,
   ) => {
+    const own = fault;
     const status = answer.statusCode ?? 502;
     const headers = { ...answer.headers };
     if (!isAudio) {
@@ -93,40 +114,44 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const range = /bytes (\d+)-(\d+)\/(\d+)/.exec(String(headers['content-range'] ?? ''));
     let place = Number(range?.[1] ?? 0);
     let end = Number.POSITIVE_INFINITY;
-    // What is wrong must not be served again by a cache.
-    if (fault) headers['cache-control'] = 'no-store';
-    if (fault?.kind === 'shortened' && range) {
-      end = Math.min(fault.to, Number(range[2]) + 1);
+    // No cache serves again what is wrong, nor hides an outage by what it has kept.
+    headers['cache-control'] = 'no-store';
+    if (own?.kind === 'shortened' && range) {
+      strikes += 1;
+      end = Math.min(own.to, Number(range[2]) + 1);
       if (place >= end) {
-        response.writeHead(416, { 'content-range': `bytes */${fault.to}` }).end();
+        response.writeHead(416, { 'content-range': `bytes */${own.to}` }).end();
         return;
       }
-      headers['content-range'] = `bytes ${place}-${end - 1}/${fault.to}`;
+      headers['content-range'] = `bytes ${place}-${end - 1}/${own.to}`;
       headers['content-length'] = String(end - place);
     }
     response.writeHead(status, headers);
-    const isElement = /bytes=\d+-$/.test(request.headers.range ?? '');
+    const isElement = request.headers['sec-fetch-dest'] === 'audio';
     let sent = 0;
     for await (const chunk of answer) {
       // A response without an encoding gives buffers
       let rest = chunk as Buffer;
       while (rest.length > 0) {
-        const slice = isElement && rate ? Math.ceil((rate * SLICE_MS) / 1_000) : rest.length;
+        const slow = isElement && place >= AT_ONCE ? rate : null;
+        const slice = slow === null ? AT_ONCE : Math.ceil((slow * SLICE_MS) / 1_000);
         let part = rest.subarray(0, Math.min(slice, end - place));
         rest = part.length === 0 ? part : rest.subarray(part.length);
         if (part.length === 0) break;
-        part = spoil(part, place, fault);
-        if (!response.write(part))
-          await Promise.race([once(response, 'drain'), once(response, 'close')]);
+        const spoiled = spoil(part, place, own);
+        if (spoiled !== part) strikes += 1;
+        part = spoiled;
+        if (!response.write(part)) await drained(response);
         if (response.destroyed) return;
         place += part.length;
         sent += part.length;
-        if (fault?.kind === 'broken-off' && sent >= fault.after) {
+        if (own?.kind === 'broken-off' && sent >= own.after) {
+          strikes += 1;
           response.destroy();
           return;
         }
         while (fault?.kind === 'frozen' && !response.destroyed) await pause(SLICE_MS);
-        if (isElement && rate) await pause(SLICE_MS);
+        if (slow !== null) await pause(SLICE_MS);
       }
       if (place >= end) break;
     }
@@ -141,12 +166,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     set(next) {
       const before = fault;
       fault = next;
+      if (next) strikes = 0;
       // What hung goes with the outage: a line that returns brings no old answers.
       const breaksOff = next?.kind === 'cut' || next?.kind === 'answered';
+      if (breaksOff || next?.kind === 'frozen') strikes += recordings.size;
       if (breaksOff || before?.kind === 'frozen') {
         for (const socket of sockets) socket.destroy();
       }
     },
+    struck: () => strikes,
     throttle(bytesPerSecond) {
       rate = bytesPerSecond;
     },
@@ -163,6 +191,18 @@ function spoil(part: Buffer<ArrayBufferLike>, place: number, fault: Fault | null
   if (fault?.kind !== 'corrupted' || place + part.length <= fault.from) return part;
   const { from } = fault;
   return Buffer.from(part.map((byte, at) => (place + at < from ? byte : at % 251)));
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+  });
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

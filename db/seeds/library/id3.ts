@@ -12,6 +12,11 @@ export interface TrackTags {
 const UTF8 = '\u0003';
 const NO_LANGUAGE = 'zxx';
 const FRONT_COVER = 3;
+/**
+ * A picture of some kind, as ID3 has it for who does not say which. Chromium has no use for a picture that is named a
+ * JPEG and looks for one through a whole minute of the recording, half a megabyte, before it begins to play.
+ */
+const SOME_PICTURE = 'image/';
 
 /** ID3v2.4, text in UTF-8. */
 export function id3Tag(tags: TrackTags): Buffer {
@@ -24,7 +29,7 @@ export function id3Tag(tags: TrackTags): Buffer {
     frame(
       'APIC',
       Buffer.concat([
-        Buffer.from(`${UTF8}image/jpeg\u0000`),
+        Buffer.from(`${UTF8}${SOME_PICTURE}\u0000`),
         Buffer.from([FRONT_COVER, 0]),
         tags.cover,
       ]),

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { z } from 'zod';
+import { parseForeignJson } from '#server/core/parse-json.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { createBadJsonError } from './auth.errors.ts';
 import { createRedirectRules } from './redirects.ts';
@@ -59,7 +60,7 @@ function parseObject(body: unknown): Record<string, unknown> {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text);
   } catch {
     throw createBadJsonError('invalid JSON');
   }

@@ -5,6 +5,7 @@ import { API_PATHS } from '#contract/words/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { inChunks } from '#server/core/in-chunks.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { hashSecret } from '#server/core/secrets.ts';
@@ -51,11 +52,13 @@ export async function* listSubscribersAsCsv(
 ): AsyncGenerator<string> {
   yield CSV_HEADER;
   for await (const page of readSubscribers(longReads(db, 'admin'), status)) {
-    const lines = page.map((subscriber) => {
-      const token = createNewsletterToken(config.JWT_SECRET, subscriber.email);
-      return toCsvLine({ ...subscriber, list_unsubscribe: unsubscribeAddress(config, token) });
-    });
-    yield lines.join('');
+    for await (const some of inChunks(page)) {
+      const lines = some.map((subscriber) => {
+        const token = createNewsletterToken(config.JWT_SECRET, subscriber.email);
+        return toCsvLine({ ...subscriber, list_unsubscribe: unsubscribeAddress(config, token) });
+      });
+      yield lines.join('');
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '#contract/words/limits.ts';
+import { parseForeignJson } from '#server/core/parse-json.ts';
 import {
   createBodyError,
   createBodyTooLargeError,
@@ -48,7 +49,7 @@ export function parsePayload(
 
 function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseForeignJson(body);
   } catch {
     throw createBodyError('Empty or invalid json');
   }

@@ -90,3 +90,38 @@ describe.each(ENGINES)('reads that grow with the database, on %s', (engine) => {
     await expect(reading.transaction().execute(async () => undefined)).rejects.toThrow('only read');
   });
 });
+
+describe.each(ENGINES)('what a read looks at decides where it runs, on %s', (engine) => {
+  const judged: boolean[] = [];
+  let server: TestServer;
+  beforeAll(async () => {
+    const tracks = Array.from({ length: 600 }, () => buildTrack());
+    const db = await createTestDatabase(engine, { audio_content: tracks });
+    const watched: AppDatabase = {
+      ...db,
+      read(query, options) {
+        judged.push(options.isCheap);
+        return db.read(query, options);
+      },
+    };
+    server = await createTestServer({ engine, deps: { db: watched } });
+  });
+
+  test.each([
+    ['order=title', true],
+    ['transcript=is.null', true],
+    ['order=transcript.desc', false],
+    ['transcript=gt.z', false],
+    ['transcript=in.(a,b)', false],
+    ['or=(id.eq.1,transcript.neq.a)', false],
+    ['transcript_timings->0->>at=eq.1', false],
+    ['order=transcript_timings->>0', false],
+    ['select=transcript_timings->0', false],
+  ])('%s is called cheap: %s', async (question, isCheap) => {
+    judged.length = 0;
+    const select = question.startsWith('select') ? '' : 'select=id&';
+    const path = `/rest/v1/audio_content?${select}${question}&limit=500`;
+    expect((await fetch(server.url + path)).status).toBe(200);
+    expect([...new Set(judged)]).toEqual([isCheap]);
+  });
+});

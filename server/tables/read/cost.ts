@@ -1,6 +1,8 @@
+import { COLUMN_LIMITS } from '#contract/words/limits.ts';
 import type { RowsOf } from '#db/read-limit.ts';
-import type { Condition, Filter } from '../query/ast.ts';
+import type { Condition, Field, Filter, OrderTerm } from '../query/ast.ts';
 import { uniqueKeysOf } from '../registry.ts';
+import type { TableDefinition } from '../table-definition.ts';
 import { type Embed, limitOf, type Scope } from './scope.ts';
 
 // What a read may cost at the worst, in microseconds of a middling machine: not how long it will take, but
@@ -11,20 +13,38 @@ const CHEAP = 10_000;
 
 const LOOK = 1;
 const COMPARE = 0.1;
-/** A text may be a whole transcript. */
+/** A text may be a whole transcript: to read it costs more than to look at the row. */
 const MATCH = 20;
+const LONG_LOOK = 20;
+/** Beyond this many characters a text is long. */
+const LONG = 1_000;
 const FOLD = 500;
 const PER_LISTED = 0.5;
 const PER_FIELD = 0.15;
 const PER_JSON_STEP = 3;
 
+const LENGTHS: Readonly<Record<string, Readonly<Record<string, number>>>> = COLUMN_LIMITS;
+
+function isLong({ name: table }: TableDefinition, { name }: Field): boolean {
+  return (LENGTHS[table]?.[name] ?? 0) > LONG;
+}
+
+/** What it costs to have the value: of a long text that is read, and of long JSON that is taken apart. */
+function weightOfField(table: TableDefinition, field: Field): number {
+  const steps = field.path.length;
+  if (isLong(table, field)) return steps > 0 ? FOLD : LONG_LOOK;
+  return steps * PER_JSON_STEP;
+}
+
 /** How much a condition costs for each row that is looked at. */
-function weightOf(condition: Condition): number {
+function weightOf(table: TableDefinition, condition: Condition): number {
   if (condition.kind !== 'filter') {
-    return condition.terms.reduce((sum, term) => sum + weightOf(term), 0);
+    return condition.terms.reduce((sum, term) => sum + weightOf(table, term), 0);
   }
   const { field, operation } = condition;
-  const steps = field.path.length * PER_JSON_STEP;
+  // That nothing is there is seen without reading it.
+  const isRead = operation.kind !== 'is' || field.path.length > 0;
+  const steps = isRead ? weightOfField(table, field) : 0;
   if (operation.kind === 'in') return steps + 1;
   if (operation.kind !== 'compare') return steps + COMPARE;
   const times = operation.quantifier === null ? 1 : operation.value.split(',').length;
@@ -40,11 +60,22 @@ function weightOf(condition: Condition): number {
   }
 }
 
-const weightOfAll = (conditions: readonly Condition[]): number =>
-  conditions.reduce((sum, condition) => sum + weightOf(condition), 0);
+const weightOfAll = (table: TableDefinition, conditions: readonly Condition[]): number =>
+  conditions.reduce((sum, condition) => sum + weightOf(table, condition), 0);
+
+/** To sort them all rows are read, however few are shown; of a relation's column its table is not known here. */
+const weightOfOrder = (table: TableDefinition, order: readonly OrderTerm[]): number =>
+  order.reduce((sum, { relation, field }) => {
+    return sum + (relation === null ? weightOfField(table, field) : LONG_LOOK);
+  }, 0);
 
 /** Looking at a row costs so little that even very many rows end by themselves. */
-export const isLight = (conditions: readonly Condition[]): boolean => weightOfAll(conditions) < 1;
+export const isLight = (table: TableDefinition, conditions: readonly Condition[]): boolean =>
+  weightOfAll(table, conditions) < 1;
+
+/** The same of all that is asked about each row of a scope. */
+export const isLightScope = ({ table, level }: Scope): boolean =>
+  weightOfAll(table, level.conditions) + weightOfOrder(table, level.order) < 1;
 
 function listedIn(conditions: readonly Condition[]): number {
   return conditions.reduce((sum, condition) => {
@@ -100,9 +131,9 @@ interface Flow {
 }
 
 function costOf(scope: Scope, { visits, rows, isOnce }: Flow, rowsOf: RowsOf): number {
-  const { conditions, order } = scope.level;
-  const related = order.filter(({ relation }) => relation !== null).length;
-  const look = visits * (LOOK + related + weightOfAll(conditions));
+  const { table, level } = scope;
+  const weight = weightOfAll(table, level.conditions) + weightOfOrder(table, level.order);
+  const look = visits * (LOOK + weight);
   const show = rows * PER_FIELD * widthOf(scope);
   const embeds = scope.embeds.reduce((sum, embed) => {
     const shown = costOfEmbed(embed, rows, isOnce, rowsOf);
@@ -142,6 +173,8 @@ const isNamed = ({ field }: Filter, names: readonly string[]) => names.includes(
 function widthOf({ items, table }: Scope): number {
   return items.reduce((sum, item) => {
     if (item.kind === 'star') return sum + Object.keys(table.columns).length;
-    return sum + (item.kind === 'column' ? 1 + item.field.path.length * 10 : 2);
+    if (item.kind === 'embed') return sum + 2;
+    const steps = item.field.path.length > 0 ? weightOfField(table, item.field) / PER_FIELD : 0;
+    return sum + 1 + steps;
   }, 3);
 }

@@ -11,7 +11,7 @@ import {
   createTooComplexError,
 } from '../tables.errors.ts';
 import { conditionOf } from './conditions.ts';
-import { isLight } from './cost.ts';
+import { isLightScope } from './cost.ts';
 import {
   type BuildContext,
   castTo,
@@ -35,7 +35,7 @@ export function whereOf(
   const policy = scope.table.policy.select.filter(context.actor, context.now);
   const exists = (embed: Embed) => existsOf(context, scope, embed);
   const { step } = context.dialect;
-  const mayTakeLong = link !== null || !isLight(scope.level.conditions);
+  const mayTakeLong = link !== null || !isLightScope(scope);
   const terms = [
     // First, because what follows is asked only of rows that this lets pass.
     ...(step !== undefined && mayTakeLong ? [step] : []),

@@ -61,7 +61,7 @@ export function affectedRows(mutation: Mutation, verb: Verb): () => Promise<Row[
 function narrowed(mutation: Mutation, verb: Verb): RawBuilder<SqlBool> {
   const { context, table, scope, among } = mutation;
   if (among === null) return permittedTo(mutation, verb);
-  const conditions = scope.level.conditions.filter((condition) => isLight([condition]));
+  const conditions = scope.level.conditions.filter((condition) => isLight(table, [condition]));
   const quick = { ...mutation, scope: { ...scope, level: { ...scope.level, conditions } } };
   const found = keyIn(context.dialect, table, table.primaryKey, among, scope.alias);
   return sql<SqlBool>`${found} and ${permittedTo(quick, verb)}`;

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { openKiosk } from '#tests/support/kiosk.ts';
+import { signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { listening } from './pages/listening.page.ts';
@@ -84,4 +86,33 @@ test('the end of this track is the queue’s own switch, and labour mode knows n
   await expect(page.getByRole('heading', { name: 'Labour mode' })).toBeAttached();
   await player.open(3);
   await expect(tool()).toHaveText('Timer');
+});
+
+test('the next person at a kiosk begins without it', async () => {
+  const kiosk = await openKiosk(server.url);
+  const timer = kiosk.page.getByRole('button', { name: /^Sleep timer/ });
+  const light = () => kiosk.page.getByRole('button', { name: /^Play: / }).tap();
+  await light();
+  await timer.tap();
+  await kiosk.page.getByRole('button', { name: '45 min' }).tap();
+  await expect(timer).toHaveText('45 min');
+  await kiosk.page.getByRole('button', { name: 'End my session' }).tap();
+  await expect(kiosk.page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
+  expect(await kiosk.page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  await light();
+  await expect(timer).toHaveText('Timer');
+});
+
+test('it goes with the person who logs out', async () => {
+  const mother = await signUpMother(server);
+  const hers = await openPage(server.url, { storageState: mother.storageState });
+  expectErrors(hers, /status of 406/);
+  await playerPage(hers).open(3);
+  await hers.getByRole('button', { name: /^Sleep timer/ }).click();
+  await hers.getByRole('button', { name: '45 min' }).click();
+  await expect.poll(() => hers.evaluate(() => localStorage.getItem('sleepTimer'))).not.toBeNull();
+  await hers.goto('/profile');
+  await hers.getByRole('button', { name: 'Log Out' }).click();
+  await hers.waitForURL('/login');
+  expect(await hers.evaluate(() => localStorage.getItem('sleepTimer'))).toBeNull();
 });

@@ -3,6 +3,7 @@ import {
   type PlayableTrack,
   type Player,
   SKIP_SECONDS,
+  type Surface,
 } from '#renderer/data/playback.ts';
 import { type KeyCommand, keyCommand } from './key-command.ts';
 import type { PlayerEngine } from './player-engine.ts';
@@ -30,12 +31,13 @@ export function listenToKeys(parts: KeyParts): void {
       canScroll: scrollHeight - clientHeight > WORTH_SCROLLING_PX,
     };
     const command = keyCommand(event, place);
-    if (command && obey(command, parts)) event.preventDefault();
+    const surface = place.pathname === '/labour' ? 'labour' : 'player';
+    if (command && obey(command, surface, parts)) event.preventDefault();
   });
 }
 
 /** False when there is nothing to do it with: the key is then the page's again. */
-function obey(command: KeyCommand, parts: KeyParts): boolean {
+function obey(command: KeyCommand, surface: Surface, parts: KeyParts): boolean {
   const { engine, player, pageTrack } = parts;
   if (command === 'help') {
     parts.showKeys();
@@ -45,12 +47,12 @@ function obey(command: KeyCommand, parts: KeyParts): boolean {
   if (command === 'toggle') {
     const wanted = pageTrack() ?? loaded;
     if (isSounding(status)) player.pause();
-    else if (wanted) player.play(wanted, 'player');
+    else if (wanted) player.play(wanted, surface);
     return wanted !== null;
   }
   const track = loaded ?? pageTrack();
   if (!track) return false;
-  const skip = (seconds: number) => player.skip(track, seconds, 'player');
+  const skip = (seconds: number) => player.skip(track, seconds, surface);
   const acts = {
     back: () => skip(-SKIP_SECONDS),
     forward: () => skip(SKIP_SECONDS),

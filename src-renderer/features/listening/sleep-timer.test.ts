@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import { FakeAudio } from '#tests/support/fake-audio.ts';
 import { FakeLine } from '#tests/support/fake-line.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
@@ -238,6 +238,36 @@ describe('the end of this track', () => {
     player.previous();
     expect(timer.get()).toBeNull();
   });
+});
+
+test('another tab sets it and ends it, and the queue’s switch goes with it', () => {
+  player.playQueue([one, two], list);
+  writeDevice(onDevice, { trackId: 1, setAt: Date.now() });
+  timer.readAgain();
+  expect(player.getQueue().stopsAfterThis).toBe(true);
+  clearDevice(onDevice);
+  timer.readAgain();
+  expect(player.getQueue().stopsAfterThis).toBe(false);
+  player.setRepeat('all');
+  expect(timer.get()).toBeNull();
+});
+
+test('twelve evenings leave nothing behind', async () => {
+  const added = vi.spyOn(audio, 'addEventListener');
+  for (let evening = 0; evening < 12; evening += 1) {
+    player.play(one, 'list');
+    if (evening === 0) sound();
+    else audio.begin();
+    timer.setMinutes(5);
+    await vi.advanceTimersByTimeAsync(1_000);
+    timer.setMinutes(5);
+    await hear(301);
+    expect(status()).toBe('paused');
+    expect(vi.getTimerCount()).toBe(0);
+    audio.advanceTo(100);
+  }
+  expect(added).not.toHaveBeenCalled();
+  expect(element.volume).toBe(0.8);
 });
 
 describe('a reload', () => {

@@ -135,7 +135,11 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
       if (stopped) player.setStopsAfterThis(false);
     },
     readAgain() {
-      if (!callOff) show(readDevice(sleepKey) ?? null);
+      if (callOff) return;
+      const wasTold = isTold;
+      show(readDevice(sleepKey) ?? null);
+      // Else the queue's own switch would set it again.
+      if (wasTold && !isTold) player.setStopsAfterThis(false);
     },
     onChange(listener) {
       listeners.add(listener);

@@ -23,6 +23,7 @@ describe('a breach is found', () => {
     ['server/contract/rows/a.ts', "import express from 'express';"],
     ['server/contract/rows/a.ts', "import type { X } from '#server/core/errors.ts';"],
     ['server/contract/rows/a.ts', "import { join } from 'node:path';"],
+    ['server/contract/rows/a.ts', "import { b } from '../calls/b.ts';"],
     ['server/contract/words/a.ts', "import { z } from 'zod';"],
     ['server/contract/words/a.ts', "import { b } from '../rows/b.ts';"],
     ['db/a.ts', "import { AppError } from '#server/core/errors.ts';"],

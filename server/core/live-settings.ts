@@ -1,4 +1,5 @@
-import { SETTING_VALUES, type Switches, type SwitchState } from '#contract/rows/settings.ts';
+import type { SwitchState } from '#contract/calls/switches.ts';
+import { SETTING_VALUES, type Switches } from '#contract/rows/settings.ts';
 import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { overrideBrand } from './brand-override.ts';

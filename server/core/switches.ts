@@ -1,9 +1,5 @@
-import {
-  SWITCHES,
-  type Switches,
-  type SwitchName,
-  type SwitchState,
-} from '#contract/rows/settings.ts';
+import type { SwitchState } from '#contract/calls/switches.ts';
+import { SWITCHES, type Switches, type SwitchName } from '#contract/rows/settings.ts';
 import type { Config } from './config.ts';
 import type { SettingName } from './settings.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type KioskOrders, kioskReportSchema } from '#contract/calls/kiosks.ts';
 import { DEFAULT_KIOSK_SETTINGS, kioskFileSchema } from '#contract/device/desktop.ts';
-import { type KioskOrders, kioskReportSchema } from '#contract/rows/kiosks.ts';
 import { openKeptFile } from './kept-file.ts';
 import { createKioskReporter, reportFileSchema } from './kiosk-reporter.ts';
 

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { type KioskReport, kioskOrdersSchema } from '#contract/calls/kiosks.ts';
 import {
   DEFAULT_KIOSK_SETTINGS,
   type KioskSettings,
   kioskFileSchema,
 } from '#contract/device/desktop.ts';
-import { type KioskReport, kioskOrdersSchema, MAX_KIOSK_TROUBLES } from '#contract/rows/kiosks.ts';
+import { MAX_KIOSK_TROUBLES } from '#contract/rows/kiosks.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { KeptFile } from './kept-file.ts';
 

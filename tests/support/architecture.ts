@@ -21,6 +21,12 @@ const ALIASES: Record<string, string> = {
 const LAYERS: { files: RegExp; mayImport: string[]; packages?: RegExp }[] = [
   // The words are what the first page loads: no schema library rides along with them.
   { files: /^server\/contract\/words\//, mayImport: ['server/contract/words/'], packages: /^$/ },
+  // What a call takes and answers is made of rows; a row knows no call.
+  {
+    files: /^server\/contract\/rows\//,
+    mayImport: ['server/contract/(rows|words|device)/'],
+    packages: /^zod$/,
+  },
   { files: /^server\/contract\//, mayImport: ['server/contract/'], packages: /^zod$/ },
   { files: /^db\//, mayImport: ['db/', 'server/contract/'] },
   { files: /^server\/core\//, mayImport: ['server/core/', 'server/contract/', 'db/'] },

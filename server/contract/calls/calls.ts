@@ -1,22 +1,6 @@
 import { z } from 'zod';
 import { kioskFileSchema, kioskSettingsSchema } from '../device/desktop.ts';
-import {
-  centreCodeInsertSchema,
-  centreCodeSchema,
-  redeemedSchema,
-  redeemSchema,
-} from '../rows/centre-codes.ts';
-import { erasureConfirmationSchema, refusalSchema } from '../rows/deletion-requests.ts';
-import {
-  addedKioskSchema,
-  kioskEnrolmentSchema,
-  kioskOrdersSchema,
-  kioskReportSchema,
-  newKioskSchema,
-} from '../rows/kiosks.ts';
-import { measureRecordingSchema } from '../rows/recordings.ts';
-import { switchesAnswerSchema } from '../rows/settings.ts';
-import { ticketAnswerSchema } from '../rows/support-tickets.ts';
+import { centreCodeSchema } from '../rows/centre-codes.ts';
 import { API_PATHS } from '../words/paths.ts';
 import { deletionFormSchema } from './account-deletion.ts';
 import {
@@ -35,7 +19,9 @@ import {
   restoredSchema,
   restoreSchema,
 } from './backups.ts';
+import { centreCodeInsertSchema, redeemedSchema, redeemSchema } from './centre-codes.ts';
 import { dashboardQuestionSchema, dashboardSchema } from './dashboard.ts';
+import { erasureConfirmationSchema, refusalSchema } from './deletion-decisions.ts';
 import {
   handOverCodeSchema,
   handOverNewsSchema,
@@ -43,11 +29,21 @@ import {
   handOverSchema,
   handOverSecretSchema,
 } from './hand-over.ts';
+import {
+  addedKioskSchema,
+  kioskEnrolmentSchema,
+  kioskOrdersSchema,
+  kioskReportSchema,
+  newKioskSchema,
+} from './kiosks.ts';
 import { personCountsSchema, trackCountsSchema } from './listening-counts.ts';
 import { mailTestAnswerSchema, mailTestSchema } from './mail-test.ts';
+import { measureRecordingSchema } from './measure-recording.ts';
 import { newsletterListSchema, newsletterSchema } from './newsletter.ts';
 import { outboxMailSchema, outboxSchema } from './outbox.ts';
 import { exportQuestionSchema } from './person-export.ts';
+import { switchesAnswerSchema } from './switches.ts';
+import { ticketAnswerSchema } from './ticket-answer.ts';
 import { movedTrackSchema, trackMoveSchema } from './track-order.ts';
 
 /** One call of our own. GoTrue's, PostgREST's, storage's and tus' are their contracts'. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { centreCodeInsertSchema } from '../calls/centre-codes.ts';
 import { SHORT_CODE_SIGNS } from '../words/short-code.ts';
-import { centreCodeInsertSchema, groupCode, parseCode } from './centre-codes.ts';
+import { groupCode, parseCode } from './centre-codes.ts';
 
 test.each(['ABCD-2345', 'abcd2345', ' abcd 2345 ', 'ABCD–2345', 'a b-c d 2 3 4 5'])(
   '"%s" is one code, however it is typed',

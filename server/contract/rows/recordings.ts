@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { API_PATHS } from '../words/paths.ts';
 import type { AudioContent } from './audio-content.ts';
 import { timestampSchema } from './columns.ts';
 
@@ -43,12 +42,6 @@ export const recordingSchema = z.object({
   updated_at: timestampSchema,
 });
 export type Recording = z.infer<typeof recordingSchema>;
-
-/** What `POST /admin/v1/recordings/measure` takes: measure this one, again or for the first time. */
-const PATH_WORDS = `A path below ${API_PATHS.publicObject} is needed.`;
-export const measureRecordingSchema = z.object({
-  path: z.string(PATH_WORDS).max(500, PATH_WORDS),
-});
 
 /** No levelled recording goes above this. */
 export const MAX_TRUE_PEAK_DB = -1;

@@ -17,26 +17,6 @@ export const SWITCHES = ['magic_link', 'sign_up', 'email_confirmation', 'premium
 export type SwitchName = (typeof SWITCHES)[number];
 export type Switches = Readonly<Record<SwitchName, boolean>>;
 
-/** One line of `GET /admin/v1/switches`. */
-const switchStateSchema = z.object({
-  name: z.enum(SWITCHES),
-  /** What counts now. */
-  isOn: z.boolean(),
-  /** What counts without a row in the settings. */
-  byDefault: z.boolean(),
-  /** The variable of the environment that decides, when it was set; the owner's row then has no effect. */
-  setBy: z.string().nullable(),
-});
-export type SwitchState = z.infer<typeof switchStateSchema>;
-
-/** What `GET /admin/v1/switches` answers. */
-export const switchesAnswerSchema = z.object({
-  switches: z.array(switchStateSchema),
-  /** Whether mails go out; without a mail server they are files in the outbox. */
-  canMail: z.boolean(),
-});
-export type SwitchesAnswer = z.infer<typeof switchesAnswerSchema>;
-
 const text = (what: string) =>
   z.string().trim().min(1, `${what} is empty`).max(200, `${what} is longer than 200 characters`);
 const address = z.email('An e-mail address looks like name@example.org').max(255);

@@ -26,14 +26,3 @@ export const supportTicketInsertSchema = supportTicketSchema
   });
 /** The admin's: closed without a word, or open once more. Answering is a call of its own. */
 export const supportTicketUpdateSchema = supportTicketSchema.pick({ status: true });
-
-/** What the admin writes back; `isClosed` when there is nothing more to say. */
-export const ticketAnswerSchema = z.object({
-  answer: z
-    .string()
-    .trim()
-    .min(1, 'Please write an answer.')
-    .max(5000, 'Please keep the answer under 5,000 characters.'),
-  isClosed: z.boolean().default(false),
-});
-export type TicketAnswer = z.infer<typeof ticketAnswerSchema>;

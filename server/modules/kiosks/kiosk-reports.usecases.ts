@@ -1,15 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { KioskOrders, KioskReport } from '#contract/calls/kiosks.ts';
 import {
   DEFAULT_KIOSK_SETTINGS,
   type KioskSettings,
   kioskFileSchema,
 } from '#contract/device/desktop.ts';
-import {
-  KIOSK_REPORT_SECONDS,
-  type KioskOrders,
-  type KioskReport,
-  MAX_KIOSK_TROUBLES,
-} from '#contract/rows/kiosks.ts';
+import { KIOSK_REPORT_SECONDS, MAX_KIOSK_TROUBLES } from '#contract/rows/kiosks.ts';
 import { toJson } from '#db/codecs.ts';
 import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';

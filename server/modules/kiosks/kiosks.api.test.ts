@@ -1,11 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addedKioskSchema, type KioskReport, kioskOrdersSchema } from '#contract/calls/kiosks.ts';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
-import {
-  addedKioskSchema,
-  type KioskReport,
-  kioskOrdersSchema,
-  kioskSchema,
-} from '#contract/rows/kiosks.ts';
+import { kioskSchema } from '#contract/rows/kiosks.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { hashSecret } from '#server/core/secrets.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';

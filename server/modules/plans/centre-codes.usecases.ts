@@ -1,8 +1,5 @@
-import {
-  type CentreCode,
-  type CentreCodeInsert,
-  CODE_LENGTH,
-} from '#contract/rows/centre-codes.ts';
+import type { CentreCodeInsert } from '#contract/calls/centre-codes.ts';
+import { type CentreCode, CODE_LENGTH } from '#contract/rows/centre-codes.ts';
 import { endOfDay } from '#contract/words/plans.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { isoNow } from '#server/core/clock.ts';

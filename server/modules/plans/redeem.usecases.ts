@@ -1,4 +1,4 @@
-import type { Redeemed } from '#contract/rows/centre-codes.ts';
+import type { Redeemed } from '#contract/calls/centre-codes.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { countGuess, forgetGuesses, type Guesses, takeGuessBack } from '#server/core/guesses.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type SwitchName, switchesAnswerSchema } from '#contract/rows/settings.ts';
+import { switchesAnswerSchema } from '#contract/calls/switches.ts';
+import type { SwitchName } from '#contract/rows/settings.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createLiveSettings } from '#server/core/live-settings.ts';
 import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';

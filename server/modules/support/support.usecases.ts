@@ -1,4 +1,4 @@
-import type { TicketAnswer } from '#contract/rows/support-tickets.ts';
+import type { TicketAnswer } from '#contract/calls/ticket-answer.ts';
 import type { Brand } from '#contract/words/brand.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { atom, useAtom } from 'jotai';
 import { type FormEvent, useState } from 'react';
-import type { Redeemed } from '#contract/rows/centre-codes.ts';
+import type { Redeemed } from '#contract/calls/centre-codes.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';

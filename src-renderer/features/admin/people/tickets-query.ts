@@ -6,7 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { SupportTicket, TicketAnswer } from '#contract/rows/support-tickets.ts';
+import type { TicketAnswer } from '#contract/calls/ticket-answer.ts';
+import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
 import { readPage } from '../shared/read-page.ts';

@@ -6,7 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { CentreCode, CentreCodeInsert } from '#contract/rows/centre-codes.ts';
+import type { CentreCodeInsert } from '#contract/calls/centre-codes.ts';
+import type { CentreCode } from '#contract/rows/centre-codes.ts';
 import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
 import { readPage } from '../shared/read-page.ts';

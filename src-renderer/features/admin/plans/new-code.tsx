@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { CENTRE_CODE_LIMITS, type CentreCode } from '#contract/rows/centre-codes.ts';
+import { CENTRE_CODE_LIMITS } from '#contract/calls/centre-codes.ts';
+import type { CentreCode } from '#contract/rows/centre-codes.ts';
 import { addMonths, dayOf, PLANS } from '#contract/words/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SwitchesAnswer, SwitchName, SwitchState } from '#contract/rows/settings.ts';
+import type { SwitchesAnswer, SwitchState } from '#contract/calls/switches.ts';
+import type { SwitchName } from '#contract/rows/settings.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Config } from './core/config.ts';
+import { type Config, inheritedSocket } from './core/config.ts';
 import type { Logger } from './core/logger.ts';
 import { prepareData } from './prepare-data.ts';
 import { createDeps, openAppDatabase, type RunningServer } from './start.ts';
@@ -71,6 +71,7 @@ function keepAlive(logger: Logger): () => void {
 }
 
 async function checkPortIsFree({ PORT, HOST }: Config): Promise<void> {
+  if (inheritedSocket() !== undefined) return;
   const probe = createServer();
   probe.listen({ port: PORT, ...(HOST === undefined ? {} : { host: HOST }) });
   await once(probe, 'listening');

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
-import { type App, createApp } from './app.ts';
+import { createApp } from './app.ts';
 import { systemClock } from './core/clock.ts';
-import { type Config, localUrl } from './core/config.ts';
+import { type Config, inheritedSocket, localUrl } from './core/config.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createLiveSettings } from './core/live-settings.ts';
 import type { Logger } from './core/logger.ts';
+import { createDrain } from './http/drain.ts';
 import { startMaintenance } from './maintenance.ts';
 import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
 import { startRecordingWorker } from './modules/recordings/recording-worker.ts';
@@ -36,41 +37,46 @@ export interface StartOptions {
   say: (line: string) => void;
 }
 
+/** Who comes while the server is busy, or between two processes, waits here. */
+const BACKLOG = 2048;
 /** A query with a long `in.(…)` list is one long line. */
 const MAX_HEADER_BYTES = 128 * 1024;
-/** After this a slow answer is cut off, so that a stop is a stop. */
-const DRAIN_MS = 10_000;
 
 /**
  * Takes the port first, so that a taken one is reported before anything is written, answers 503
- * while the data is prepared, and then lets the program in.
+ * while the data is prepared, and then lets the program in. A socket that was handed to it is
+ * taken last: whoever comes before waits in it.
  */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   let listener: RequestListener = answerStarting;
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (req, res) =>
-    listener(req, res),
-  );
-  await listen(server, config);
-  const port = portOf(server);
-  const url = `http://${config.HOST === undefined || config.HOST === '0.0.0.0' ? 'localhost' : hostInUrl(config.HOST)}:${port}`;
+  const drain = createDrain();
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (req, res) => {
+    drain.watch(res);
+    listener(req, res);
+  });
+  const waitsInSocket = inheritedSocket() !== undefined;
+  if (!waitsInSocket) await listen(server, config);
 
   let db: AppDatabase | undefined;
   try {
     db = await openAppDatabase(config);
-    const deps = createDeps(withRealPort(config, port), db, options.logger);
+    const deps = createDeps(withRealPort(config, server), db, options.logger);
     if (!options.isPrepared) await prepareData(deps, options.say);
     const app = createApp(deps);
     listener = app;
+    if (waitsInSocket) await listen(server, config);
     const stopMaintenance = startMaintenance(deps);
     const stopSchedule = startSchedule(deps);
     const stopRecordings = startRecordingWorker(deps);
     return {
-      url,
+      url: urlOf(server, config),
       async close() {
+        const drained = drain.end(server, deps.logger);
         stopMaintenance();
-        await stopSchedule();
-        await stopRecordings();
-        await closeAll(server, app, deps);
+        await Promise.all([app.close(), stopSchedule(), stopRecordings()]);
+        await drained;
+        await deps.mailer.close();
+        await deps.db.close();
       },
     };
   } catch (error) {
@@ -104,8 +110,13 @@ export function createDeps(config: Config, db: AppDatabase, logger: Logger): Own
 }
 
 async function listen(server: Server, { PORT, HOST, DEV_MODE }: Config): Promise<void> {
+  const socket = inheritedSocket();
   for (let triesLeft = DEV_MODE ? 50 : 0; ; triesLeft -= 1) {
-    server.listen({ port: PORT, ...(HOST === undefined ? {} : { host: HOST }), backlog: 2048 });
+    server.listen(
+      socket === undefined
+        ? { port: PORT, ...(HOST === undefined ? {} : { host: HOST }), backlog: BACKLOG }
+        : { fd: socket, backlog: BACKLOG },
+    );
     try {
       await once(server, 'listening');
       return;
@@ -117,10 +128,15 @@ async function listen(server: Server, { PORT, HOST, DEV_MODE }: Config): Promise
   }
 }
 
-/** With port 0 the site's own address, unless one was given, is known only now. */
-function withRealPort(config: Config, port: number): Config {
-  const isDefault = config.SITE_URL === localUrl(config.PORT);
-  return isDefault ? { ...config, SITE_URL: localUrl(port) } : config;
+/** With port 0 the site's own address, unless one was given, is known only when the port is taken. */
+function withRealPort(config: Config, server: Server): Config {
+  const isDefault = server.listening && config.SITE_URL === localUrl(config.PORT);
+  return isDefault ? { ...config, SITE_URL: localUrl(portOf(server)) } : config;
+}
+
+function urlOf(server: Server, { HOST }: Config): string {
+  const isHere = HOST === undefined || HOST === '0.0.0.0';
+  return `http://${isHere ? 'localhost' : hostInUrl(HOST)}:${portOf(server)}`;
 }
 
 function portOf(server: Server): number {
@@ -140,19 +156,3 @@ const answerStarting: RequestListener = (_req, res) => {
   });
   res.end(JSON.stringify({ code: HTTP_ERROR.starting, message: 'Starting. One moment, please.' }));
 };
-
-async function closeAll(server: Server, app: App, deps: OwnedDeps): Promise<void> {
-  const { db, logger, mailer } = deps;
-  const closed = once(server, 'close');
-  server.close();
-  await app.close();
-  server.closeIdleConnections();
-  const patience = setTimeout(() => {
-    logger.warn('cutting off answers that did not finish');
-    server.closeAllConnections();
-  }, DRAIN_MS);
-  await closed;
-  clearTimeout(patience);
-  await mailer.close();
-  await db.close();
-}

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +16,9 @@ export type Config = Omit<Settings, Derived | 'STORAGE_URL'> & {
   /** What was set in the environment, as against what has its default. */
   readonly GIVEN: ReadonlySet<SettingName>;
 };
+
+/** After stdin, stdout and stderr. */
+const FIRST_INHERITED_FD = 3;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -54,6 +58,19 @@ export function parseConfig(environment: Environment): Config {
 /** The only reader of the process' environment. */
 export function loadConfig(): Config {
   return parseConfig(process.env);
+}
+
+/**
+ * The listening socket that whoever started this process opened for it, as a file descriptor: the
+ * convention of systemd's socket activation (sd_listen_fds(3)). It outlives a restart, so that
+ * visitors wait in it for the next process. A worker's is its primary's.
+ */
+export function inheritedSocket(): number | undefined {
+  const { LISTEN_PID, LISTEN_FDS } = process.env;
+  const isOurs = [process.pid, cluster.isWorker ? process.ppid : undefined].includes(
+    Number(LISTEN_PID),
+  );
+  return isOurs && LISTEN_FDS === '1' ? FIRST_INHERITED_FD : undefined;
 }
 
 /** The environment for a process this one starts. */

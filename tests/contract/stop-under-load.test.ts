@@ -1,0 +1,190 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
+import { type RunningProcess, startProcess } from '#tests/support/child-process.ts';
+import { prepareEmptyLibrary } from '#tests/support/empty-library.ts';
+import { type EventReader, openEventReader } from '#tests/support/event-reader.ts';
+import { hasNginx, startNginx } from '#tests/support/nginx.ts';
+import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/server-process.ts';
+
+const HOLDER = resolve(import.meta.dirname, '../support/socket-holder.ts');
+const PATIENCE = { timeout: 20_000 };
+const BUSY_CLIENTS = 16;
+const STREAMS = 100;
+const PASSWORD = 'the lord is my shepherd';
+const CLIENT_OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };
+const READY = /Cradlesong is ready/g;
+
+interface HeldServer extends RunningProcess {
+  readonly dataDir: string;
+  /** SIGTERM to the server itself; the socket stays. */
+  end(): void;
+}
+
+let running: HeldServer | undefined;
+afterEach(async () => {
+  running?.end();
+  await running?.stop();
+  running = undefined;
+});
+
+/** The server on a socket that outlives it, started again once when it ends. */
+async function startOnHeldSocket(): Promise<HeldServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-stop-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  await prepareEmptyLibrary(dataDir);
+  const pidFile = join(dataDir, 'pid');
+  const holder = await startProcess(process.execPath, [HOLDER], {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    PID_FILE: pidFile,
+    RUNS: '2',
+    HOST: '127.0.0.1',
+    ADMIN_PASSWORD,
+    LOG_LEVEL: 'warn',
+    STREAMS_PER_ADDRESS: '1000',
+    WRITES_PER_MINUTE: '100000',
+  });
+  const end = () => void process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGTERM');
+  running = { ...holder, dataDir, end };
+  return running;
+}
+
+interface Load {
+  /** How many answers came so far, and what went wrong instead of one. */
+  readonly answers: () => number;
+  readonly errors: string[];
+  stop(): Promise<void>;
+}
+
+/** Reads and writes in turn, each client as fast as it is answered; by bare `fetch`, which tries nothing twice. */
+async function startLoad(url: string): Promise<Load> {
+  const mary = createClient(url, DEFAULT_ANON_KEY, CLIENT_OPTIONS);
+  const { data } = await mary.auth.signUp({ email: 'mary@example.org', password: PASSWORD });
+  const headers = {
+    'Content-Type': 'application/json',
+    apikey: DEFAULT_ANON_KEY,
+    Authorization: `Bearer ${data.session?.access_token}`,
+    Prefer: 'resolution=merge-duplicates',
+  };
+  const read = () => fetch(`${url}${API_PATHS.tables}/audio_content?select=id,title&limit=5`);
+  const write = (turn: number) =>
+    fetch(`${url}${API_PATHS.tables}/profiles`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ id: data.user?.id, username: `Mary ${turn}` }),
+    });
+  const errors: string[] = [];
+  let answers = 0;
+  let isOn = true;
+  const work = async () => {
+    for (let turn = 0; isOn; turn += 1) {
+      try {
+        const answer = await (turn % 2 === 0 ? read() : write(turn));
+        if (!answer.ok) errors.push(`${answer.status} ${await answer.text()}`);
+        else await answer.arrayBuffer();
+      } catch (error) {
+        errors.push(`${turn % 2 === 0 ? 'read' : 'write'}: ${error} ${(error as Error).cause}`);
+      }
+      answers += 1;
+    }
+  };
+  const clients = Array.from({ length: BUSY_CLIENTS }, work);
+  return {
+    answers: () => answers,
+    errors,
+    async stop() {
+      isOn = false;
+      await Promise.all(clients);
+    },
+  };
+}
+
+/** A stream that comes back with the id it has heard last, as the client does. */
+function followTracks(url: string) {
+  const readers: EventReader[] = [];
+  const errors: string[] = [];
+  let isOn = true;
+  const follow = async () => {
+    while (isOn) {
+      const since = readers.at(-1)?.lastId();
+      const reader = await openEventReader(
+        `${url}${API_PATHS.realtime}/changes?table=audio_content`,
+        { headers: since === undefined ? {} : { 'last-event-id': String(since) } },
+      );
+      if (reader.status !== 200) errors.push(String(reader.status));
+      readers.push(reader);
+      await reader.ended;
+    }
+  };
+  const followed = follow().catch((error: unknown) => void errors.push(String(error)));
+  return {
+    errors,
+    isOpen: () => readers.length > 0,
+    /** The new tracks it was told of, in order, over all its connections. */
+    titles: () =>
+      readers
+        .flatMap(({ events }) => events.map(({ data }) => data))
+        .filter(({ type }) => type === 'INSERT')
+        .map(({ record }) => record?.['title']),
+    async end() {
+      isOn = false;
+      readers.at(-1)?.close();
+      await followed;
+    },
+  };
+}
+
+describe('a restart under load, on a socket that outlives the server', () => {
+  test.for([
+    { by: 'straight', throughNginx: false },
+    { by: 'through nginx as we ship it', throughNginx: true },
+  ])(
+    'nobody sees an error, and every stream hears every change once, $by',
+    async ({ throughNginx }, { skip }) => {
+      if (throughNginx && !(await hasNginx())) skip('nginx is not installed');
+      const server = await startOnHeldSocket();
+      const front = throughNginx ? await startNginx(server.url, server.dataDir) : undefined;
+      const url = front?.url ?? server.url;
+      const token = await fetchAdminToken({ url });
+      const admin = createClient(url, DEFAULT_ANON_KEY, {
+        ...CLIENT_OPTIONS,
+        global: { headers: { Authorization: `Bearer ${token}` } },
+      });
+      const add = (title: string) =>
+        admin
+          .from('audio_content')
+          .insert({
+            title,
+            category: 'BIRTHING',
+            duration: 1,
+            audio_url: '/storage/v1/object/public/audio/a.mp3',
+          })
+          .throwOnError();
+      const streams = Array.from({ length: STREAMS }, () => followTracks(url));
+      await expect.poll(() => streams.every(({ isOpen }) => isOpen()), PATIENCE).toBe(true);
+      const load = await startLoad(url);
+      await add('before');
+      await expect.poll(() => load.answers(), PATIENCE).toBeGreaterThan(200);
+
+      const before = load.answers();
+      server.end();
+      await expect.poll(() => server.output().match(READY)?.length, PATIENCE).toBe(2);
+      await add('after');
+      await expect.poll(() => load.answers(), PATIENCE).toBeGreaterThan(before + 400);
+
+      await load.stop();
+      const heard = () => new Set(streams.map(({ titles }) => titles().join()));
+      await expect.poll(heard, PATIENCE).toEqual(new Set(['before,after']));
+      expect(load.errors).toEqual([]);
+      expect(streams.flatMap(({ errors }) => errors)).toEqual([]);
+      await Promise.all(streams.map(({ end }) => end()));
+      await front?.stop();
+    },
+    90_000,
+  );
+});

@@ -145,6 +145,7 @@ describe('a restart under load, on a socket that outlives the server', () => {
     { by: 'through nginx as we ship it', throughNginx: true },
   ])(
     'nobody sees an error, and every stream hears every change once, $by',
+    { timeout: 90_000 },
     async ({ throughNginx }, { skip }) => {
       if (throughNginx && !(await hasNginx())) skip('nginx is not installed');
       const server = await startOnHeldSocket();
@@ -185,6 +186,5 @@ describe('a restart under load, on a socket that outlives the server', () => {
       await Promise.all(streams.map(({ end }) => end()));
       await front?.stop();
     },
-    90_000,
   );
 });

@@ -11,7 +11,7 @@ import { type EventReader, openEventReader } from '#tests/support/event-reader.t
 import { hasNginx, startNginx } from '#tests/support/nginx.ts';
 import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/server-process.ts';
 
-const HOLDER = resolve(import.meta.dirname, '../support/socket-holder.ts');
+const HOLDER = resolve(import.meta.dirname, '../support/socket-holder.process.ts');
 const PATIENCE = { timeout: 20_000 };
 const BUSY_CLIENTS = 16;
 const STREAMS = 100;

@@ -1,5 +1,4 @@
-import { findRoute, ROUTES } from '#contract/words/routes.ts';
-import { preloadNowPlaying } from './now-playing.tsx';
+import { findRoute } from '#contract/words/routes.ts';
 import { LAYOUTS, SCREENS } from './routes.tsx';
 
 /** Fetches what an address needs, layout and page together; an unknown address needs the site's frame. */
@@ -7,36 +6,4 @@ export async function preload(pathname: string): Promise<void> {
   const route = findRoute(pathname);
   const screen = route && SCREENS[route.path];
   await Promise.all([LAYOUTS[screen?.layout ?? 'site'].load(), screen?.page.load()]);
-}
-
-/**
- * Once a person is inside the application, its other screens are fetched while nothing else happens,
- * with labour mode and the one where Log Out ends, which must be there without a connection as well.
- */
-export function preloadAppWhenIdle(pathname: string): () => void {
-  const route = findRoute(pathname);
-  if (!route || SCREENS[route.path].layout !== 'app') return () => {};
-  const start = () => {
-    const paths = ROUTES.map(({ path }) => path).filter((path) => SCREENS[path].layout === 'app');
-    for (const path of [...paths, '/labour', '/login']) void preload(path).catch(() => {});
-    void preloadNowPlaying().catch(() => {});
-  };
-  // Safari has no requestIdleCallback.
-  const timer = setTimeout(start, 2_000);
-  return () => clearTimeout(timer);
-}
-
-/** A finger or a pointer on a link is a good sign that its page will be wanted in a moment. */
-export function preloadOnIntent(): () => void {
-  const handleIntent = (event: Event) => {
-    const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null;
-    if (!(link instanceof HTMLAnchorElement) || link.pathname === location.pathname) return;
-    void preload(link.pathname).catch(() => {});
-  };
-  document.addEventListener('pointerover', handleIntent, { passive: true });
-  document.addEventListener('focusin', handleIntent);
-  return () => {
-    document.removeEventListener('pointerover', handleIntent);
-    document.removeEventListener('focusin', handleIntent);
-  };
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { useBackCloses } from '#renderer/lib/layers.ts';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
@@ -17,6 +18,7 @@ interface DialogProps {
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, kind = 'dialog', stage } = props;
+  useBackCloses(open, () => onOpenChange(false));
   const opener = useRef<Element | null>(null);
   const rememberOpener = () => {
     opener.current = document.activeElement;

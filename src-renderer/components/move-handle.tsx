@@ -1,6 +1,7 @@
 import type { useSortable } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useBackCloses } from '#renderer/lib/layers.ts';
 import { Icon } from './icon.tsx';
 import './move-handle.css';
 
@@ -51,18 +52,27 @@ export function MoveHandle({ title, sortable, isFirst, isLast, onMove }: MoveHan
       >
         <Icon of={GripVertical} />
       </button>
-      {isOpen ? (
-        <div className="menu">
-          <button type="button" disabled={isFirst} onClick={() => move(-1)}>
-            <Icon of={ArrowUp} />
-            Move up
-          </button>
-          <button type="button" disabled={isLast} onClick={() => move(1)}>
-            <Icon of={ArrowDown} />
-            Move down
-          </button>
-        </div>
-      ) : null}
+      {isOpen ? <Steps isFirst={isFirst} isLast={isLast} onMove={move} onClose={close} /> : null}
+    </div>
+  );
+}
+
+interface StepsProps extends Pick<MoveHandleProps, 'isFirst' | 'isLast' | 'onMove'> {
+  onClose: () => void;
+}
+
+function Steps({ isFirst, isLast, onMove, onClose }: StepsProps) {
+  useBackCloses(true, onClose);
+  return (
+    <div className="menu">
+      <button type="button" disabled={isFirst} onClick={() => onMove(-1)}>
+        <Icon of={ArrowUp} />
+        Move up
+      </button>
+      <button type="button" disabled={isLast} onClick={() => onMove(1)}>
+        <Icon of={ArrowDown} />
+        Move down
+      </button>
     </div>
   );
 }

@@ -2,10 +2,24 @@ import { X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
+import { useBackCloses } from '#renderer/lib/layers.ts';
 import { useIsPhone } from '#renderer/lib/use-breakpoint.ts';
-import { PHONE_MENU_LINKS, PHONE_MENU_PAGES } from './site-links.ts';
 
-interface PhoneMenuProps {
+const PARTS = [
+  { to: '/#features', label: 'Features' },
+  { to: '/#faith-based', label: 'Why Us' },
+  { to: '/#testimonials', label: 'Testimonials' },
+  { to: '/#how-it-works', label: 'How It Works' },
+  { to: '/#meet-creator', label: 'Meet the Creator' },
+  { to: '/#faq', label: 'FAQ' },
+] as const;
+
+const PAGES = [
+  { to: '/contact', label: 'Contact' },
+  { to: '/get-started', label: 'Get Started' },
+] as const;
+
+export interface PhoneMenuProps {
   isOpen: boolean;
   onClose: () => void;
 }
@@ -15,13 +29,20 @@ export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isPhone = useIsPhone();
   const { key } = useLocation();
+  useBackCloses(isOpen, onClose);
 
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by every change of route, and when the window has become wide
-  useEffect(onClose, [key, isPhone]);
+  const place = `${key} ${isPhone}`;
+  const shownAt = useRef(place);
+  // Closed by every change of route, and when the window has become wide.
+  useEffect(() => {
+    if (shownAt.current === place) return;
+    shownAt.current = place;
+    onClose();
+  }, [place, onClose]);
 
   const handleBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();
@@ -41,7 +62,7 @@ export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
         </button>
         <nav aria-label="Menu">
           <ul>
-            {PHONE_MENU_LINKS.map(({ to, label }) => (
+            {PARTS.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} onClick={onClose}>
                   {label}
@@ -50,7 +71,7 @@ export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
             ))}
           </ul>
           <ul className="phone-menu-more">
-            {PHONE_MENU_PAGES.map(({ to, label }) => (
+            {PAGES.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
               </li>

@@ -1,10 +1,11 @@
 import { Menu } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Logo } from '#renderer/components/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
-import { PhoneMenu } from './phone-menu.tsx';
+import { firstSign } from '#renderer/lib/first-sign.ts';
+import type { PhoneMenuProps } from './phone-menu.tsx';
 import { WhyUsMenu } from './why-us-menu.tsx';
 
 const SCROLLED_PAST = 50;
@@ -16,6 +17,7 @@ export function SiteHeader() {
     () => false,
   );
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const PhoneMenu = usePhoneMenu(isMenuOpen);
   return (
     <header className={`site-head${isScrolled ? ' scrolled' : ''}`}>
       <div className="bar-in">
@@ -38,9 +40,23 @@ export function SiteHeader() {
           <Icon of={Menu} />
         </button>
       </div>
-      <PhoneMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      {PhoneMenu ? <PhoneMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} /> : null}
     </header>
   );
+}
+
+/** Not in the first load of a page that is only looked at; pressed for, it is asked for again. */
+function usePhoneMenu(isWanted: boolean): ComponentType<PhoneMenuProps> | undefined {
+  const [Part, setPart] = useState<ComponentType<PhoneMenuProps>>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press is another try
+  useEffect(() => {
+    if (Part) return;
+    void firstSign()
+      .then(() => import('./phone-menu.tsx'))
+      .then(({ PhoneMenu }) => setPart(() => PhoneMenu))
+      .catch(() => undefined);
+  }, [Part, isWanted]);
+  return Part;
 }
 
 function subscribeToScroll(listener: () => void) {

@@ -6,20 +6,6 @@ export const WHY_US_LINKS = [
   { to: '/#how-it-works', label: 'How It Works' },
 ] as const;
 
-export const PHONE_MENU_LINKS = [
-  { to: '/#features', label: 'Features' },
-  { to: '/#faith-based', label: 'Why Us' },
-  { to: '/#testimonials', label: 'Testimonials' },
-  { to: '/#how-it-works', label: 'How It Works' },
-  { to: '/#meet-creator', label: 'Meet the Creator' },
-  { to: '/#faq', label: 'FAQ' },
-] as const;
-
-export const PHONE_MENU_PAGES = [
-  { to: '/contact', label: 'Contact' },
-  { to: '/get-started', label: 'Get Started' },
-] as const;
-
 export const FOOTER_PRODUCT_LINKS = [
   { to: '/splash', label: 'About' },
   { to: '/get-started', label: 'Get Started' },

@@ -1,0 +1,41 @@
+import { findRoute, ROUTES } from '#contract/words/routes.ts';
+import { startBackCloses } from '#renderer/lib/back-closes.ts';
+import { preloadNowPlaying } from './now-playing.tsx';
+import { preload } from './preload.ts';
+import { SCREENS } from './routes.tsx';
+
+/*
+ * What a page has no use for until somebody presses something: not in the first load of the public ones.
+ * A module runs once, however often it is asked for.
+ */
+startBackCloses();
+preloadOnIntent();
+
+/**
+ * Once a person is inside the application, its other screens are fetched while nothing else happens,
+ * with the player, labour mode and the one where Log Out ends, which must be there without a connection as well.
+ */
+export function preloadAppWhenIdle(pathname: string): () => void {
+  const route = findRoute(pathname);
+  if (!route || SCREENS[route.path].layout !== 'app') return () => {};
+  const start = () => {
+    const paths = ROUTES.map(({ path }) => path).filter((path) => SCREENS[path].layout === 'app');
+    for (const path of [...paths, '/player/1', '/labour', '/login'])
+      void preload(path).catch(() => {});
+    void preloadNowPlaying().catch(() => {});
+  };
+  // Safari has no requestIdleCallback.
+  const timer = setTimeout(start, 2_000);
+  return () => clearTimeout(timer);
+}
+
+/** A finger or a pointer on a link is a good sign that its page will be wanted in a moment. */
+function preloadOnIntent(): void {
+  const handleIntent = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null;
+    if (!(link instanceof HTMLAnchorElement) || link.pathname === location.pathname) return;
+    void preload(link.pathname).catch(() => {});
+  };
+  document.addEventListener('pointerover', handleIntent, { passive: true });
+  document.addEventListener('focusin', handleIntent);
+}

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, expect as expectValue, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { openAdminTab } from './pages/admin.page.ts';
+import { untilAlive } from './pages/alive.ts';
+import { tracksPage } from './pages/tracks.page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+let server: ServerProcess;
+let mother: Mother;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
+  mother = await signUpMother(server);
+});
+
+const dialog = () => page.getByRole('dialog');
+const edit = () => page.getByRole('button', { name: 'Edit Profile' });
+/** What the button of an Android phone does, without waiting for a new document. */
+const pressBack = () => page.evaluate(() => history.back());
+const pressForward = () => page.evaluate(() => history.forward());
+
+describe('a dialog over a page that was reached from another', () => {
+  beforeEach(async () => {
+    page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+    await page.goto('/socials');
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await edit().click();
+    await expect(dialog()).toBeVisible();
+  });
+
+  test('Back closes it and leaves the page, and only the next one goes back', async () => {
+    await pressBack();
+    await expect(dialog()).toHaveCount(0);
+    await expect(page).toHaveURL('/profile');
+    await expect(edit()).toBeFocused();
+    await pressBack();
+    await expect(page).toHaveURL('/socials');
+  });
+
+  test.each([
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['its button', () => dialog().getByRole('button', { name: 'Close' }).click()],
+  ])('closed by %s it leaves nothing behind: Back goes back at once', async (_, close) => {
+    await close();
+    await expect(dialog()).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => history.state.layers)).toBeUndefined();
+    await pressBack();
+    await expect(page).toHaveURL('/socials');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');
+  });
+
+  test('Forward to where it stood opens nothing, and Back still goes back', async () => {
+    await pressBack();
+    await expect(dialog()).toHaveCount(0);
+    await pressForward();
+    await expect.poll(() => page.evaluate(() => history.state.layers)).toBeUndefined();
+    await expect(dialog()).toHaveCount(0);
+    await pressBack();
+    await expect(page).toHaveURL('/socials');
+  });
+
+  test('opened and closed ten times, there is no more to go back from than before', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog()).toHaveCount(0);
+    const before = await page.evaluate(() => history.length);
+    for (let time = 0; time < 10; time += 1) {
+      await edit().click();
+      await expect(dialog()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog()).toHaveCount(0);
+    }
+    expectValue(await page.evaluate(() => history.length)).toBe(before);
+    await pressBack();
+    await expect(page).toHaveURL('/socials');
+  });
+
+  test('a reload while it is open does not cost her a press', async () => {
+    await page.reload();
+    await expect(edit()).toBeVisible();
+    await expect.poll(() => page.evaluate(() => history.state.layers)).toBeUndefined();
+    await pressBack();
+    await expect(page).toHaveURL('/socials');
+  });
+
+  test('a page that is left the moment it closes is left for good', async () => {
+    // In one go, as code does that closes and then leads on.
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('[role="dialog"] [aria-label="Close"]')?.click();
+      document.querySelector<HTMLElement>('.tabbar a[href="/home"]')?.click();
+    });
+    await expect(page).toHaveURL('/home');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Peace be with you');
+    await pressBack();
+    await expect(page).toHaveURL('/profile');
+    await pressBack();
+    await expect(page).toHaveURL('/socials');
+  });
+});
+
+test('[H3] Back closes the menu of the public pages, and a link in it leads back to the page', async () => {
+  page = await openPage(server.url, PHONE);
+  await page.goto('/terms');
+  await untilAlive(page);
+  const open = page.getByRole('button', { name: 'Menu', exact: true });
+  await open.click();
+  await expect(dialog()).toBeVisible();
+  await pressBack();
+  await expect(dialog()).toBeHidden();
+  await expect(page).toHaveURL('/terms');
+  await open.click();
+  await dialog().getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL('/contact');
+  await expect(dialog()).toBeHidden();
+  await pressBack();
+  await expect(page).toHaveURL('/terms');
+  await expect(dialog()).toBeHidden();
+});
+
+test('[T3] Back closes the menu of a row, and what was scrolled meanwhile stays', async () => {
+  page = await openPage(server.url, PHONE);
+  const tracks = tracksPage(page);
+  await page.goto('/tracks');
+  await tracks.rows.first().waitFor();
+  const title = (await tracks.titles.nth(2).textContent()) ?? '';
+  await tracks.handle(title).click();
+  const step = page.getByRole('button', { name: 'Move up' });
+  await expect(step).toBeVisible();
+  await pressBack();
+  await expect(step).toHaveCount(0);
+  await expect(page).toHaveURL('/tracks');
+  await tracks.handle(title).click();
+  const place = (await page.evaluate(() => window.scrollY)) + 120;
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await step.click();
+  await expect(step).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => history.state.layers)).toBeUndefined();
+  expectValue(await page.evaluate(() => window.scrollY)).toBe(place);
+});
+
+test('Back closes the question about a deletion, and the editor stays', async () => {
+  page = await openAdminTab(server.url, 'Content', PHONE.viewport);
+  await page.locator('.a-track button').first().click();
+  await page.getByRole('button', { name: 'Delete track' }).click();
+  await expect(dialog()).toBeVisible();
+  await pressBack();
+  await expect(dialog()).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Edit track' })).toBeVisible();
+});

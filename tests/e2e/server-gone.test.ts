@@ -2,6 +2,9 @@ import { expect } from 'playwright/test';
 import { beforeAll, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
+import { homePage } from './pages/home.page.ts';
+import { listening } from './pages/listening.page.ts';
+import { playerPage } from './pages/player.page.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -18,9 +21,10 @@ test('a screen that was not there yet is asked for sparingly while the server is
   // What is fetched ahead is kept back, until the server has gone.
   await page.route(/player-screen/, (route) => route.abort());
   await page.getByRole('button', { name: /^Play/ }).first().click();
-  const time = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
-  await expect.poll(time).toBeGreaterThan(0);
+  const sound = listening(page);
+  await sound.hasMovedPast(0);
   await server.stop('SIGKILL');
+  const here = await sound.second();
   await page.unroute(/player-screen/);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -30,6 +34,8 @@ test('a screen that was not there yet is asked for sparingly while the server is
   await page.locator('.now a').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not open');
   await page.waitForTimeout(10_000);
+  // What was fetched ahead goes on over all of it.
+  expectValue(await sound.second()).toBeGreaterThan(here + 5);
   expectValue(asked.length).toBeGreaterThan(1);
   expectValue(asked.length).toBeLessThan(20);
 
@@ -44,4 +50,41 @@ test('a screen that was not there yet is asked for sparingly while the server is
     );
   expectValue(sheets.filter(({ isThere }) => !isThere)).toEqual([]);
   expectValue(sheets.map(({ href }) => href).join()).toContain('player-screen');
+});
+
+test('the full player and its parts open while the server is gone, and the sound goes on', async () => {
+  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  expectErrors(page, /ERR_CONNECTION|ERR_EMPTY|Failed to (fetch|load)/);
+  const sound = listening(page);
+  const player = playerPage(page);
+  await homePage(page).open();
+  await homePage(page).card('Pregnancy Psalms').play.click();
+  await sound.hasMovedPast(0.2);
+  // The other screens come by themselves once the application has nothing else to do.
+  await page.waitForFunction(() => {
+    const here = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+    const wanted = [...document.querySelectorAll<HTMLLinkElement>('head link[href*="/assets/"]')];
+    return (
+      [...here].some((name) => /player-screen.*\.js/.test(name)) &&
+      wanted.every(({ href }) => here.has(href))
+    );
+  });
+  await server.stop('SIGKILL');
+  const here = await sound.second();
+
+  await sound.bar.getByRole('link').click();
+  await expect(player.title).toHaveText('Pregnancy Psalms');
+  await expect(player.pause).toBeVisible();
+  await expect(player.times).toContainText('25:00');
+  await page.getByRole('button', { name: 'Queue' }).click();
+  await expect(page.getByRole('heading', { name: 'Next' })).toBeVisible();
+  await player.main.getByText('Read along').click();
+  await expect(player.main.locator('.p-words p').first()).toBeVisible();
+  await sound.hasMovedPast(here + 2);
+  await expect(player.main).not.toContainText('Error loading');
+
+  await player.back.click();
+  await homePage(page).card('Gratitude Prayer').viewPlayer.click();
+  await expect(player.title).toHaveText('Gratitude Prayer');
+  await expect(player.play).toBeVisible();
 });

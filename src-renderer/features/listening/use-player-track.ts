@@ -26,11 +26,13 @@ export function usePlayerTrack(trackId: number): PlayerTrackState {
   const library = useQuery(libraryQuery());
   const listed = library.data?.find(({ id }) => id === trackId);
   const content = useQuery({ ...trackQuery(trackId), placeholderData: () => listed });
+  // With the server gone, what the list has brought is still true.
+  const known = content.data ?? listed;
   // The cover and its ground come with the library: without them the screen would change its colours.
-  const isComplete = content.data && !library.isPending;
+  const isComplete = known && !library.isPending;
   return {
-    track: isComplete ? join(trackId, content.data, listed) : undefined,
-    hasFailed: content.isError,
+    track: isComplete ? join(trackId, known, listed) : undefined,
+    hasFailed: content.isError && !known,
     others: library.data?.filter(({ id }) => id !== trackId) ?? [],
     retry: () => void content.refetch(),
   };

@@ -12,7 +12,7 @@ export function playerPage(page: Page) {
     slider: main.getByRole('slider', { name: 'Position' }),
     heart: main.getByRole('button', { name: /^Favorite:/ }),
     times: main.locator('.times'),
-    back: main.getByRole('link', { name: 'Back' }),
+    back: main.getByRole('link', { name: 'Back', exact: true }),
     async open(trackId: number) {
       await page.goto(`/player/${trackId}`);
       await main.getByRole('slider').waitFor();

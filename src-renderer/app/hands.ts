@@ -1,5 +1,6 @@
 import { findRoute, ROUTES } from '#contract/words/routes.ts';
 import { startBackCloses } from '#renderer/lib/back-closes.ts';
+import { startKeepingFocus } from '#renderer/lib/keep-focus.ts';
 import { preloadNowPlaying } from './now-playing.tsx';
 import { preload } from './preload.ts';
 import { SCREENS } from './routes.tsx';
@@ -9,6 +10,7 @@ import { SCREENS } from './routes.tsx';
  * A module runs once, however often it is asked for.
  */
 startBackCloses();
+startKeepingFocus();
 preloadOnIntent();
 
 /**

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 type Look = 'primary' | 'soft' | 'line' | 'danger';
@@ -10,17 +10,18 @@ interface Shape {
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Shape {
-  /** While set, the button is disabled and shows this instead of its label ('Saving...'). */
+  /** While set, the button rests and shows this instead of its label ('Saving...'). */
   busy?: string | false | undefined;
 }
 
-export function Button({ look, small, block, busy, className, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look, small, block, busy, disabled, className, children, onClick, ...rest } = props;
   return (
     <button
       type="button"
       {...rest}
+      {...restingWhile(Boolean(busy || disabled), onClick)}
       className={classOf({ look, small, block }, className)}
-      disabled={Boolean(busy) || rest.disabled}
       aria-busy={busy ? true : undefined}
     >
       {busy || children}
@@ -65,3 +66,20 @@ function classOf({ look = 'primary', small, block }: OptionalShape, extra = ''):
 }
 
 type OptionalShape = { [Key in keyof Shape]: Shape[Key] | undefined };
+
+interface Resting {
+  'aria-disabled': true | undefined;
+  onClick: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+}
+
+/**
+ * A button that has nothing to do just now. Not the browser's `disabled`, which takes the focus away
+ * from who pressed it and throws it back to the beginning of the page (WCAG 2.4.3).
+ */
+export function restingWhile(isResting: boolean, onClick: Resting['onClick']): Resting {
+  return {
+    'aria-disabled': isResting || undefined,
+    // Also keeps a form from being sent by it.
+    onClick: isResting ? (event) => event.preventDefault() : onClick,
+  };
+}

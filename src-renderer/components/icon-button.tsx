@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { restingWhile } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
@@ -10,7 +11,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   pressed?: boolean;
 }
 
-export function IconButton({ icon, label, pressed, className = '', ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, pressed, disabled = false, className = '', onClick, ...rest } = props;
   return (
     <button
       type="button"
@@ -18,6 +20,7 @@ export function IconButton({ icon, label, pressed, className = '', ...rest }: Ic
       title={label}
       aria-pressed={pressed}
       {...rest}
+      {...restingWhile(disabled, onClick)}
       className={`ib ${pressed ? 'on ' : ''}${className}`.trimEnd()}
     >
       <Icon of={icon} filled={pressed ?? false} />

@@ -15,17 +15,18 @@ export function Switch({
   label,
   labelledBy,
   describedBy,
-  disabled,
+  disabled = false,
 }: SwitchProps) {
   return (
     <RadixSwitch.Root
       className="switch"
       checked={checked}
-      onCheckedChange={onChange}
+      onCheckedChange={(next) => disabled || onChange(next)}
       aria-label={label}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      {...(disabled === undefined ? {} : { disabled })}
+      // Not `disabled`: it would take the focus from who has just pressed it.
+      aria-disabled={disabled || undefined}
     >
       <RadixSwitch.Thumb className="thumb" />
     </RadixSwitch.Root>

@@ -7,7 +7,7 @@ import {
   type TranscriptParagraph,
   type TranscriptSentence,
 } from '#contract/words/transcript.ts';
-import { Icon } from '#renderer/components/icon.tsx';
+import { IconButton } from '#renderer/components/icon-button.tsx';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { readDevice, textKey, writeDevice } from '#renderer/lib/device-storage.ts';
 import type { PlayerTrack } from './use-player-track.ts';
@@ -40,24 +40,18 @@ export function ReadAlong({ track, transcript, canHear }: ReadAlongProps) {
       <summary>Read along</summary>
       <fieldset className="p-size">
         <legend className="sr">Size of the text</legend>
-        <button
-          type="button"
-          className="ib"
-          aria-label="Smaller text"
+        <IconButton
+          icon={AArrowDown}
+          label="Smaller text"
           disabled={size === SIZES[0]}
           onClick={() => step(-1)}
-        >
-          <Icon of={AArrowDown} />
-        </button>
-        <button
-          type="button"
-          className="ib"
-          aria-label="Larger text"
+        />
+        <IconButton
+          icon={AArrowUp}
+          label="Larger text"
           disabled={size === SIZES.at(-1)}
           onClick={() => step(1)}
-        >
-          <Icon of={AArrowUp} />
-        </button>
+        />
       </fieldset>
       <div className="p-words" data-size={size}>
         {isTimed ? (

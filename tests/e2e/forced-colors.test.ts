@@ -1,0 +1,106 @@
+import type { Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import sharp from 'sharp';
+import { beforeAll, describe, expect as expectValue, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { homePage } from './pages/home.page.ts';
+import { listening } from './pages/listening.page.ts';
+
+let server: ServerProcess;
+let mother: Mother;
+beforeAll(async () => {
+  server = await startServer();
+  mother = await signUpMother(server);
+});
+
+interface Strip {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The strongest contrast between two colours of a piece of the screen, as WCAG counts it. */
+async function contrastIn(page: Page, clip: Strip): Promise<number> {
+  const { data, info } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const lights: number[] = [];
+  for (let at = 0; at < data.length; at += info.channels) {
+    const [red = 0, green = 0, blue = 0] = [...data.subarray(at, at + 3)].map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    lights.push(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+  }
+  return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
+}
+
+const boxOf = async (locator: Locator): Promise<Strip> => {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it is not there');
+  return box;
+};
+/** Across the left edge, where a part ends and the page begins. */
+const leftEdgeOf = async (locator: Locator): Promise<Strip> => {
+  const { x, y, height } = await boxOf(locator);
+  return { x: x - 3, y: y + height / 2, width: 6, height: 3 };
+};
+
+describe.each(['light', 'dark'] as const)('in the colours of a %s system', (colorScheme) => {
+  const open = (path: string, options = {}) =>
+    openPage(server.url, {
+      viewport: { width: 390, height: 844 },
+      forcedColors: 'active',
+      colorScheme,
+      ...options,
+    }).then(async (page) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      return page;
+    });
+
+  test('the slider shows its track, how far it is, and its thumb', async () => {
+    const page = await open('/player/3');
+    const slider = page.getByRole('slider', { name: 'Position' });
+    await slider.fill('300');
+    const { x, y, width, height } = await boxOf(slider);
+    const middle = { y: y + height / 2 - 8, height: 16 };
+    const played = await contrastIn(page, { x: x + width / 4, width: 12, ...middle });
+    const thumb = await contrastIn(page, { x: x + width / 2 - 9, width: 18, ...middle });
+    const toCome = await contrastIn(page, { x: x + (width * 3) / 4, width: 12, ...middle });
+    for (const contrast of [played, thumb, toCome]) expectValue(contrast).toBeGreaterThan(3);
+  });
+
+  test('a switch shows its edge and its thumb, off and on', async () => {
+    const page = await open('/profile', { storageState: mother.storageState });
+    const toggle = page.getByRole('switch').first();
+    await expect(toggle).toBeEnabled();
+    for (const _ of ['as it was', 'the other way']) {
+      const box = await boxOf(toggle);
+      expectValue(await contrastIn(page, await leftEdgeOf(toggle))).toBeGreaterThan(3);
+      expectValue(await contrastIn(page, { ...box, y: box.y + 6, height: 20 })).toBeGreaterThan(3);
+      await toggle.click();
+    }
+  });
+
+  test('the bar, its line and a message stand out from the page', async () => {
+    const page = await open('/home');
+    await homePage(page).card('Pregnancy Psalms').play.click();
+    const { bar, toast } = listening(page);
+    const message = toast('Now playing audio');
+    await message.hover();
+    expectValue(await contrastIn(page, await leftEdgeOf(message))).toBeGreaterThan(3);
+    expectValue(await contrastIn(page, await leftEdgeOf(bar))).toBeGreaterThan(3);
+    const { x, y, width, height } = await boxOf(bar);
+    const line = { x: x + width / 2, y: y + height - 8, width: 10, height: 6 };
+    expectValue(await contrastIn(page, line)).toBeGreaterThan(1.5);
+    expectValue(
+      await contrastIn(page, await boxOf(bar.getByRole('button').last())),
+    ).toBeGreaterThan(3);
+  });
+});

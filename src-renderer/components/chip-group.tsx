@@ -1,3 +1,5 @@
+import type { FocusEvent } from 'react';
+
 interface Chip<T extends string> {
   value: T;
   label: string;
@@ -14,6 +16,12 @@ interface ChipGroupProps<T extends string> {
   segmented?: boolean;
 }
 
+/** The browser is content when a sliver of it can be seen; under a finger it must not move. */
+function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
+  if (!currentTarget.matches(':focus-visible')) return;
+  currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** One choice among a few, shown at once. */
 export function ChipGroup<T extends string>(props: ChipGroupProps<T>) {
   const { label, chips, value, onChange, segmented = false } = props;
@@ -27,6 +35,7 @@ export function ChipGroup<T extends string>(props: ChipGroupProps<T>) {
           className="chip"
           data-stage={chip.stage}
           aria-pressed={chip.value === value}
+          onFocus={showWhole}
           onClick={() => onChange(chip.value)}
         >
           {chip.label}

@@ -7,6 +7,8 @@ import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 import { findBarriers } from './pages/barriers.ts';
+import { homePage } from './pages/home.page.ts';
+import { listening } from './pages/listening.page.ts';
 
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
 const PERSONAL_PATHS = ['/home', '/favorites', '/profile', '/notifications', '/support'];
@@ -83,6 +85,30 @@ const findCutTexts = (page: Page) =>
     return cut;
   });
 
+/** Within the page, as a link does it: another document would be another, silent player. */
+const goWithin = async (page: Page, path: string) => {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+};
+
+/** Words in the now-playing bar that end in dots, or stand outside of it. */
+const findClippedInBar = (page: Page) =>
+  page.locator('.now').evaluateAll((bars) =>
+    bars.flatMap((bar) => {
+      const { top, bottom } = bar.getBoundingClientRect();
+      return [...bar.querySelectorAll('b, small')]
+        .filter((words) => {
+          const box = words.getBoundingClientRect();
+          return words.scrollWidth > words.clientWidth || box.top < top || box.bottom > bottom;
+        })
+        .map((words) => `bar: ${words.textContent}`);
+    }),
+  );
+
 /** What still moves although she asked for less motion; only a waiting shape may breathe. */
 const findMotion = (page: Page) =>
   page.evaluate(() =>
@@ -152,5 +178,38 @@ describe('with letters of twice the size, on a phone', () => {
     await doubleLetters(visitor);
     expect(await widthBeyondWindow(visitor)).toBe(0);
     expect(await findCutTexts(visitor)).toEqual([]);
+  });
+});
+
+describe('with letters of twice the size, on a phone, while something plays', () => {
+  test('every screen fits, and no word is cut off, in the bar neither', async () => {
+    const page = await openPage(server.url, PHONE);
+    await homePage(page).open();
+    await homePage(page).card('Evening Scripture Meditation').play.click();
+    await listening(page).hasMovedPast(0.1);
+    await doubleLetters(page);
+    const broken: Record<string, unknown> = {};
+    for (const path of [...PATHS, '/player/3']) {
+      await goWithin(page, path);
+      const beyond = await widthBeyondWindow(page);
+      const cut = [...(await findCutTexts(page)), ...(await findClippedInBar(page))];
+      if (beyond > 0 || cut.length > 0) broken[path] = { beyond, cut };
+    }
+    expect(broken).toEqual({});
+  });
+
+  test('a sheet can be read to its end', async () => {
+    const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+    await openAndSettle(page, '/profile');
+    await doubleLetters(page);
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    expect(await widthBeyondWindow(page)).toBe(0);
+    expect(await findCutTexts(page)).toEqual([]);
+    await dialog.getByRole('button').last().scrollIntoViewIfNeeded();
+    await expect(dialog.getByRole('button').last()).toBeInViewport({ ratio: 1 });
+    await dialog.getByRole('button', { name: 'Close' }).scrollIntoViewIfNeeded();
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
   });
 });

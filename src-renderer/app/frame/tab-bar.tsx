@@ -1,6 +1,7 @@
 import { House, ListMusic, UserRound, UsersRound } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
+import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
 
 const TABS = [
   { to: '/home', label: 'Home', icon: House },
@@ -12,7 +13,7 @@ const TABS = [
 /** Under 768 px. The link to where she is carries `aria-current`, which the style sheet marks. */
 export function TabBar() {
   return (
-    <nav className="tabbar" aria-label="Tabs">
+    <nav ref={usePublishedCover('--covered-by-tabs')} className="tabbar" aria-label="Tabs">
       {TABS.map(({ to, label, icon }) => (
         <NavLink key={to} to={to}>
           <Icon of={icon} />

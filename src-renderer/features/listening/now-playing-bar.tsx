@@ -19,6 +19,7 @@ import {
 } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
+import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { isMutedAtom } from './player.atoms.ts';
@@ -29,10 +30,12 @@ export function NowPlayingBar() {
   const { track, status, hasStarted } = useAtomValue(playbackAtom);
   const player = usePlayer();
   const { offer } = useAtomValue(queueAtom);
+  const cover = usePublishedCover('--covered-by-sound');
   if (!track) return offer ? <Offer track={offer} /> : null;
   if (!(hasStarted || isSounding(status))) return null;
   return (
     <aside
+      ref={cover}
       className="now ground"
       aria-label="Now playing"
       data-stage={stageOf(track.category)}
@@ -69,6 +72,7 @@ function Offer({ track }: { track: PlayableTrack }) {
   const player = usePlayer();
   return (
     <aside
+      ref={usePublishedCover('--covered-by-sound')}
       className="now ground"
       aria-label="What comes next"
       data-stage={stageOf(track.category)}

@@ -1,0 +1,285 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, expect as expectValue, test } from 'vitest';
+import { ROUTES } from '#contract/words/routes.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { openAdminTab } from './pages/admin.page.ts';
+import { untilRead } from './pages/alive.ts';
+import { authPage, newPerson } from './pages/auth.page.ts';
+import { homePage } from './pages/home.page.ts';
+import { listening } from './pages/listening.page.ts';
+import { tracksPage } from './pages/tracks.page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const MOST_STOPS = 200;
+/** Labour mode is a player of its own, without a bar. */
+const PATHS = ROUTES.map(({ path }) =>
+  path.replace(':trackId', '3').replace(':tab', 'users'),
+).filter((path) => path !== '/labour');
+
+let server: ServerProcess;
+let mother: Mother;
+beforeAll(async () => {
+  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
+  mother = await signUpMother(server);
+});
+
+/** Within the page, as a link does it: another document would be another, silent player. */
+const go = async (page: Page, path: string) => {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+};
+
+const play = async (page: Page) => {
+  await homePage(page).open();
+  await homePage(page).card('Morning Prayer & Meditation').play.click();
+  await listening(page).hasMovedPast(0.1);
+  // It leaves by itself, and is pressed away.
+  await expect(listening(page).toast('Now playing audio')).toHaveCount(0);
+};
+
+/** Where the focus is: its name, and whether any of it can be seen. */
+const stop = (page: Page) =>
+  page.evaluate(async () => {
+    const active = document.activeElement;
+    if (!active || active === document.body) return null;
+    const look = () =>
+      [...active.getClientRects()].some(({ left, top, width, height }) =>
+        [0.1, 0.5, 0.9].some((x) =>
+          [0.1, 0.5, 0.9].some((y) => {
+            const there = document.elementFromPoint(left + width * x, top + height * y);
+            return there !== null && (active.contains(there) || there.contains(active));
+          }),
+        ),
+      );
+    let isSeen = look();
+    // What comes into sight with the focus may do so with the next frame.
+    for (let frame = 0; frame < 30 && !isSeen; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      isSeen = look();
+    }
+    const name = `${active.tagName} ${active.getAttribute('aria-label') ?? active.textContent}`;
+    return { name: name.slice(0, 60), isSeen };
+  });
+
+/** Through every stop of the page, to where the focus leaves it. */
+async function findCoveredStops(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  });
+  const covered: string[] = [];
+  for (let count = 0; count < MOST_STOPS; count += 1) {
+    await page.keyboard.press('Tab');
+    const at = await stop(page);
+    if (!at) return covered;
+    if (!at.isSeen) covered.push(at.name);
+  }
+  throw new Error('the focus goes round in a circle');
+}
+
+const hasFocus = (page: Page) =>
+  page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body);
+
+describe.each([
+  { name: 'at 400 %', viewport: { width: 320, height: 256 } },
+  { name: 'on a phone', ...PHONE },
+])('while something plays, $name', ({ viewport }) => {
+  let walked: Page;
+  beforeAll(async () => {
+    walked = await openPage(server.url, { viewport });
+    await play(walked);
+  });
+
+  test.each(PATHS)('no stop of the keyboard on %s lies wholly under a bar', async (path) => {
+    await go(walked, path);
+    // Its parts come at the first sign of a reader.
+    if (path === '/') await untilRead(walked, 'faq');
+    expectValue(await findCoveredStops(walked)).toEqual([]);
+  });
+
+  test('the bar comes over everything but the button that was pressed', async () => {
+    const page = await openPage(server.url, { viewport });
+    await homePage(page).open();
+    const button = homePage(page).card('Pregnancy Psalms').play;
+    // As low in the window as it can stand.
+    await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await button.focus();
+    await page.evaluate(() => window.scrollBy(0, 0));
+    await page.keyboard.press('Enter');
+    await expect(listening(page).bar).toBeVisible();
+    await expect.poll(() => stop(page)).toMatchObject({ isSeen: true });
+    const [bar, pressed] = await Promise.all([
+      listening(page).bar.boundingBox(),
+      homePage(page).card('Pregnancy Psalms').pause.boundingBox(),
+    ]);
+    expectValue(pressed && bar && pressed.y + pressed.height <= bar.y).toBe(true);
+  });
+});
+
+describe('the focus is never lost', () => {
+  test('[A5] [A9] after signing up and signing in', async () => {
+    const person = newPerson();
+    const page = await openPage(server.url, PHONE);
+    await page.goto('/signup');
+    await authPage(page).fill(person);
+    await authPage(page).password.press('Enter');
+    await page.waitForURL('/home');
+    await expect.poll(() => hasFocus(page)).toBe(true);
+
+    const again = await openPage(server.url, PHONE);
+    expectErrors(again, /status of 406/);
+    await again.goto('/login');
+    await authPage(again).fill(person);
+    await authPage(again).submit('Sign in').focus();
+    await again.keyboard.press('Enter');
+    await again.waitForURL('/home');
+    await expect.poll(() => hasFocus(again)).toBe(true);
+  });
+
+  test('[A5] [A12] while a button is busy, and after it was refused', async () => {
+    const page = await openPage(server.url, PHONE);
+    expectErrors(page, /status of 400/);
+    let sent = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/auth/v1/token*', async (route) => {
+      sent += 1;
+      await promise;
+      await route.continue();
+    });
+    await page.goto('/login');
+    await authPage(page).fill(newPerson());
+    await authPage(page).submit('Sign in').focus();
+    await page.keyboard.press('Enter');
+    const busy = authPage(page).submit('Signing in...');
+    await expect(busy).toBeDisabled();
+    await expect(busy).toBeFocused();
+    // Pressed again it does nothing, however it is pressed.
+    await page.keyboard.press('Enter');
+    await authPage(page).password.press('Enter');
+    await busy.focus();
+    resolve();
+    await expect(authPage(page).error).toHaveText('Invalid login credentials');
+    await expect(authPage(page).submit('Sign in')).toBeFocused();
+    expectValue(sent).toBe(1);
+  });
+
+  test('[F1] a favorite that is let go leaves it to its neighbour, and the last to the heading', async () => {
+    const rows = [1, 3].map((content_id) => ({ user_id: mother.id, content_id }));
+    await mother.client.from('favorites').insert(rows).throwOnError();
+    const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+    await page.goto('/favorites');
+    const first = homePage(page).card('Morning Prayer & Meditation').heart;
+    const second = homePage(page).card('Evening Scripture Meditation').heart;
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await expect(first).toHaveCount(0);
+    await expect(second).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No favorite meditations yet')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('[T3] a track moved to the end, or to the beginning, keeps it', async () => {
+    const page = await openPage(server.url);
+    await page.goto('/tracks');
+    const { titles } = tracksPage(page);
+    await titles.first().waitFor();
+    const all = await titles.allTextContents();
+    for (const [title = '', step] of [
+      [all.at(-2), 'Move down'],
+      [all[1], 'Move up'],
+    ] as const) {
+      const button = page.getByRole('button', { name: `${step}: ${title}` });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(step === 'Move down' ? titles.last() : titles.first()).toHaveText(title);
+      await expect(button).toBeDisabled();
+      await expect(button).toBeFocused();
+    }
+  });
+
+  test('a message that is dismissed gives it back', async () => {
+    const page = await openPage(server.url);
+    await page.goto('/home');
+    const toggle = page.getByRole('button', { name: 'Dark mode' });
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Dismiss' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(toggle).toBeFocused();
+  });
+
+  test('[D2] in the admin area: a switch, Cancel, a deletion, and what is not filled in', async () => {
+    const page = await openAdminTab(server.url, 'Content');
+    const active = page.getByRole('switch', { name: 'Gratitude Prayer is active' });
+    await active.focus();
+    await page.keyboard.press('Space');
+    await expect(active).not.toBeChecked();
+    await expect(active).toBeFocused();
+
+    const open = async (title: string) => {
+      await page.locator('.a-track button', { hasText: title }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Edit track' })).toBeFocused();
+    };
+    await open('Gratitude Prayer');
+    await page.getByLabel('Title', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Save Changes' }).focus();
+    await page.keyboard.press('Enter');
+    const title = page.getByLabel('Title', { exact: true });
+    await expect(title).toBeFocused();
+    await expect(title).toHaveAccessibleDescription('The track needs a title');
+    await page.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Edit track' })).toHaveCount(0);
+    await expect.poll(() => hasFocus(page)).toBe(true);
+
+    await open('Gratitude Prayer');
+    await page.getByRole('button', { name: 'Delete track' }).focus();
+    await page.keyboard.press('Enter');
+    const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete track' });
+    await expect(sure).toBeEnabled();
+    await sure.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Gratitude Prayer was deleted.')).toBeVisible();
+    await expect.poll(() => hasFocus(page)).toBe(true);
+  });
+});
+
+describe('a page is called by what it shows', () => {
+  const announced = (page: Page) => page.locator('p.sr[role="status"]').last();
+
+  test('[P1] the player by its track, also when another one sounds', async () => {
+    const page = await openPage(server.url, PHONE);
+    await page.goto('/player/3');
+    await expect(page).toHaveTitle('Evening Scripture Meditation · Player · Cradlesong');
+    await page.getByRole('main').getByRole('button', { name: /^Play/ }).click();
+    await listening(page).hasMovedPast(0.1);
+    await expect(page).toHaveTitle('Evening Scripture Meditation · Player · Cradlesong');
+    await go(page, '/player/4');
+    await expect(page).toHaveTitle(
+      'Evening Scripture Meditation · Pregnancy Psalms · Player · Cradlesong',
+    );
+    await expect(announced(page)).toHaveText('Pregnancy Psalms · Player · Cradlesong');
+    await go(page, '/socials');
+    await expect(announced(page)).toHaveText('Connect With Us · Cradlesong');
+  });
+
+  test('[D2] each tab of the admin area by its name', async () => {
+    const page = await openAdminTab(server.url, 'Users');
+    await expect(page).toHaveTitle('Users · Admin · Cradlesong');
+    await expect(announced(page)).toHaveText('Users · Admin · Cradlesong');
+    for (const tab of ['Content', 'Subscriptions', 'Notifications', 'Settings', 'Dashboard']) {
+      await page.getByRole('link', { name: tab, exact: true }).click();
+      await expect(page).toHaveTitle(`${tab} · Admin · Cradlesong`);
+      await expect(announced(page)).toHaveText(`${tab} · Admin · Cradlesong`);
+    }
+  });
+});

@@ -3,7 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { documentTitle, findRoute, NOT_FOUND } from '#contract/words/routes.ts';
 import { isSounding, playbackAtom } from '#renderer/data/playback.ts';
+import { usePageName } from '#renderer/lib/page-name.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
+
+const ONE_SENTENCE_MS = 150;
 
 /** After every change of address: where the page is scrolled to, what it is called, what is read aloud. */
 export function Place() {
@@ -11,7 +14,9 @@ export function Place() {
   const { name } = useBrand();
   const [announced, setAnnounced] = useState('');
   const shown = useRef<{ pathname: string; key: string }>(undefined);
-  const title = documentTitle(findRoute(pathname) ?? NOT_FOUND, name);
+  const pageName = usePageName();
+  const kind = documentTitle(findRoute(pathname) ?? NOT_FOUND, name);
+  const title = pageName === null ? kind : `${pageName} · ${kind}`;
 
   useLayoutEffect(() => {
     const before = shown.current;
@@ -25,14 +30,19 @@ export function Place() {
     return whenPresent(id, (anchor) => anchor.scrollIntoView({ behavior }));
   }, [pathname, hash, key]);
 
-  const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once for each screen, not for each name
+  const first = useRef(pathname);
+  const hasMoved = useRef(false);
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    setAnnounced(title);
+    hasMoved.current ||= pathname !== first.current;
+    if (!hasMoved.current) return;
+    // The name of what it shows comes a moment after the screen, and both are one sentence.
+    const timer = setTimeout(() => setAnnounced(title), ONE_SENTENCE_MS);
+    return () => clearTimeout(timer);
+  }, [pathname, title]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each screen
+  useEffect(() => {
+    if (!hasMoved.current) return;
     // The link that was pressed may be gone with its page; then reading goes on at the new one.
     if (document.activeElement === document.body) {
       document.getElementById('main')?.focus({ preventScroll: true });
@@ -40,7 +50,8 @@ export function Place() {
   }, [pathname]);
 
   const { track, status } = useAtomValue(playbackAtom);
-  const sounding = track && isSounding(status) ? `${track.title} · ` : '';
+  const isNamed = track?.title === pageName;
+  const sounding = track && !isNamed && isSounding(status) ? `${track.title} · ` : '';
   useEffect(() => {
     document.title = `${sounding}${title}`;
   }, [sounding, title]);

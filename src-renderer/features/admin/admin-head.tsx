@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useNamePage } from '#renderer/lib/page-name.ts';
 
 interface AdminHeadProps {
   title: string;
@@ -8,6 +9,7 @@ interface AdminHeadProps {
 }
 
 export function AdminHead({ title, text, children }: AdminHeadProps) {
+  useNamePage(title);
   return (
     <div className="a-head">
       <div>

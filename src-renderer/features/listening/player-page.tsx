@@ -7,6 +7,7 @@ import { isFree, LIBRARY_KEYS, type Track } from '#renderer/data/audio-content.t
 import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { formatMinutes } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
+import { useNamePage } from '#renderer/lib/page-name.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
@@ -24,6 +25,7 @@ export function PlayerPage({ heart }: PlayerPageProps) {
   const trackId = Number(useParams()['trackId']);
   const { track, hasFailed, others, retry } = usePlayerTrack(trackId);
   useChangeEvents('audio_content', LIBRARY_KEYS);
+  useNamePage(track?.title);
   if (track) return <FullPlayer track={track} others={others} heart={heart(track)} />;
   return (
     <main id="main" tabIndex={-1} className="wrap player-wait">

@@ -39,21 +39,27 @@ async function fillIn(address = 'ruth@example.com') {
 
 describe('the form', () => {
   test.each([
-    ['the address', async () => email().fill('')],
-    ['the reason', async () => reason().selectOption('')],
-    ['the confirmation', async () => confirm().uncheck()],
-  ])('[X1] says that information is missing without %s, and sends nothing', async (_what, undo) => {
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-    await fillIn();
-    await undo();
-    calls.length = 0;
-    await submit().click();
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Missing Information');
-    await expect(alert).toContainText('Please fill in all required fields and confirm deletion.');
-    expect(calls).not.toContain('/account-deletion-requests');
-  });
+    ['the address', email, 'Please fill in', async () => email().fill('')],
+    ['the reason', reason, 'Please choose', async () => reason().selectOption('')],
+    ['the confirmation', confirm, 'Please confirm', async () => confirm().uncheck()],
+  ] as const)(
+    '[X1] says that information is missing without %s, leads to it, and sends nothing',
+    async (_what, field, words, undo) => {
+      const calls: string[] = [];
+      page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+      await fillIn();
+      await undo();
+      calls.length = 0;
+      await submit().click();
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText('Missing Information');
+      await expect(alert).toContainText('Please fill in all required fields and confirm deletion.');
+      await expect(field()).toBeFocused();
+      await expect(field()).toHaveAttribute('aria-invalid', 'true');
+      await expect(field()).toHaveAccessibleDescription(new RegExp(words));
+      expect(calls).not.toContain('/account-deletion-requests');
+    },
+  );
 
   test('[X1] offers reasons, and asks for neither words nor a copy', async () => {
     expect(await reason().locator('option').count()).toBeGreaterThan(4);
@@ -131,6 +137,7 @@ describe('the form', () => {
 test('[X2] signed in, the request is hers and confirmed at once', async () => {
   const mother = await signUpMother(server);
   await open({ storageState: mother.storageState });
+  await expect(email()).toHaveValue(mother.email);
   await fillIn(mother.email);
   const answer = page.waitForResponse(CALL);
   await submit().click();

@@ -1,12 +1,20 @@
-import { type FormEvent, useState } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DELETION_REASONS, REASON_TEXTS } from '#contract/words/deletion-reasons.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { EMPTY_REQUEST, isComplete, sendDeletionRequest } from './deletion-request.ts';
+import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
+import {
+  EMPTY_REQUEST,
+  findMissing,
+  findOwnEmail,
+  sendDeletionRequest,
+} from './deletion-request.ts';
 import './account-deletion.css';
 
 /** The specified pause: long enough to read 'Submitting...', and to see that something happens. */
@@ -17,12 +25,27 @@ export function AccountDeletionPage() {
   const [request, setRequest] = useState(EMPTY_REQUEST);
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [isTried, setTried] = useState(false);
+  const missing = (isTried && findMissing(request)) || {};
   const change = (part: Partial<typeof request>) => setRequest({ ...request, ...part });
 
-  const handleSubmit = async (event: FormEvent) => {
+  useEffect(() => {
+    let isGone = false;
+    void findOwnEmail().then((email = '') => {
+      // What she has typed meanwhile is hers.
+      if (!isGone) setRequest((now) => (now.email === '' ? { ...now, email } : now));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setFailure(undefined);
-    if (!isComplete(request)) {
+    setTried(true);
+    if (findMissing(request)) {
+      focusFirstError(event.currentTarget);
       toast.error(
         'Missing Information',
         'Please fill in all required fields and confirm deletion.',
@@ -56,6 +79,7 @@ export function AccountDeletionPage() {
           autoComplete="email"
           required
           hint="The address of the account. If you are not signed in, we send a link there to make sure it is you."
+          error={missing.email}
           value={request.email}
           onChange={(event) => change({ email: event.target.value })}
         />
@@ -63,6 +87,7 @@ export function AccountDeletionPage() {
           label="Reason"
           name="reason"
           required
+          error={missing.reason}
           value={request.reason}
           onChange={(event) => change({ reason: event.target.value })}
         >
@@ -96,11 +121,21 @@ export function AccountDeletionPage() {
             type="checkbox"
             name="confirmDeletion"
             required
+            aria-invalid={missing.confirmDeletion ? true : undefined}
+            aria-describedby={missing.confirmDeletion ? 'confirm-error' : undefined}
             checked={request.confirmDeletion}
             onChange={(event) => change({ confirmDeletion: event.target.checked })}
           />
           <span>I understand that my account and everything in it will be deleted for good</span>
         </label>
+        {missing.confirmDeletion ? (
+          <div className="field">
+            <p className="err" id="confirm-error">
+              <Icon of={CircleAlert} />
+              {missing.confirmDeletion}
+            </p>
+          </div>
+        ) : null}
         {failure ? <Banner tone="bad">{failure} Nothing you filled in is lost.</Banner> : null}
         <Button type="submit" look="danger" block busy={isSubmitting && 'Submitting...'}>
           Request Account Deletion

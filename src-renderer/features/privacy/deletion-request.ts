@@ -18,8 +18,22 @@ export const EMPTY_REQUEST: DeletionRequest = {
   dataDownload: false,
 };
 
-export function isComplete({ email, reason, confirmDeletion }: DeletionRequest): boolean {
-  return email.trim() !== '' && reason !== '' && confirmDeletion;
+type Missing = Partial<Record<'email' | 'reason' | 'confirmDeletion', string>>;
+
+/** What is still to be filled in, field by field; null when nothing is. */
+export function findMissing({ email, reason, confirmDeletion }: DeletionRequest): Missing | null {
+  const missing: Missing = {
+    ...(email.trim() === '' && { email: 'Please fill in the address of the account.' }),
+    ...(reason === '' && { reason: 'Please choose a reason.' }),
+    ...(!confirmDeletion && { confirmDeletion: 'Please confirm with a tick.' }),
+  };
+  return Object.keys(missing).length > 0 ? missing : null;
+}
+
+/** Of who is signed in, so that she need not type it; nothing when nobody is. */
+export async function findOwnEmail(): Promise<string | undefined> {
+  const { data } = await backend().auth.getSession();
+  return data.session?.user.email;
 }
 
 /** Signed in, the request carries her session and needs no mail; throws with the server's sentence. */

@@ -6,6 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { toast } from '#renderer/components/toast.ts';
+import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { DeleteTrack } from './delete-track.tsx';
 import { MediaFields } from './media-fields.tsx';
@@ -53,10 +54,11 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
   const { value, errors } = readTrackForm(draft);
   const shown = isTried ? errors : {};
 
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (!value || state.clashes.length > 0) return;
+    if (!value) return focusFirstError(event.currentTarget);
+    if (state.clashes.length > 0) return;
     const onSuccess = (isSaved: boolean) => {
       if (!isSaved) return;
       toast.success(track ? 'Track saved' : 'Track created');

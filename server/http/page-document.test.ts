@@ -8,6 +8,7 @@ const config = {
   siteUrl: 'https://site.example',
   magicLink: true,
   premiumGate: false,
+  passwordLength: 8,
   brand: DEFAULT_BRAND,
 };
 const built =

@@ -13,6 +13,7 @@ export function createPublicConfigReader({
       siteUrl: config.SITE_URL,
       magicLink: switches.magic_link,
       premiumGate: switches.premium_gate,
+      passwordLength: config.AUTH_PASSWORD_LENGTH,
       brand,
       ...(announcement === undefined ? {} : { announcement }),
     };

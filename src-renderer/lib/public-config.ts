@@ -32,6 +32,7 @@ function defaults(): PublicConfig {
     siteUrl: window.location.origin,
     magicLink: false,
     premiumGate: false,
+    passwordLength: 8,
     brand: DEFAULT_BRAND,
   };
 }

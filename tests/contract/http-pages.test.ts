@@ -158,6 +158,7 @@ test('a page learns nothing of the settings but what it needs', async () => {
     'anonKey',
     'brand',
     'magicLink',
+    'passwordLength',
     'premiumGate',
     'siteUrl',
   ]);

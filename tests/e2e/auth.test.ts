@@ -132,8 +132,12 @@ describe('where an address is believed at once', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('[A15] how long a password must be is for the server to say', async () => {
+  test('[A15] how long a password must be is for the server to say, before as well', async () => {
     expectErrors(page, /status of 422/);
+    await page.goto('/signup');
+    await expect(auth.password).toHaveAccessibleDescription('At least 8 characters.');
+    await page.goto('/login');
+    await expect(auth.password).toHaveAccessibleDescription('');
     await auth.signUp({ ...newPerson(), password: '12' });
     await expect(auth.error).toHaveText('Password should be at least 8 characters.');
   });

@@ -6,6 +6,8 @@ export interface PublicConfig {
   readonly siteUrl: string;
   readonly magicLink: boolean;
   readonly premiumGate: boolean;
+  /** Characters a new password needs at least; said before she chooses one. */
+  readonly passwordLength: number;
   readonly brand: Brand;
   /** A sentence of the owner to everybody, when there is one. */
   readonly announcement?: string;

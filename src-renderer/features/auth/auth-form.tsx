@@ -4,6 +4,7 @@ import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
+import { publicConfig } from '#renderer/lib/public-config.ts';
 import { type AuthView, emailAtom, passwordAtom } from './auth.atoms.ts';
 import {
   type CodeKind,
@@ -88,6 +89,9 @@ export function AuthForm(props: AuthFormProps) {
           label={view === 'update_password' ? 'New password' : 'Password'}
           name="password"
           autoComplete={view === 'sign_in' ? 'current-password' : 'new-password'}
+          hint={
+            view === 'sign_in' ? undefined : `At least ${publicConfig().passwordLength} characters.`
+          }
           required
           value={password}
           onChange={(event) => setPassword(event.target.value)}

@@ -2,15 +2,25 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 
+interface PasswordFieldProps extends ComponentProps<'input'> {
+  label: string;
+  hint?: string | undefined;
+}
+
 /** A password can be looked at: on a phone, at three in the morning, with one hand. */
-export function PasswordField({ label, ...rest }: { label: string } & ComponentProps<'input'>) {
+export function PasswordField({ label, hint, ...rest }: PasswordFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="with-eye">
-        <input id={id} type={isShown ? 'text' : 'password'} {...rest} />
+        <input
+          id={id}
+          type={isShown ? 'text' : 'password'}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          {...rest}
+        />
         <IconButton
           icon={isShown ? EyeOff : Eye}
           label="Show what I type"
@@ -18,6 +28,11 @@ export function PasswordField({ label, ...rest }: { label: string } & ComponentP
           onClick={() => setShown(!isShown)}
         />
       </div>
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
     </div>
   );
 }

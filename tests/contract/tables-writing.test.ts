@@ -411,6 +411,21 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await put('/settings', value)).json).toMatchObject({ code: 'PGRST105' });
   });
 
+  test('a long text is in the audit log when it changes, and not with every other change of its row', async () => {
+    const [old, later] = ['a'.repeat(5_000), 'b'.repeat(5_000)];
+    const patch = (body: object) => send('PATCH', '/audio_content?id=eq.1', body, { as: ADMIN });
+    await patch({ transcript: old });
+    await patch({ title: 'Otherwise' });
+    await patch({ transcript: later });
+    const { data } = await server.client(ADMIN).from('audit_log').select('*').order('id');
+    expect(data?.map(({ before, after }) => [before.transcript, after.transcript])).toEqual([
+      [null, old],
+      [undefined, undefined],
+      [old, later],
+    ]);
+    expect(data?.[1].after).toMatchObject({ id: 1, title: 'Otherwise' });
+  });
+
   test('[Q3] what the admin does is in the audit log, and the log itself is not the admin’s to write', async () => {
     const [first, second] = [{ text: 'Peace' }, { text: 'Rest' }];
     await send('POST', '/settings', { key: 'announcement', value: first }, { as: ADMIN });

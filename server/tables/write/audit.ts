@@ -22,7 +22,7 @@ export async function recordAudit(
   changes: readonly AuditedChange[],
 ): Promise<void> {
   for await (const chunk of inChunks(changes)) {
-    const entries = chunk.map(({ before, after }) => ({
+    const entries = chunk.map(withoutSameTexts).map(({ before, after }) => ({
       actor: actor.userId ?? actor.role,
       action,
       table_name: table.name,
@@ -33,5 +33,17 @@ export async function recordAudit(
     await appendToAuditLog(trx, entries);
   }
 }
+
+/** Half a book that a change leaves as it was is not written down twice with it. */
+const LONG = 1_000;
+
+function withoutSameTexts({ before, after }: AuditedChange): AuditedChange {
+  if (before === null || after === null) return { before, after };
+  const isSame = (name: string) => lengthOf(before[name]) > LONG && before[name] === after[name];
+  const keep = (row: Row) => Object.fromEntries(Object.entries(row).filter(([it]) => !isSame(it)));
+  return { before: keep(before), after: keep(after) };
+}
+
+const lengthOf = (value: unknown) => (typeof value === 'string' ? value.length : 0);
 
 export const isAudited = (actor: Actor): boolean => actor.role === 'service_role';

@@ -76,7 +76,7 @@ describe.each(ENGINES)('[Q1] [Q3] the dearest reads at once, on %s', (engine) =>
     her = await signUp(server);
     admin = await fetchAdminToken(server);
     await fill(db, her.user.id);
-  });
+  }, 120_000);
 
   test('of a fresh account and the admin hold up neither the health check nor a kept list', async () => {
     const kept = `${server.url}/rest/v1/audio_content?select=id&order=id&limit=3`;

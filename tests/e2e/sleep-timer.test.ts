@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, test } from 'vitest';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { openKiosk } from '#tests/support/kiosk.ts';
 import { signUpMother } from '#tests/support/mother.ts';
@@ -47,7 +48,7 @@ test('at its hour the sound fades, over a reload, and her place is kept where th
   await sound.moveTo(120);
   await sound.hasMovedPast(120.2);
   await page.clock.fastForward(12_000);
-  await expect(tool()).toHaveText('Fading');
+  await expect(tool()).toHaveText('Ending');
   const began = await sound.second();
   await expect.poll(volume).toBeLessThan(0.8);
   await page.clock.fastForward(10_000);
@@ -86,6 +87,28 @@ test('the end of this track is the queue’s own switch, and labour mode knows n
   await expect(page.getByRole('heading', { name: 'Labour mode' })).toBeAttached();
   await player.open(3);
   await expect(tool()).toHaveText('Timer');
+});
+
+test('where a page may not set the volume it ends with the sentence, as on an iPhone', async () => {
+  await page.addInitScript(() => {
+    Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
+  });
+  await player.open(3);
+  const asked = await page.request.get(
+    `${server.url}/rest/v1/audio_content?id=eq.3&select=transcript_timings`,
+    { headers: { apikey: DEFAULT_ANON_KEY } },
+  );
+  const [{ transcript_timings: timings }] = await asked.json();
+  const said = timings.find(({ start, end }: { start: number; end: number }) => end - start > 3);
+  await player.play.click();
+  await sound.hasMovedPast(0.2);
+  await choose('5 min');
+  await sound.moveTo(said.start + 0.2);
+  await sound.hasMovedPast(said.start + 0.3);
+  await page.clock.fastForward('05:00');
+  await expect(tool()).toHaveText('Ending');
+  await expect(player.play).toBeVisible();
+  expect(Math.abs((await sound.second()) - said.end)).toBeLessThan(0.7);
 });
 
 test('the next person at a kiosk begins without it', async () => {

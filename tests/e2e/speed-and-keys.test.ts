@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { homePage } from './pages/home.page.ts';
@@ -113,5 +114,20 @@ describe('keys', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('k');
     await sound.hasMovedPast(0.2);
+  });
+
+  test('and in the settings of her profile', async () => {
+    const { storageState } = await signUpMother(server);
+    const hers = await openPage(server.url, { storageState });
+    expectErrors(hers, /status of 406/);
+    await hers.goto('/profile');
+    const keys = hers.getByRole('switch', { name: 'Keys' });
+    await keys.click();
+    await expect(keys).not.toBeChecked();
+    await hers.goto(`/player/${EVENING}`);
+    await hers.getByRole('slider').waitFor();
+    await hers.keyboard.press('?');
+    await hers.getByRole('button', { name: 'Keys', exact: true }).click();
+    await expect(hers.getByRole('switch', { name: 'Use these keys' })).not.toBeChecked();
   });
 });

@@ -38,7 +38,7 @@ function SleepSheet({ track, onClose }: { track: PlayableTrack; onClose: () => v
   return (
     <ToolSheet
       title="Sleep timer"
-      text="It grows quiet by itself, and your place is kept where it began to fade."
+      text="It grows quiet by itself, and your place is kept where that began."
       choices={CHOICES}
       chosen={sleep?.until === 'time' ? sleep.minutes : null}
       onChoose={(minutes) => timer?.setMinutes(minutes)}

@@ -18,7 +18,7 @@ export function useSleepWords(): SleepWords | null {
   const isEnding = useAtomValue(isEndingAtom);
   const minutes = useMinutesLeft(sleep);
   if (!sleep) return null;
-  if (isEnding) return { short: 'Fading', long: 'Fading' };
+  if (isEnding) return { short: 'Ending', long: 'Ending' };
   if (sleep.until === 'track') return { short: 'This track', long: 'This track, then quiet' };
   return { short: `${minutes} min`, long: `${minutes} min left` };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isUrl } from '#renderer/lib/is-url.ts';
 
 interface AvatarProps {
   username: string | null;
@@ -21,7 +22,7 @@ export function Avatar({ username, url }: AvatarProps) {
 
 /** Another site would learn from the picture when she is here (docs/decisions/0141). */
 function isOurs(url: string): boolean {
-  return URL.canParse(url, location.href) && new URL(url, location.href).origin === location.origin;
+  return isUrl(url, location.href) && new URL(url, location.href).origin === location.origin;
 }
 
 function firstLetter(username: string | null): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUrl } from '#renderer/lib/is-url.ts';
 
 /** What the edit dialog holds: two texts, as typed. Empty fields are kept as null. */
 export const profileFormSchema = z.object({
@@ -33,5 +34,5 @@ export function readProfileForm(form: ProfileForm): {
 }
 
 function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+  return isUrl(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }

@@ -6,6 +6,7 @@ import {
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import { STORAGE_ERROR } from '#contract/words/error-codes.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
+import { anySignal } from '#renderer/lib/any-signal.ts';
 
 export interface SendOptions {
   readonly bucket: Bucket;
@@ -150,7 +151,7 @@ async function tus(
     method,
     headers: { ...headers, 'Tus-Resumable': TUS_VERSION },
     ...(body ? { body } : {}),
-    signal: AbortSignal.any([silence, offline.signal, ...(signal ? [signal] : [])]),
+    signal: anySignal([silence, offline.signal, signal]),
   })
     .catch((cause: unknown) => {
       throw new LostLine('no answer', { cause });

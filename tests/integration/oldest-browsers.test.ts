@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { findNewInScript, findNewInStyles, OLDEST } from '#tests/support/browser-support.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const built = resolve(root, 'out/renderer');
+
+/** Asked for before it is used, or nothing is lost without it. */
+const ASKED_FIRST = new Set([
+  // zod looks for each of them
+  'Error.captureStackTrace',
+  'URL.canParse',
+  // the sign-in library, for passkeys, which nobody calls here
+  'PublicKeyCredential.parseCreationOptionsFromJSON',
+  'PublicKeyCredential.parseRequestOptionsFromJSON',
+  // the QR code's GIF, which nobody makes here
+  '.toBase64()',
+]);
+const LOOKS_ONLY = new Set([
+  // lines that break evenly, a toast that slides in, bars that are thinner
+  'text-wrap',
+  '@starting-style',
+  'scrollbar-width',
+  ':selection',
+  // what is out of sight is drawn all the same
+  'content-visibility',
+  'contain-intrinsic-size',
+  'overflow-clip-margin',
+  // the element is then as large as it was
+  'resize',
+  'text-size-adjust',
+  // only where colours are forced, which these browsers do not do
+  'forced-color-adjust',
+]);
+
+const read = (pattern: string) =>
+  globSync(pattern, { cwd: built }).map((file) => [
+    file,
+    readFileSync(resolve(built, file), 'utf8'),
+  ]);
+
+test('no script of the built pages needs a browser newer than the oldest that must hold', () => {
+  const scripts = read('**/*.js');
+  expect(scripts.length).toBeGreaterThan(20);
+  const used = scripts.flatMap(([file, text = '']) =>
+    findNewInScript(text)
+      .filter((name) => !ASKED_FIRST.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(used).toEqual([]);
+});
+
+test('no style of the built pages does, but where only its looks are simpler', () => {
+  const sheets = read('**/*.css');
+  expect(sheets.length).toBeGreaterThan(10);
+  const used = sheets.flatMap(([file, text = '']) =>
+    findNewInStyles(text)
+      .filter((name) => !LOOKS_ONLY.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(used).toEqual([]);
+});
+
+test('what is too new is found', () => {
+  expect(
+    findNewInScript('const a=AbortSignal.any([b]);if(URL.canParse(c))d.union(e);new Map().get(f)'),
+  ).toEqual(['.union()', 'AbortSignal.any', 'URL.canParse']);
+  expect(
+    findNewInStyles('@starting-style{.a:hover{field-sizing:content;color:red}}b:has(i){margin:0}'),
+  ).toEqual(['@starting-style', 'field-sizing']);
+});
+
+test('the README names the oldest browsers', () => {
+  const readme = readFileSync(resolve(root, 'README.md'), 'utf8');
+  expect(readme).toContain(`Safari and iOS ${OLDEST.safari}`);
+  expect(readme).toContain(`Firefox ${OLDEST.firefox}`);
+  expect(readme).toContain(`Chrome ${OLDEST.chrome}`);
+});

@@ -1,0 +1,109 @@
+import bcd from '@mdn/browser-compat-data' with { type: 'json' };
+
+type Identifier = (typeof bcd.api)[string];
+type CompatStatement = NonNullable<Identifier['__compat']>;
+
+/** The oldest browsers that must hold, as the README says. */
+export const OLDEST = {
+  safari: '16.4',
+  safari_ios: '16.4',
+  firefox: '140',
+  chrome: '111',
+} as const;
+type Browser = keyof typeof OLDEST;
+// Object.keys forgets the keys' type; there are no others.
+const BROWSERS = Object.keys(OLDEST) as Browser[];
+
+/** Where a feature is missing among the oldest browsers; empty when all of them have it. */
+function missingIn(
+  { support }: CompatStatement,
+  hasPrefixed?: (prefix: string) => boolean,
+): Browser[] {
+  return BROWSERS.filter((browser) => {
+    const statements = [support[browser] ?? []].flat();
+    return !statements.some(
+      ({ version_added: added, version_removed: removed, flags, prefix, alternative_name }) =>
+        typeof added === 'string' &&
+        isAtMost(added, OLDEST[browser]) &&
+        !(typeof removed === 'string' && isAtMost(removed, OLDEST[browser])) &&
+        !(flags || alternative_name || (prefix && !hasPrefixed?.(prefix))),
+    );
+  });
+}
+
+function isAtMost(version: string, limit: string): boolean {
+  if (version === 'preview') return false;
+  const [one, other] = [version.replace('≤', ''), limit].map((text) => text.split('.').map(Number));
+  for (let part = 0; part < 2; part += 1) {
+    const difference = (one?.[part] ?? 0) - (other?.[part] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return true;
+}
+
+const compatOf = (feature: Identifier | undefined) => feature?.__compat;
+const { api, javascript, css } = bcd;
+const globals = (name: string) => [api[name], javascript.builtins?.[name]];
+
+/** Methods of the language's own values; those of the web's interfaces share their names with everybody's. */
+const builtIn = new Map<string, CompatStatement[]>();
+for (const type of ['Array', 'String', 'Set', 'Map', 'Promise', 'Uint8Array']) {
+  const methods = javascript.builtins?.[type] ?? {};
+  for (const name of Object.keys(methods)) {
+    const compat = name === '__compat' ? undefined : compatOf(methods[name]);
+    if (compat) builtIn.set(name, [...(builtIn.get(name) ?? []), compat]);
+  }
+}
+
+const found = (pattern: RegExp, text: string) => [
+  ...new Map([...text.matchAll(pattern)].map((match) => [match[0], match])).values(),
+];
+
+/**
+ * What a script uses that one of the oldest browsers lacks: `AbortSignal.any`, `new X`, `.union()`.
+ * A method of the language is reported where none of its name is old enough.
+ */
+export function findNewInScript(script: string): string[] {
+  const statics = found(/(?<![\w$.])([A-Z]\w{2,})\.([a-z]\w+)/g, script).flatMap(
+    ([, owner = '', name = '']) => {
+      const compat = globals(owner)
+        .flatMap((one) => [compatOf(one?.[`${name}_static`]), compatOf(one?.[name])])
+        .find((one) => one !== undefined);
+      return compat && missingIn(compat).length > 0 ? [`${owner}.${name}`] : [];
+    },
+  );
+  const made = found(/\bnew ([A-Z]\w{2,})\b/g, script).flatMap(([, name = '']) => {
+    const compat = globals(name)
+      .map(compatOf)
+      .find((one) => one !== undefined);
+    return compat && missingIn(compat).length > 0 ? [`new ${name}`] : [];
+  });
+  const methods = found(/(?<=[\w$)\]])\.([a-z]\w{3,})\(/g, script).flatMap(([, name = '']) => {
+    const isNew = builtIn.get(name)?.every((compat) => missingIn(compat).length > 0);
+    return isNew ? [`.${name}()`] : [];
+  });
+  return [...new Set([...statics, ...made, ...methods])].sort();
+}
+
+/** The same for a style sheet: properties, at-rules and pseudo-classes. */
+export function findNewInStyles(sheet: string): string[] {
+  const properties = found(/(?<=[{;])\s*([a-z][a-z-]+)\s*:/g, sheet).map(
+    ([, name = '']) => [name, css.properties?.[name]] as const,
+  );
+  const rules = found(/@([a-z-]+)/g, sheet).map(
+    ([, name = '']) => [`@${name}`, css['at-rules']?.[name]] as const,
+  );
+  const selectors = [...sheet.matchAll(/([^{};]+)\{/g)].map(([, text = '']) => text).join(' ');
+  const pseudos = found(/:{1,2}([a-z][a-z-]+)/g, selectors).map(
+    ([, name = '']) => [`:${name}`, css.selectors?.[name]] as const,
+  );
+  return [...properties, ...rules, ...pseudos]
+    .filter(([name, feature]) => {
+      const compat = compatOf(feature);
+      const hasPrefixed = (prefix: string) => sheet.includes(`${prefix}${name}`);
+      return compat !== undefined && missingIn(compat, hasPrefixed).length > 0;
+    })
+    .map(([name]) => name)
+    .filter((name, index, all) => all.indexOf(name) === index)
+    .sort();
+}

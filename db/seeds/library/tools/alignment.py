@@ -1,5 +1,6 @@
 """When each word of a known text is said: pocketsphinx in forced alignment, with the model its package ships."""
 import re
+from typing import NamedTuple
 
 import numpy as np
 import pocketsphinx
@@ -9,6 +10,8 @@ import voice
 from scripts import as_spoken
 
 RATE, FRAME_SECONDS = 16000, .01
+SCORE_UNIT = 1024             # the decoder keeps acoustic scores shifted by ten bits
+SENTENCE_SCORE = -7           # in one track what is said had -4.3 at the least, the text of another sentence -7.8 at the most
 # misaki's phonemes (hibari's) in the recogniser's alphabet
 ARPABET = {
     "A": "EY", "I": "AY", "O": "OW", "W": "AW", "Y": "OY", "æ": "AE", "ɑ": "AA", "ɔ": "AO", "ɛ": "EH", "ɜ": "ER", "ə": "AH",
@@ -22,10 +25,20 @@ def words_of(sentence):
     return re.findall(r"[a-z']+", as_spoken(sentence).lower())
 
 
+class Word(NamedTuple):
+    word: str
+    start: float      # seconds
+    end: float
+    score: float      # see mean_score
+
+
 class Aligner:
     def __init__(self):
-        # wide beams: the text is known, so time is the only question
-        self.decoder = pocketsphinx.Decoder(loglevel="FATAL", beam=1e-100, pbeam=1e-100, wbeam=1e-80, lm=None)
+        # Wide beams: the text is known, so time is the only question. No second pass: its lattice may leave the text by a
+        # silence before the last word. Levels from the sound itself: what was heard before changes nothing. All senones:
+        # a score is then a distance to the best that any sound of speech would have had there.
+        self.decoder = pocketsphinx.Decoder(loglevel="FATAL", beam=1e-100, pbeam=1e-100, wbeam=1e-80, lm=None,
+                                            bestpath=False, cmn="batch", compallsen=True)
 
     def learn(self, word):
         if self.decoder.lookup_word(word) is None:
@@ -33,7 +46,8 @@ class Aligner:
             self.decoder.add_word(word, " ".join(ARPABET[sign] for sign in said if sign in ARPABET), True)
 
     def align(self, sound, words):
-        """(word, start, end) in seconds for every word, or None if the text is not found in the sound."""
+        """Every word in its place, or None if the sound is too short for the text. It finds a place for any text: whether the
+        text is really said is told by the scores."""
         for word in words:
             self.learn(word)
         pcm = (np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes()
@@ -43,9 +57,19 @@ class Aligner:
         self.decoder.end_utt()
         if self.decoder.hyp() is None:
             return None
-        found = [(re.sub(r"\(\d+\)$", "", part.word), part.start_frame * FRAME_SECONDS, (part.end_frame + 1) * FRAME_SECONDS)
-                 for part in self.decoder.seg() if not part.word.startswith(("<", "["))]
-        return found if [word for word, _, _ in found] == words else None
+        found = [aligned(part) for part in self.decoder.seg() if not part.word.startswith(("<", "["))]
+        return found if [one.word for one in found] == words else None
+
+
+def aligned(part):
+    frames = part.end_frame + 1 - part.start_frame
+    return Word(re.sub(r"\(\d+\)$", "", part.word), part.start_frame * FRAME_SECONDS, (part.end_frame + 1) * FRAME_SECONDS,
+                np.log(part.ascore) * SCORE_UNIT / frames)
+
+
+def mean_score(words):
+    """Of a sentence, by the length of its words: natural logarithm of the likelihood of a frame against the best senone's."""
+    return np.average([one.score for one in words], weights=[one.end - one.start for one in words])
 
 
 def at_rate(sound, rate):

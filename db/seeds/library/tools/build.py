@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Rebuilds the sample library: stems, manifest, featured track, covers. See README.md beside this file."""
 import argparse
+import filecmp
 import glob
 import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from multiprocessing import Pool
 
@@ -46,6 +48,16 @@ def manifest_of(scripts, made):
     }
 
 
+def compare(script, options):
+    made = stems.StemBuilder(options.work, f"{options.work}/compared").narration(script)
+    with open(f"{options.library}/manifest.json", encoding="utf-8") as file:
+        here = json.load(file)["stems"]
+    other = [stem["name"] for stem in made if here[stem["name"]] != stem or not filecmp.cmp(
+        f"{options.library}/stems/{stem['name']}.mp3", f"{options.work}/compared/{stem['name']}.mp3", shallow=False)]
+    print(f"{script.slug}: {len(made) - len(other)} of {len(made)} stems are the same", *other, sep="\n")
+    sys.exit(1 if other else 0)
+
+
 def draw_covers(folder):
     """As SVG for the pages, and as JPEG for the tags of the recordings: players of music know no SVG."""
     subprocess.run(["node", f"{TOOLS}/covers.ts", folder], check=True)
@@ -63,8 +75,12 @@ def main():
                          help="folder for intermediate sound")
     options.add_argument("--recordings", help="folder with <slug>.wav: texts read by a person, used instead of the voice")
     options.add_argument("--jobs", type=int, default=os.cpu_count())
+    options.add_argument("--compare", metavar="SLUG", help="makes the stems of one text in the work folder and compares them with those "
+                         "that are here, byte for byte; writes nothing here")
     options = options.parse_args()
     scripts = [read_script(path) for path in sorted(glob.glob(f"{os.path.dirname(TOOLS)}/texts/*.txt"))]
+    if options.compare:
+        return compare(next(script for script in scripts if script.slug == options.compare), options)
     shutil.rmtree(f"{options.library}/stems", ignore_errors=True)
     os.makedirs(f"{options.work}/music", exist_ok=True)
     jobs = [("featured", None), *(("narration", script) for script in scripts),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Measures assembled tracks as a listener gets them: length, decoding, loudness, true peak, clicks where parts join,
-the quality of the speech (DNSMOS p808), and whether every word is said when the timings say so.
+the quality of the speech (DNSMOS p808), and whether every word is said, when the timings say so.
 
     node install.ts <folder>  and then  check.py <folder> [slug ...]
 """
@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+from typing import NamedTuple
 
 import numpy as np
 from scipy import signal
@@ -22,8 +23,10 @@ STEM_RATE, FRAME_SAMPLES = 24000, 576
 LOUDNESS, LOUDNESS_ERROR, TRUE_PEAK = -18, .7, -1
 CLICK = 12                    # crest of a click in the second difference; music and speech stay well below
 P808, TIMING_ERROR = 3.3, .15
-GATE = 16                     # dB under the sentence at which the bed is shut out, where the recogniser takes it for a word
-SECOND_WORD_WITHIN = .6       # seconds after the start, where the recogniser cannot tell the first word from the music
+GATE = 16                     # dB under the sentence at which the bed is shut out, where the aligner takes it for a word
+WORD_SCORE = -9.5             # the least of a word that is told by its score, see alignment.py; others have to beat rivals
+BY_SENTENCE = .01             # of the words, the most that are told by nothing but the score of their sentence
+NOTICED = .95                 # of the sentences with an exchanged word: so many at least must score worse than the text
 P808_WINDOW = 9.01            # seconds DNSMOS listens to at a time
 
 
@@ -80,44 +83,66 @@ def gated(sound):
     return sound * maximum_filter1d(is_loud.astype(float), int(.12 * alignment.RATE))
 
 
-def without_bass(sound):
-    """Without the deep notes of the bed; a telephone leaves them out too."""
-    return signal.sosfilt(signal.butter(4, [350, 3800], "band", fs=alignment.RATE, output="sos"), sound)
+def gated_treble(sound):
+    """Without the deep notes of the bed, which a telephone leaves out too."""
+    return gated(signal.sosfilt(signal.butter(4, [350, 3800], "band", fs=alignment.RATE, output="sos"), sound))
 
 
-# seconds around a sentence, and how it is given to the recogniser: its slips differ, a wrong time would show in all
-HEARINGS = [(.8, np.asarray), (.8, gated), (.5, gated), (.5, np.asarray), (.3, gated), (.5, without_bass),
-            (.3, without_bass), (.2, gated)]
+# seconds around a sentence, and how it is given to the aligner: its slips differ, a wrong time would show in all
+HEARINGS = [(.8, np.asarray), (.5, gated), (.3, gated), (.5, gated_treble)]
+RIVALS = 12                   # words a doubted one has to fit better than
 
 
-def timing(sound, cues, aligner):
-    """By how much the first word of each sentence is off, and the sentences in which a word was not found."""
-    errors, lost = [], []
-    for index, cue in enumerate(cues):
-        words = alignment.words_of(cue["text"])
-        before = cues[index - 1]["end"] if index else 0
-        after = cues[index + 1]["start"] if index + 1 < len(cues) else len(sound) / alignment.RATE
-        heard, second = [], None
-        for around, hear in HEARINGS:
-            start = max(cue["start"] - around, (before + cue["start"]) / 2)
-            end = min(cue["end"] + around, (after + cue["end"]) / 2)
-            found = aligner.align(hear(sound[int(start * alignment.RATE):int(end * alignment.RATE)]), words)
-            # a word that begins where the sound does has swallowed the music before it
-            if found is None:
-                aligner = alignment.Aligner()     # it adapts to what it heard last, which was not to be heard well
-                continue
-            second = start + found[min(1, len(found) - 1)][1] - cue["start"]
-            if found[0][1] > .01:
-                heard.append(abs(start + found[0][1] - cue["start"]))
-                if heard[-1] <= TIMING_ERROR:
-                    break
-        if heard:
-            errors.append((min(heard), cue["text"]))
-        elif second is not None and 0 < second < SECOND_WORD_WITHIN:
-            print(f"only its second word can be placed, {second:.2f} s in: {cue['text']}", file=sys.stderr)
-        else:
-            lost.append(cue["text"])
-    return errors, lost
+class Checked(NamedTuple):
+    text: str
+    error: float                  # seconds by which the first word is off
+    words: list[alignment.Word]
+    hearing: int
+    doubted: list[str]            # too low a score to be told by it
+    missing: list[str]            # of those: another word of the text fits better
+    control: float                # the score of one exchanged word
+    is_noticed: bool              # the sentence scores worse with it
+
+
+def hear(sound, cues, index, aligner, vocabulary):
+    """The sentence in the first hearing in which it is whole and in its place, else in the one in which it comes nearest."""
+    cue, heard = cues[index], []
+    words = alignment.words_of(cue["text"])
+    before = cues[index - 1]["end"] if index else 0
+    after = cues[index + 1]["start"] if index + 1 < len(cues) else len(sound) / alignment.RATE
+    for number, (around, prepare) in enumerate(HEARINGS):
+        start = max(cue["start"] - around, (before + cue["start"]) / 2)
+        end = min(cue["end"] + around, (after + cue["end"]) / 2)
+        part = prepare(sound[int(start * alignment.RATE):int(end * alignment.RATE)])
+        found = aligner.align(part, words)
+        if found is None:
+            continue
+        score = alignment.mean_score(found)
+
+        def with_another(place, other):
+            changed = aligner.align(part, [*words[:place], other, *words[place + 1:]])
+            return (alignment.mean_score(changed), changed[place].score) if changed else (-np.inf, -np.inf)
+
+        doubted = [place for place, word in enumerate(found) if word.score < WORD_SCORE]
+        missing = [words[place] for place in doubted if any(
+            with_another(place, rival)[0] >= score for rival in rivals(words, place, vocabulary)[:RIVALS])]
+        random = np.random.default_rng(index)
+        place = int(random.integers(len(words)))
+        exchanged, control = with_another(place, str(random.choice(rivals(words, place, vocabulary))))
+        heard.append(Checked(cue["text"], abs(start + found[0].start - cue["start"]), found, number,
+                             [words[place] for place in doubted], missing, control, exchanged < score))
+        if is_right(heard[-1]):
+            break
+    return min(heard, key=lambda one: (not is_right(one), one.error), default=None)
+
+
+def is_right(one):
+    return one.error <= TIMING_ERROR and not one.missing
+
+
+def rivals(words, place, vocabulary):
+    """Other words of the text that stand nowhere in the sentence, those of about the same length first."""
+    return sorted((word for word in vocabulary if word not in words), key=lambda word: abs(len(word) - len(words[place])))
 
 
 def main(folder, *only):
@@ -128,8 +153,8 @@ def main(folder, *only):
         if not is_so:
             wrong.append(what)
 
-    print("| track | seconds | LUFS | true peak dB | crest at joins | dB at joins | p808 mean | p808 worst | sentences | "
-          "words found | timing error, mean | greatest |\n|" + "---|" * 12)
+    print("| track | seconds | LUFS | true peak dB | crest at joins | dB at joins | p808 mean | p808 worst | sentences | words | "
+          "by rivals | by sentence | timing error, mean | greatest | heard again | exchanged: noticed | by score |\n|" + "---|" * 17)
     for slug, track in sorted(told.items()):
         if only and slug not in only:
             continue
@@ -137,7 +162,7 @@ def main(folder, *only):
         seconds, (level, peak) = duration(path), loudness(path)
         expect(abs(level - LOUDNESS) <= LOUDNESS_ERROR and peak <= TRUE_PEAK, f"{slug}: {level} LUFS, {peak} dB")
         if not cues:
-            print(f"| {slug} | {seconds:.3f} | {level:.1f} | {peak:.1f} |" + " - |" * 8)
+            print(f"| {slug} | {seconds:.3f} | {level:.1f} | {peak:.1f} |" + " - |" * 13)
             continue
         sound = decoded(path, STEM_RATE)
         expect(abs(len(sound) / STEM_RATE - track["seconds"]) < .001 and abs(seconds - track["seconds"]) < .05,
@@ -147,16 +172,24 @@ def main(folder, *only):
         heard = decoded(path, alignment.RATE)
         quality = speech_quality(heard, cues)
         expect(np.mean(quality) >= P808, f"{slug}: p808 {np.mean(quality):.2f}")
-        errors, lost = timing(heard, cues, aligner)
-        for text in lost:
-            expect(False, f"{slug}: not found: {text}")
-        for error, text in errors:
-            expect(error <= TIMING_ERROR, f"{slug}: {error:.2f} s: {text}")
-        off, count = [error for error, _ in errors], sum(len(alignment.words_of(cue["text"])) for cue in cues)
-        missing = sum(len(alignment.words_of(text)) for text in lost)
+        vocabulary = sorted({word for cue in cues for word in alignment.words_of(cue["text"])})
+        checked = [hear(heard, cues, index, aligner, vocabulary) for index in range(len(cues))]
+        for cue, one in zip(cues, checked):
+            expect(one is not None, f"{slug}: not found: {cue['text']}")
+        checked = [one for one in checked if one]
+        for one in checked:
+            expect(one.error <= TIMING_ERROR, f"{slug}: {one.error:.2f} s: {one.text}")
+            expect(alignment.mean_score(one.words) >= alignment.SENTENCE_SCORE, f"{slug}: not said: {one.text}")
+        unsure = [word for one in checked for word in one.missing]
+        expect(len(unsure) <= BY_SENTENCE * sum(len(one.words) for one in checked), f"{slug}: not found: {', '.join(unsure)}")
+        # whether the scores tell one text from another at all
+        noticed, low = sum(one.is_noticed for one in checked), sum(one.control < WORD_SCORE for one in checked)
+        expect(noticed >= NOTICED * len(checked), f"{slug}: {len(checked) - noticed} exchanged words fit better than the text")
+        off, again = [one.error for one in checked], sum(one.hearing > 0 for one in checked)
+        count, doubted = sum(len(one.words) for one in checked), sum(len(one.doubted) for one in checked)
         print(f"| {slug} | {seconds:.3f} | {level:.1f} | {peak:.1f} | {crest:.1f} | {loud:.0f} | {np.mean(quality):.2f} | "
-              f"{min(quality):.2f} | {len(cues)} | {count - missing} of {count} | {np.mean(off):.3f} | {max(off):.3f} |",
-              flush=True)
+              f"{min(quality):.2f} | {len(cues)} | {count} | {doubted - len(unsure)} | {len(unsure)} | {np.mean(off):.3f} | {max(off):.3f} | {again} | "
+              f"{noticed} of {len(checked)} | {low} |", flush=True)
     print("\n".join(wrong))
     sys.exit(1 if wrong else 0)
 

@@ -5,7 +5,7 @@ import subprocess
 import numpy as np
 
 import voice
-from alignment import Aligner, at_rate, words_of
+from alignment import SENTENCE_SCORE, Aligner, at_rate, mean_score, words_of
 
 BEFORE, AFTER = .1, .18       # seconds kept around a sentence: a breath belongs to it, the next one does not
 
@@ -31,11 +31,14 @@ def cut(sound, script, path):
     sentences = [sentence for section in script.sections for sentence in section.sentences]
     times = Aligner().align(at_rate(sound, voice.RATE), [word for sentence in sentences for word in words_of(sentence)])
     if times is None:
-        raise SystemExit(f"{path} does not say what texts/{script.slug}.txt says, or not in its order")
+        raise SystemExit(f"{path} is too short for texts/{script.slug}.txt")
     spans, word = [], 0
     for sentence in sentences:
         count = len(words_of(sentence))
-        spans.append((times[word][1], times[word + count - 1][2]))
+        said = times[word:word + count]
+        if mean_score(said) < SENTENCE_SCORE:
+            raise SystemExit(f"{path}: at {said[0].start:.1f} s it does not say: {sentence}")
+        spans.append((said[0].start, said[-1].end))
         word += count
     found = {}
     for index, (sentence, (start, end)) in enumerate(zip(sentences, spans)):

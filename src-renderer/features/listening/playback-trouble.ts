@@ -18,7 +18,7 @@ export const DOUBT_MS = 1_000;
 /** After a seek the line has this long before memory serves it. */
 const SEEK_MS = 400;
 /** Between two questions; so short, because sound is to be back within a second of the line. */
-const ASK_EVERY_MS = [250, 500, 700];
+const ASK_EVERY_MS = [250, 500];
 /** After a load that did not help, before the line is asked again. */
 const TRY_AGAIN_MS = [0, 0, 0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 const MOST_PATIENCE_MS = 30_000;

@@ -1,30 +1,56 @@
 import { resolve } from 'node:path';
-import type { ListeningFault } from '#tests/support/listening-faults.ts';
+
+/** One measurement of `npm run reliability`. */
+export interface Figure {
+  readonly name: string;
+  readonly measures: string;
+  /** Seconds. */
+  readonly value: number;
+  readonly atMost: number;
+}
 
 export const RELIABILITY_DOC = resolve(import.meta.dirname, '../../docs/reliability.md');
 
 const BEGIN = '<!-- measured by npm run reliability -->';
 const END = '<!-- end of what is measured -->';
 
-export interface Measured extends ListeningFault {
-  readonly seconds: number;
+const HEAD = ['| fault | what is measured | measured | at most |', '|---|---|---|---|'];
+const ROW = /^\| ([^|]+) \| [^|]+ \| ([\d.]+) [^|]+ \| ([\d.]+) [^|]+ \|$/;
+
+/** The document with these measurements in the place of older ones, in the order of these names. */
+export function fillFigures(
+  text: string,
+  figures: readonly Figure[],
+  order: readonly string[],
+): string {
+  const [before = '', rest = ''] = text.split(BEGIN);
+  const [table = '', after = ''] = rest.split(END);
+  const old = table.split('\n').flatMap((line) => {
+    const name = ROW.exec(line)?.[1];
+    return name === undefined ? [] : [{ name, line }];
+  });
+  const fresh = figures.map(({ name, measures, value, atMost }) => ({
+    name,
+    line: `| ${name} | ${measures} | ${value.toFixed(2)} s | ${atMost} s |`,
+  }));
+  const rows = order.flatMap((wanted) => {
+    const ofThisRun = fresh.filter(({ name }) => name === wanted);
+    return ofThisRun.length > 0 ? ofThisRun : old.filter(({ name }) => name === wanted);
+  });
+  const lines = [...HEAD, ...rows.map(({ line }) => line)];
+  return `${before}${BEGIN}\n${lines.join('\n')}\n${END}${after}`;
 }
 
-/** The document with the table of these measurements. */
-export function fillFigures(text: string, measured: readonly Measured[]): string {
-  const rows = measured.map(
-    ({ name, measures, seconds, atMost }) =>
-      `| ${name} | ${measures} | ${seconds.toFixed(2)} s | ${atMost} s |`,
-  );
-  const table = ['| fault | what is measured | measured | at most |', '|---|---|---|---|', ...rows];
-  const [before = ''] = text.split(BEGIN);
-  const [, after = ''] = text.split(END);
-  return `${before}${BEGIN}\n${table.join('\n')}\n${END}${after}`;
+interface Row {
+  readonly name: string;
+  readonly value: number;
+  readonly atMost: number;
 }
 
-/** What the document says: fault → measured seconds. */
-export function readFigures(text: string): Map<string, number> {
+export function readFigures(text: string): Row[] {
   const table = text.split(BEGIN)[1]?.split(END)[0] ?? '';
-  const rows = [...table.matchAll(/^\| (.+?) \| silence.*? \| ([\d.]+) s \|/gm)];
-  return new Map(rows.map(([, name = '', seconds]) => [name, Number(seconds)]));
+  return table.split('\n').flatMap((line) => {
+    const [, name = '', value, atMost] = ROW.exec(line) ?? [];
+    return name === '' ? [] : [{ name, value: Number(value), atMost: Number(atMost) }];
+  });
 }

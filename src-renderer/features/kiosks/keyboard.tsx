@@ -38,30 +38,13 @@ export function Keyboard() {
       onPointerDown={(event: PointerEvent) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {(hasSigns ? SIGNS : LETTERS).map((row, index) => (
+      {(hasSigns ? SIGNS : LETTERS).map((row, index, { length }) => (
         <div className="k-row" key={row}>
-          {index === 2 && !hasSigns ? (
-            <button
-              type="button"
-              className="k-key wide"
-              aria-label="Capital letter"
-              aria-pressed={isUpper}
-              onClick={() => setUpper(!isUpper)}
-            >
-              <Icon of={ArrowBigUp} />
-            </button>
+          {index === length - 1 && !hasSigns ? (
+            <CapitalKey isOn={isUpper} onPress={() => setUpper(!isUpper)} />
           ) : null}
           {[...row].map(key)}
-          {index === 2 ? (
-            <button
-              type="button"
-              className="k-key wide"
-              aria-label="Delete"
-              onClick={() => document.execCommand('delete')}
-            >
-              <Icon of={Delete} />
-            </button>
-          ) : null}
+          {index === length - 1 ? <DeleteKey /> : null}
         </div>
       ))}
       <div className="k-row">
@@ -91,6 +74,33 @@ export function Keyboard() {
         </button>
       </div>
     </section>
+  );
+}
+
+function CapitalKey({ isOn, onPress }: { isOn: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className="k-key wide"
+      aria-label="Capital letter"
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
+      <Icon of={ArrowBigUp} />
+    </button>
+  );
+}
+
+function DeleteKey() {
+  return (
+    <button
+      type="button"
+      className="k-key wide"
+      aria-label="Delete"
+      onClick={() => document.execCommand('delete')}
+    >
+      <Icon of={Delete} />
+    </button>
   );
 }
 

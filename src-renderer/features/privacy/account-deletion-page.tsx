@@ -10,9 +10,11 @@ import { PageHead } from '#renderer/components/page-head.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import {
+  type DeletionRequest,
   EMPTY_REQUEST,
   findMissing,
   findOwnEmail,
+  type Missing,
   sendDeletionRequest,
 } from './deletion-request.ts';
 import './account-deletion.css';
@@ -26,8 +28,8 @@ export function AccountDeletionPage() {
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isTried, setTried] = useState(false);
-  const missing = (isTried && findMissing(request)) || {};
-  const change = (part: Partial<typeof request>) => setRequest({ ...request, ...part });
+  const missing: Missing = (isTried && findMissing(request)) || {};
+  const change = (part: Partial<DeletionRequest>) => setRequest({ ...request, ...part });
 
   useEffect(() => {
     let isGone = false;
@@ -72,75 +74,89 @@ export function AccountDeletionPage() {
         your request, and what is erased cannot be brought back.
       </p>
       <form className="stack" noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          hint="The address of the account. If you are not signed in, we send a link there to make sure it is you."
-          error={missing.email}
-          value={request.email}
-          onChange={(event) => change({ email: event.target.value })}
-        />
-        <SelectField
-          label="Reason"
-          name="reason"
-          required
-          error={missing.reason}
-          value={request.reason}
-          onChange={(event) => change({ reason: event.target.value })}
-        >
-          <option value="">Please choose</option>
-          {DELETION_REASONS.map((reason) => (
-            <option key={reason} value={reason}>
-              {REASON_TEXTS[reason]}
-            </option>
-          ))}
-        </SelectField>
-        <TextAreaField
-          label="Feedback (optional)"
-          name="feedback"
-          rows={4}
-          maxLength={5000}
-          hint="Only if you would like to tell us something."
-          value={request.feedback}
-          onChange={(event) => change({ feedback: event.target.value })}
-        />
-        <label className="check">
-          <input
-            type="checkbox"
-            name="dataDownload"
-            checked={request.dataDownload}
-            onChange={(event) => change({ dataDownload: event.target.checked })}
-          />
-          <span>Send me a copy of my data first (optional)</span>
-        </label>
-        <label className="check">
-          <input
-            type="checkbox"
-            name="confirmDeletion"
-            required
-            aria-invalid={missing.confirmDeletion ? true : undefined}
-            aria-describedby={missing.confirmDeletion ? 'confirm-error' : undefined}
-            checked={request.confirmDeletion}
-            onChange={(event) => change({ confirmDeletion: event.target.checked })}
-          />
-          <span>I understand that my account and everything in it will be deleted for good</span>
-        </label>
-        {missing.confirmDeletion ? (
-          <div className="field">
-            <p className="err" id="confirm-error">
-              <Icon of={CircleAlert} />
-              {missing.confirmDeletion}
-            </p>
-          </div>
-        ) : null}
+        <RequestFields request={request} missing={missing} onChange={change} />
         {failure ? <Banner tone="bad">{failure} Nothing you filled in is lost.</Banner> : null}
         <Button type="submit" look="danger" block busy={isSubmitting && 'Submitting...'}>
           Request Account Deletion
         </Button>
       </form>
     </main>
+  );
+}
+
+interface RequestFieldsProps {
+  request: DeletionRequest;
+  missing: Missing;
+  onChange: (part: Partial<DeletionRequest>) => void;
+}
+
+function RequestFields({ request, missing, onChange }: RequestFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        hint="The address of the account. If you are not signed in, we send a link there to make sure it is you."
+        error={missing.email}
+        value={request.email}
+        onChange={(event) => onChange({ email: event.target.value })}
+      />
+      <SelectField
+        label="Reason"
+        name="reason"
+        required
+        error={missing.reason}
+        value={request.reason}
+        onChange={(event) => onChange({ reason: event.target.value })}
+      >
+        <option value="">Please choose</option>
+        {DELETION_REASONS.map((reason) => (
+          <option key={reason} value={reason}>
+            {REASON_TEXTS[reason]}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label="Feedback (optional)"
+        name="feedback"
+        rows={4}
+        maxLength={5000}
+        hint="Only if you would like to tell us something."
+        value={request.feedback}
+        onChange={(event) => onChange({ feedback: event.target.value })}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          name="dataDownload"
+          checked={request.dataDownload}
+          onChange={(event) => onChange({ dataDownload: event.target.checked })}
+        />
+        <span>Send me a copy of my data first (optional)</span>
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          name="confirmDeletion"
+          required
+          aria-invalid={missing.confirmDeletion ? true : undefined}
+          aria-describedby={missing.confirmDeletion ? 'confirm-error' : undefined}
+          checked={request.confirmDeletion}
+          onChange={(event) => onChange({ confirmDeletion: event.target.checked })}
+        />
+        <span>I understand that my account and everything in it will be deleted for good</span>
+      </label>
+      {missing.confirmDeletion ? (
+        <div className="field">
+          <p className="err" id="confirm-error">
+            <Icon of={CircleAlert} />
+            {missing.confirmDeletion}
+          </p>
+        </div>
+      ) : null}
+    </>
   );
 }

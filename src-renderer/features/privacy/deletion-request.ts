@@ -18,7 +18,7 @@ export const EMPTY_REQUEST: DeletionRequest = {
   dataDownload: false,
 };
 
-type Missing = Partial<Record<'email' | 'reason' | 'confirmDeletion', string>>;
+export type Missing = Partial<Record<'email' | 'reason' | 'confirmDeletion', string>>;
 
 /** What is still to be filled in, field by field; null when nothing is. */
 export function findMissing({ email, reason, confirmDeletion }: DeletionRequest): Missing | null {

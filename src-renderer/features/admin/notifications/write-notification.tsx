@@ -8,15 +8,22 @@ import { toast } from '#renderer/components/toast.ts';
 import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 import { useReach, useSendNotification } from './notifications-query.ts';
 
+interface Draft {
+  readonly title: string;
+  readonly body: string;
+  readonly stage: AudioCategory | null;
+  /** As the field has it, by the admin's own clock; empty: at once. */
+  readonly when: string;
+}
+
+const EMPTY: Draft = { title: '', body: '', stage: null, when: '' };
+
 /** Nothing leaves before it was seen as she will see it. */
 export function WriteNotification({ onDone }: { onDone: () => void }) {
-  const [title, setTitle] = useState('');
-  const [body, setBody] = useState('');
-  const [stage, setStage] = useState<AudioCategory | null>(null);
-  const [when, setWhen] = useState('');
+  const [draft, setDraft] = useState(EMPTY);
   const [isPreview, setPreview] = useState(false);
   const send = useSendNotification();
-  const reach = useReach(stage);
+  const { title, body, stage, when } = draft;
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -24,7 +31,6 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
       setPreview(true);
       return;
     }
-    // The field speaks of the admin's own clock.
     const publishAt = when === '' ? undefined : new Date(when).toISOString();
     send.mutate(
       { title: title.trim(), body: body.trim(), stage, publishAt },
@@ -37,44 +43,68 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
     );
   };
 
-  if (isPreview) {
-    return (
-      <form className="stack" onSubmit={handleSubmit}>
-        <p className="small quiet">This is what {audienceOf(stage)} will find:</p>
-        <div className="a-as-read">
-          <NotificationEntry
-            title={title.trim()}
-            body={body.trim()}
-            publishedAt={new Date(when || Date.now()).toISOString()}
-            isNew
-          />
-        </div>
-        <p className="small">
-          {when === '' ? 'It appears at once.' : `It appears on ${when.replace('T', ' at ')}.`}{' '}
-          {reach.data === undefined
-            ? null
-            : `As of now it reaches ${reach.data} ${reach.data === 1 ? 'person' : 'people'}.`}
-        </p>
-        {send.isError ? <Banner tone="bad">{send.error.message}</Banner> : null}
-        <div className="row">
-          <Button type="submit" busy={send.isPending && 'Sending...'}>
-            {when === '' ? 'Send now' : 'Schedule'}
-          </Button>
-          <Button look="line" onClick={() => setPreview(false)}>
-            Change it
-          </Button>
-        </div>
-      </form>
-    );
-  }
   return (
     <form className="stack" onSubmit={handleSubmit}>
+      {isPreview ? (
+        <>
+          <AsRead {...draft} />
+          {send.isError ? <Banner tone="bad">{send.error.message}</Banner> : null}
+          <div className="row">
+            <Button type="submit" busy={send.isPending && 'Sending...'}>
+              {when === '' ? 'Send now' : 'Schedule'}
+            </Button>
+            <Button look="line" onClick={() => setPreview(false)}>
+              Change it
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <Fields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
+          <Button type="submit">Preview</Button>
+        </>
+      )}
+    </form>
+  );
+}
+
+function AsRead({ title, body, stage, when }: Draft) {
+  const reach = useReach(stage);
+  return (
+    <>
+      <p className="small quiet">This is what {audienceOf(stage)} will find:</p>
+      <div className="a-as-read">
+        <NotificationEntry
+          title={title.trim()}
+          body={body.trim()}
+          publishedAt={new Date(when || Date.now()).toISOString()}
+          isNew
+        />
+      </div>
+      <p className="small">
+        {when === '' ? 'It appears at once.' : `It appears on ${when.replace('T', ' at ')}.`}{' '}
+        {reach.data === undefined
+          ? null
+          : `As of now it reaches ${reach.data} ${reach.data === 1 ? 'person' : 'people'}.`}
+      </p>
+    </>
+  );
+}
+
+interface FieldsProps {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+function Fields({ draft: { title, body, stage, when }, onChange }: FieldsProps) {
+  return (
+    <>
       <TextField
         label="Title"
         required
         maxLength={120}
         value={title}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => onChange({ title: event.target.value })}
       />
       <TextAreaField
         label="Text"
@@ -82,14 +112,14 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
         required
         maxLength={2000}
         value={body}
-        onChange={(event) => setBody(event.target.value)}
+        onChange={(event) => onChange({ body: event.target.value })}
       />
       <SelectField
         label="To"
         hint="A stage reaches those who have said in their profile that they are in it."
         value={stage ?? ''}
-        onChange={(event) =>
-          setStage(AUDIO_CATEGORIES.find((category) => category === event.target.value) ?? null)
+        onChange={({ target: { value } }) =>
+          onChange({ stage: AUDIO_CATEGORIES.find((category) => category === value) ?? null })
         }
       >
         <option value="">Everybody</option>
@@ -104,10 +134,9 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
         type="datetime-local"
         hint="Empty: at once."
         value={when}
-        onChange={(event) => setWhen(event.target.value)}
+        onChange={(event) => onChange({ when: event.target.value })}
       />
-      <Button type="submit">Preview</Button>
-    </form>
+    </>
   );
 }
 

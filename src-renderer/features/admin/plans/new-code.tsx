@@ -14,23 +14,28 @@ const LENGTHS = {
   Lifetime: undefined,
 } as const;
 
+interface Given {
+  readonly plan: (typeof PLANS)[number];
+  /** As typed; empty for a plan without one. */
+  readonly length: string;
+}
+
 export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
   const [centre, setCentre] = useState('');
-  const [plan, setPlan] = useState<(typeof PLANS)[number]>('Monthly');
-  const [length, setLength] = useState<string>(LENGTHS.Monthly.usual);
+  const [given, setGiven] = useState<Given>({ plan: 'Monthly', length: LENGTHS.Monthly.usual });
   const [uses, setUses] = useState('20');
   const [lastDay, setLastDay] = useState(() => dayOf(addMonths(new Date(), 6)));
   const create = useCreateCode();
-  const unit = LENGTHS[plan];
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const code = { centre_name: centre, uses_allowed: Number(uses), last_day: lastDay };
-    const given =
+    const { plan, length } = given;
+    const gift =
       plan === 'Lifetime'
         ? ({ plan_type: plan, plan_length: null } as const)
         : { plan_type: plan, plan_length: Number(length) };
     create.mutate(
-      { ...code, ...given },
+      { ...code, ...gift },
       {
         onSuccess: (made) => {
           toast.success('Code made');
@@ -49,30 +54,7 @@ export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
         value={centre}
         onChange={(event) => setCentre(event.target.value)}
       />
-      <SelectField
-        label="Plan"
-        value={plan}
-        onChange={({ target: { value } }) => {
-          const chosen = PLANS.find((one) => one === value) ?? plan;
-          setPlan(chosen);
-          setLength(LENGTHS[chosen]?.usual ?? '');
-        }}
-      >
-        {PLANS.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </SelectField>
-      {unit ? (
-        <TextField
-          label={unit.label}
-          type="number"
-          required
-          min={1}
-          max={unit.most}
-          value={length}
-          onChange={(event) => setLength(event.target.value)}
-        />
-      ) : null}
+      <PlanFields given={given} onChange={setGiven} />
       <TextField
         label="Uses"
         hint="So many mothers may redeem it, each of them once."
@@ -96,5 +78,42 @@ export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
         Make code
       </Button>
     </form>
+  );
+}
+
+interface PlanFieldsProps {
+  given: Given;
+  onChange: (given: Given) => void;
+}
+
+/** Each plan has a length of its own kind, or none. */
+function PlanFields({ given: { plan, length }, onChange }: PlanFieldsProps) {
+  const unit = LENGTHS[plan];
+  return (
+    <>
+      <SelectField
+        label="Plan"
+        value={plan}
+        onChange={({ target: { value } }) => {
+          const chosen = PLANS.find((one) => one === value) ?? plan;
+          onChange({ plan: chosen, length: LENGTHS[chosen]?.usual ?? '' });
+        }}
+      >
+        {PLANS.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </SelectField>
+      {unit ? (
+        <TextField
+          label={unit.label}
+          type="number"
+          required
+          min={1}
+          max={unit.most}
+          value={length}
+          onChange={(event) => onChange({ plan, length: event.target.value })}
+        />
+      ) : null}
+    </>
   );
 }

@@ -30,7 +30,6 @@ export function ContentTab() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const query = useTracks(view);
   const [deleted, setDeleted] = useState<AudioContent>();
-  const bringBack = useBringBackTrack();
   const uploads = useUploads();
   const order = useOrder(view, query.data?.rows ?? []);
   useAdminChanges(['audio_content'], ['tracks']);
@@ -53,36 +52,12 @@ export function ContentTab() {
           </FileButton>
         </div>
       </AdminHead>
-      {deleted ? (
-        <div className="a-deleted">
-          <Banner tone="notice">{deleted.title} was deleted.</Banner>
-          <Button
-            small
-            look="soft"
-            busy={bringBack.isPending && 'Bringing back...'}
-            onClick={() => bringBack.mutate(deleted, { onSuccess: () => setDeleted(undefined) })}
-          >
-            Undo
-          </Button>
-        </div>
-      ) : null}
+      {deleted ? <DeletedBar track={deleted} onBack={() => setDeleted(undefined)} /> : null}
       {uploads.list.length > 0 ? <UploadList uploads={uploads.list} queue={uploads.queue} /> : null}
       <TrackTools view={view} onChange={setView} />
       <div className="a-split">
         <div className="stack">
-          {query.isPending ? <SkeletonRows rows={5} label="Loading..." /> : null}
-          {query.isError ? (
-            <EmptyState light="hidden" title="This did not arrive" text={query.error.message}>
-              <Button onClick={() => void query.refetch()}>Try again</Button>
-            </EmptyState>
-          ) : null}
-          {query.data?.total === 0 ? (
-            <EmptyState light="day" title="No track is like this" text="Search or filter for less.">
-              <Button look="soft" onClick={() => setView(FIRST_VIEW)}>
-                Show all
-              </Button>
-            </EmptyState>
-          ) : null}
+          <NoRows query={query} onShowAll={() => setView(FIRST_VIEW)} />
           {query.data && query.data.total > 0 ? (
             <>
               <TrackTable
@@ -123,6 +98,50 @@ export function ContentTab() {
       </div>
       {order.last && chosen.size === 0 ? <MovedBar {...order.last} onDone={order.forget} /> : null}
       {chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => setChosen(new Set())} /> : null}
+    </>
+  );
+}
+
+/** A track that was just deleted can be had back. */
+function DeletedBar({ track, onBack }: { track: AudioContent; onBack: () => void }) {
+  const bringBack = useBringBackTrack();
+  return (
+    <div className="a-deleted">
+      <Banner tone="notice">{track.title} was deleted.</Banner>
+      <Button
+        small
+        look="soft"
+        busy={bringBack.isPending && 'Bringing back...'}
+        onClick={() => bringBack.mutate(track, { onSuccess: onBack })}
+      >
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+interface NoRowsProps {
+  query: ReturnType<typeof useTracks>;
+  onShowAll: () => void;
+}
+
+/** On their way, did not arrive, or none is like this; nothing while there are some. */
+function NoRows({ query, onShowAll }: NoRowsProps) {
+  if (query.isPending) return <SkeletonRows rows={5} label="Loading..." />;
+  return (
+    <>
+      {query.isError ? (
+        <EmptyState light="hidden" title="This did not arrive" text={query.error.message}>
+          <Button onClick={() => void query.refetch()}>Try again</Button>
+        </EmptyState>
+      ) : null}
+      {query.data?.total === 0 ? (
+        <EmptyState light="day" title="No track is like this" text="Search or filter for less.">
+          <Button look="soft" onClick={onShowAll}>
+            Show all
+          </Button>
+        </EmptyState>
+      ) : null}
     </>
   );
 }

@@ -64,7 +64,7 @@ const checkedFormSchema = trackFormSchema
 export type TrackValues = z.output<typeof checkedFormSchema>;
 /** As typed: texts are never null. */
 export type TrackDraft = z.input<typeof checkedFormSchema>;
-type TrackErrors = { [Field in keyof TrackDraft]?: string };
+export type TrackErrors = { [Field in keyof TrackDraft]?: string };
 
 export function draftOf(track: AudioContent): TrackDraft {
   const { description, transcript, credits, ...rest } = track;

@@ -29,7 +29,7 @@ export async function saveAnswer(trx: Executor, { id, answer, status, now }: Ans
     .execute();
 }
 
-export async function insertNotice(
+export async function insertAnswerNotification(
   trx: Executor,
   notification: { userId: string; title: string; body: string; now: string },
 ) {

@@ -4,7 +4,12 @@ import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { composeLetter } from '#server/modules/mail/mail.usecases.ts';
-import { findTicket, insertNotice, logAnswer, saveAnswer } from './support.repository.ts';
+import {
+  findTicket,
+  insertAnswerNotification,
+  logAnswer,
+  saveAnswer,
+} from './support.repository.ts';
 
 /**
  * An answer reaches her three ways: on the ticket in her profile, among her notifications and by mail.
@@ -23,7 +28,12 @@ export async function answerTicket(
     if (!ticket) return false;
     const { user_id: userId, subject, email } = ticket;
     await saveAnswer(trx, answered);
-    await insertNotice(trx, { userId, title: `Our answer: ${subject}`, body: answer, now });
+    await insertAnswerNotification(trx, {
+      userId,
+      title: `Our answer: ${subject}`,
+      body: answer,
+      now,
+    });
     await logAnswer(trx, answered, ticket);
     const siteUrl = config.SITE_URL;
     await mailer.send(createAnswerMail({ to: email, subject, answer, brand, siteUrl }));

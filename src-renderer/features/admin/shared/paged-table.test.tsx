@@ -36,19 +36,18 @@ function List({ people = PEOPLE, fails = 0 }: { people?: typeof PEOPLE; fails?: 
 }
 
 const names = () => screen.getAllByRole('cell').map(({ textContent }) => textContent);
-const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' });
+const next = () => screen.getByRole('button', { name: 'Next page' });
+const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
 test('pages are turned to the last one and no further, each saying where it stands', async () => {
   const { user } = render(<List />);
   expect(await screen.findByText('1–2 of 5 people')).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' }).disabled).toBe(
-    true,
-  );
+  expect(isOff(screen.getByRole('button', { name: 'Previous page' }))).toBe(true);
   await user.click(next());
   await user.click(await screen.findByRole('button', { name: 'Next page' }));
   expect(await screen.findByText('5–5 of 5 people')).toBeTruthy();
   expect(names()).toEqual(['Ruth']);
-  expect(next().disabled).toBe(true);
+  expect(isOff(next())).toBe(true);
 });
 
 test('one row is one person, on one page', async () => {

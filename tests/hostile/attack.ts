@@ -23,6 +23,8 @@ export interface AttackOptions {
   readonly slowMs: number;
   /** Called after every chunk, with how many requests were made. */
   readonly onProgress?: (done: number) => void;
+  /** A server that does nothing, to tell the machine's delays from ours. */
+  bareUrl?: string;
 }
 
 export interface AttackReport {
@@ -34,6 +36,8 @@ export interface AttackReport {
   readonly slowest: number;
   /** The longest that `/healthz` took while all this went on, in ms. */
   readonly healthWorst: number;
+  /** The same for a server with nothing to do, on the same machine; 0 where none was watched. */
+  readonly bareWorst: number;
   /** What must not happen, each with the request that brought it about. */
   readonly findings: string[];
 }
@@ -101,6 +105,7 @@ export async function attack(target: Target, options: AttackOptions): Promise<At
   let slowest = 0;
   let succeeded = 0;
   const health = watch([`${target.url}/healthz`]);
+  const bare = options.bareUrl === undefined ? undefined : watch([options.bareUrl]);
 
   for (let done = 0; done < requests; done += CHUNK) {
     const numRuns = Math.min(CHUNK, requests - done);
@@ -123,6 +128,7 @@ export async function attack(target: Target, options: AttackOptions): Promise<At
     byStatus,
     slowest,
     healthWorst: (await health.stop()).worst,
+    bareWorst: (await bare?.stop())?.worst ?? 0,
     findings,
   };
 }

@@ -102,7 +102,7 @@ describe('two windows and one track', () => {
     expect(await readRow()).toMatchObject({ title: 'Her Prayer', credits: 'Berta' });
   });
 
-  test('[D2] who saves on a version that is gone writes over nothing, fifty times', async () => {
+  test('[D2] what two windows change in different parts is kept from both, fifty times', async () => {
     const page = await openWindow();
     // no event tells this window: the server alone stands between the two
     expectErrors(page, /ERR_FAILED/);
@@ -118,6 +118,23 @@ describe('two windows and one track', () => {
         description: `Hers ${turn}`,
       });
     }
+  });
+
+  test('[D2] nor over the same words: what this window had not heard of is shown at its save', async () => {
+    const page = await openWindow();
+    expectErrors(page, /ERR_FAILED/);
+    await page.route('**/realtime/**', (route) => route.abort());
+    const editor = await openEditor(page, FIRST.title);
+    await change({ description: 'Theirs' });
+    await editor.getByLabel('Description').fill('Hers');
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    const clash = editor.getByRole('group', { name: 'Description was changed elsewhere as well' });
+    await expect(clash.getByRole('definition')).toHaveText(['Hers', 'Theirs']);
+    expect((await readRow()).description).toBe('Theirs');
+    await clash.getByRole('button', { name: 'Keep yours' }).click();
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(editor).toBeHidden();
+    expect((await readRow()).description).toBe('Hers');
   });
 });
 

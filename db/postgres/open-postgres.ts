@@ -1,4 +1,10 @@
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely';
+import {
+  type CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import { ChangeFeed, type ChangeListener } from '../change-feed.ts';
 import { fromPostgresTimestamp } from '../codecs.ts';
@@ -41,19 +47,18 @@ export async function openPostgres(url: string, statementMs: number) {
     ...connection,
     max: POOL_SIZE,
     idle_in_transaction_session_timeout: 60_000,
+    // The pool's own hook, because it lets go of a connection that breaks right here; Kysely's would keep its
+    // place taken for ever. A statement and not a start-up option, which poolers on the way refuse.
+    onConnect: async (client) => {
+      await client.query("set timezone = 'UTC'");
+    },
   });
   // An idle connection that breaks has left the pool already; unhandled, the event would end the process.
   pool.on('error', () => {});
   // The same for one that breaks while it is asked: the question itself fails, and the pool lets go of it.
   pool.on('connect', (client) => client.on('error', () => {}));
   const patient = new PatientReads(connection, pool);
-  const config: PostgresDialectConfig = {
-    pool,
-    onCreateConnection: async (created) => {
-      // A statement and not a start-up option, which poolers between us and the server refuse.
-      await created.executeQuery(CompiledQuery.raw("set timezone = 'UTC'"));
-    },
-  };
+  const config: PostgresDialectConfig = { pool };
   const dialect = new PostgresDialect(config);
   const kysely = new Kysely<Database>({ dialect });
   // Of its own, because a migration takes as long as it takes, and so does waiting for another's.

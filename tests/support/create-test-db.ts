@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Insertable } from 'kysely';
-import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { afterAll } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, type Engine, openDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
+import { findPostgres } from './find-postgres.ts';
+import { runSql } from './run-sql.ts';
 
 /** For `describe.each(ENGINES)`: what the database promises, it promises on both. */
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
@@ -84,19 +85,12 @@ async function openNewDatabase(
 async function createPostgresDatabase(kind: 'migrated' | 'empty') {
   const { url, template } = await findPostgres();
   const name = `cradlesong_test_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: `${url}/postgres` });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
+  await runSql(
+    url,
+    `create database ${name} template ${kind === 'migrated' ? template : 'template0'}`,
+  );
+  return {
+    url: `${url}/${name}`,
+    drop: () => runSql(url, `drop database if exists ${name} with (force)`),
   };
-  await run(`create database ${name} template ${kind === 'migrated' ? template : 'template0'}`);
-  return { url: `${url}/${name}`, drop: () => run(`drop database if exists ${name} with (force)`) };
-}
-
-async function findPostgres(): Promise<{ url: string; template: string }> {
-  const answer = await fetch(inject('postgresStarter'));
-  if (!answer.ok) throw new Error(await answer.text());
-  // our own global set-up wrote it
-  return (await answer.json()) as { url: string; template: string };
 }

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import { type RunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { runSql } from './run-sql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,13 +14,6 @@ declare module 'vitest' {
 }
 
 const ownServer = process.env['TEST_POSTGRES_URL'];
-
-async function runSql(server: string, ...statements: string[]) {
-  const client = new pg.Client({ connectionString: `${server}/postgres` });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
 
 /** A migrated database under a name of this run, from which each test file's own is copied in one step. */
 async function prepare() {
@@ -58,7 +51,8 @@ export async function setup(project: TestProject) {
     starter.closeAllConnections();
     if (!started) return;
     const { url, template, stop } = await started;
-    await runSql(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    // The one from npm is thrown away whole.
+    if (ownServer) await runSql(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await stop();
   };
 }

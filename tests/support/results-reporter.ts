@@ -11,6 +11,7 @@ export interface TestOutcome {
 }
 
 const root = resolve(import.meta.dirname, '../..');
+const CLEAN_UP_LIMIT_MS = 60_000;
 const RESULTS_FILE = resolve(root, 'test-results/results.json');
 
 /** What the last runs said, file by file, as far as those files still exist. */
@@ -72,6 +73,8 @@ export function createResultsReporter(): Reporter {
         // A library's own exit hook has ended failed runs with 0 (PostgreSQL's, when it is stopped).
         if (hasFailed) process.exitCode = 1;
       });
+      // The verdict stands; a clean-up that hangs has no limit of its own in Vitest.
+      setTimeout(() => process.exit(), CLEAN_UP_LIMIT_MS).unref();
     },
   };
 }

@@ -85,8 +85,14 @@ const PUBLISHED = [
   },
   {
     table: 'playback_positions',
-    row: { user_id: RUTH, content_id: 1, position_seconds: 61.25, updated_at: T1 },
-    change: { position_seconds: 62.5 },
+    row: {
+      user_id: RUTH,
+      content_id: 1,
+      position_seconds: 61.25,
+      updated_at: T1,
+      is_playing: true,
+    },
+    change: { position_seconds: 62.5, is_playing: false },
     key: { user_id: RUTH, content_id: 1 },
   },
   {

@@ -47,6 +47,7 @@ const COLUMN_CODECS: {
   consents: { granted: 'boolean' },
   deletion_requests: { data_download: 'boolean' },
   kiosks: { is_own: 'boolean', troubles: 'json', settings: 'json' },
+  playback_positions: { is_playing: 'boolean' },
   profiles: { preferences: 'json' },
   sessions: { amr: 'json' },
   settings: { value: 'json' },

@@ -17,6 +17,7 @@ import { logLongTextsOnce } from './0018-log-long-texts-once.ts';
 import { announceEndedAccess } from './0020-announce-ended-access.ts';
 import { rememberTrackFiles } from './0022-remember-track-files.ts';
 import { keepOwnFiles } from './0023-keep-own-files.ts';
+import { tellWhatSounds } from './0024-tell-what-sounds.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In the order they run. A released name is never changed, and nothing is inserted before it. */
@@ -40,4 +41,5 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0020-announce-ended-access': announceEndedAccess,
   '0022-remember-track-files': rememberTrackFiles,
   '0023-keep-own-files': keepOwnFiles,
+  '0024-tell-what-sounds': tellWhatSounds,
 };

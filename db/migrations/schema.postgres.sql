@@ -201,7 +201,8 @@ create table playback_positions (
   user_id uuid not null,
   content_id bigint not null,
   position_seconds double precision not null,
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  is_playing boolean not null default false
 );
 
 create table profiles (
@@ -1148,11 +1149,11 @@ AS $function$
       old_record json;
     begin
       if tg_op <> 'INSERT' then
-        old_record := (select row_to_json(r) from (select "old"."user_id" as "user_id", "old"."content_id" as "content_id", "old"."position_seconds" as "position_seconds", to_char("old"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at") as r);
+        old_record := (select row_to_json(r) from (select "old"."user_id" as "user_id", "old"."content_id" as "content_id", "old"."position_seconds" as "position_seconds", to_char("old"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at", "old"."is_playing" as "is_playing") as r);
         row_key := (select row_to_json(r) from (select "old"."user_id" as "user_id", "old"."content_id" as "content_id") as r);
       end if;
       if tg_op <> 'DELETE' then
-        record := (select row_to_json(r) from (select "new"."user_id" as "user_id", "new"."content_id" as "content_id", "new"."position_seconds" as "position_seconds", to_char("new"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at") as r);
+        record := (select row_to_json(r) from (select "new"."user_id" as "user_id", "new"."content_id" as "content_id", "new"."position_seconds" as "position_seconds", to_char("new"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at", "new"."is_playing" as "is_playing") as r);
         row_key := (select row_to_json(r) from (select "new"."user_id" as "user_id", "new"."content_id" as "content_id") as r);
       end if;
       perform pg_advisory_xact_lock(4105201);

@@ -701,6 +701,7 @@ CREATE TABLE "playback_positions" ("user_id" text not null,
   "content_id" integer not null,
   "position_seconds" real not null,
   "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  is_playing integer not null default 0 constraint playback_positions_is_playing_check check (is_playing in (0, 1)),
   constraint "playback_positions_pkey" primary key ("user_id", "content_id"),
   constraint "playback_positions_position_seconds_check" check (position_seconds >= 0),
   constraint "playback_positions_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
@@ -717,7 +718,7 @@ CREATE TRIGGER "playback_positions_log_delete"
           'DELETE',
           json_object('user_id', "old"."user_id", 'content_id', "old"."content_id"),
           null,
-          json_object('user_id', "old"."user_id", 'content_id', "old"."content_id", 'position_seconds', "old"."position_seconds", 'updated_at', "old"."updated_at")
+          json_object('user_id', "old"."user_id", 'content_id', "old"."content_id", 'position_seconds', "old"."position_seconds", 'updated_at', "old"."updated_at", 'is_playing', json(iif("old"."is_playing", 'true', 'false')))
         );
       end;
 
@@ -729,7 +730,7 @@ CREATE TRIGGER "playback_positions_log_insert"
           'playback_positions',
           'INSERT',
           json_object('user_id', "new"."user_id", 'content_id', "new"."content_id"),
-          json_object('user_id', "new"."user_id", 'content_id', "new"."content_id", 'position_seconds', "new"."position_seconds", 'updated_at', "new"."updated_at"),
+          json_object('user_id', "new"."user_id", 'content_id', "new"."content_id", 'position_seconds', "new"."position_seconds", 'updated_at', "new"."updated_at", 'is_playing', json(iif("new"."is_playing", 'true', 'false'))),
           null
         );
       end;
@@ -742,8 +743,8 @@ CREATE TRIGGER "playback_positions_log_update"
           'playback_positions',
           'UPDATE',
           json_object('user_id', "new"."user_id", 'content_id', "new"."content_id"),
-          json_object('user_id', "new"."user_id", 'content_id', "new"."content_id", 'position_seconds', "new"."position_seconds", 'updated_at', "new"."updated_at"),
-          json_object('user_id', "old"."user_id", 'content_id', "old"."content_id", 'position_seconds', "old"."position_seconds", 'updated_at', "old"."updated_at")
+          json_object('user_id', "new"."user_id", 'content_id', "new"."content_id", 'position_seconds', "new"."position_seconds", 'updated_at', "new"."updated_at", 'is_playing', json(iif("new"."is_playing", 'true', 'false'))),
+          json_object('user_id', "old"."user_id", 'content_id', "old"."content_id", 'position_seconds', "old"."position_seconds", 'updated_at', "old"."updated_at", 'is_playing', json(iif("old"."is_playing", 'true', 'false')))
         );
       end;
 

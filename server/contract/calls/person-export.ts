@@ -62,7 +62,9 @@ export const personExportSchema = z.object({
   favorites: z.array(track.extend({ created_at: time })),
   plays: z.array(track.extend({ created_at: time })),
   /** Where a track was left. */
-  positions: z.array(track.extend({ position_seconds: z.number(), updated_at: time })),
+  positions: z.array(
+    track.extend({ position_seconds: z.number(), is_playing: z.boolean(), updated_at: time }),
+  ),
   subscription: z
     .object({
       plan_type: z.string(),

@@ -26,5 +26,6 @@ export const playbackPositionsTable = defineTable<PlaybackPosition>({
     content_id: column.integer(),
     position_seconds: column.real(),
     updated_at: column.now(),
+    is_playing: column.boolean({ default: false }),
   },
 });

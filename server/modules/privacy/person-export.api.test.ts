@@ -163,7 +163,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
       profile: { username: 'Ruth <3' },
       favorites: [track],
       plays: [track],
-      positions: [{ ...track, position_seconds: 12.5 }],
+      positions: [{ ...track, position_seconds: 12.5, is_playing: false }],
       subscription: { plan_type: 'Premium' },
       codes: [{ centre_name: 'Sample Birth Centre' }],
       tickets: [{ message: 'I am Ruth' }],

@@ -97,7 +97,13 @@ export async function listPositions(db: Executor, userId: string): Part<'positio
   return db
     .selectFrom('playback_positions')
     .innerJoin('audio_content', 'audio_content.id', 'playback_positions.content_id')
-    .select(['content_id', 'title', 'position_seconds', 'playback_positions.updated_at'])
+    .select([
+      'content_id',
+      'title',
+      'position_seconds',
+      'is_playing',
+      'playback_positions.updated_at',
+    ])
     .where('user_id', '=', userId)
     .orderBy('playback_positions.updated_at')
     .execute();

@@ -27,6 +27,7 @@ beforeEach(async () => {
 });
 
 const TITLE = 'Peaceful Sleep Scripture';
+const ALSO_ELSEWHERE = 'Also playing on another of your devices.';
 const placesOf = async () => {
   const { data } = await mother.client
     .from('playback_positions')
@@ -63,4 +64,19 @@ test('the newest of her own acts wins, and an end ends it everywhere', async () 
   await listening(phone).moveTo(899);
   await expect(homePage(phone).card(TITLE).play).toBeVisible();
   await expect.poll(placesOf).toEqual([]);
+});
+
+test('a second device that begins is heard of on the first, and both go on', async () => {
+  await Promise.all([homePage(phone).open(), homePage(laptop).open()]);
+  await homePage(phone).card(TITLE).play.click();
+  await listening(phone).hasMovedPast(0.5);
+  await homePage(laptop).card('Pregnancy Psalms').play.click();
+  await listening(laptop).hasMovedPast(0.5);
+  await expect(listening(phone).toast(ALSO_ELSEWHERE)).toBeVisible();
+  expect(await listening(phone).isSilent()).toBe(false);
+
+  await listening(phone).moveTo(300);
+  await homePage(laptop).card('Pregnancy Psalms').pause.click();
+  await expect.poll(placesOf).toContainEqual([8, 300]);
+  expect(await listening(laptop).toast(ALSO_ELSEWHERE).count()).toBe(0);
 });

@@ -20,6 +20,8 @@ export interface SentPosition {
   readonly id: number;
   readonly position: number;
   readonly at: number;
+  /** Sent as sound began. */
+  readonly isPlaying?: boolean | undefined;
 }
 
 export interface KeptPositions {
@@ -122,9 +124,11 @@ export function keepPositions(engine: PlayerEngine): KeptPositions {
         ({ id, isSent }) => !replaced.has(id) && (there.has(id) || !isSent || id === loadedId),
       );
       if (newer.length === 0 && stays.length === kept.length) return [];
-      const adopted = newer.map((row) => ({
-        ...row,
-        duration: find(row.id)?.duration ?? 0,
+      const adopted = newer.map(({ id, position, at }) => ({
+        id,
+        position,
+        at,
+        duration: find(id)?.duration ?? 0,
         isSent: true,
       }));
       const byAct = [...adopted, ...stays].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));

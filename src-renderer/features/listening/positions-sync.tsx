@@ -1,16 +1,28 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
-import { useEffect } from 'react';
-import { playbackAtom, usePlayer } from '#renderer/data/playback.ts';
+import { useCallback, useEffect, useMemo } from 'react';
+import { toast } from '#renderer/components/toast.ts';
+import {
+  isSounding,
+  isWaiting,
+  playbackAtom,
+  playbackTimeAtom,
+  usePlayer,
+} from '#renderer/data/playback.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import type { KeptPositions, SentPosition } from './kept-positions.ts';
 import { positionsAtom } from './player.atoms.ts';
+import { createSoundElsewhere } from './sound-elsewhere.ts';
 
 const TABLE = 'playback_positions';
 /** One row for a slider that is dragged, and not one for each of its steps. */
 const SETTLE_MS = 600;
+const ALSO_ELSEWHERE = 'Also playing on another of your devices.';
+
+/** There nothing is said but by the sound, and no other device hears of it. */
+const isInLabour = () => window.location.pathname === '/labour';
 
 /** Her places on all her devices, while somebody is signed in. */
 export function PositionsSync() {
@@ -23,20 +35,53 @@ function Sync({ userId, positions }: { userId: string; positions: KeptPositions 
   const { data } = useQuery(sentPositionsQuery(userId));
   const store = useStore();
   const player = usePlayer();
+  const elsewhere = useMemo(
+    () =>
+      createSoundElsewhere(() => {
+        const { status } = store.get(playbackAtom);
+        if (isSounding(status) && !isInLabour()) toast.success(ALSO_ELSEWHERE);
+      }),
+    [store],
+  );
   useChangeEvents(TABLE, [TABLE]);
-  useEffect(() => sendActs(userId, positions), [userId, positions]);
+
+  const send = useCallback(
+    async (id: number, position: number) => {
+      const { track, status } = store.get(playbackAtom);
+      const isPlaying = track?.id === id && isSounding(status) && !isInLabour();
+      const at = await elsewhere.sending(sendPosition(userId, { id, position, isPlaying }));
+      positions.markSent(id, at);
+    },
+    [elsewhere, positions, store, userId],
+  );
+  useEffect(
+    () => sendActs(positions, { send, forget: (id) => forget(userId, id) }),
+    [positions, send, userId],
+  );
+
+  const isKnown = data !== undefined;
+  useEffect(() => {
+    // Before her places are here, this device might begin in front of where she has got to.
+    if (!isKnown) return;
+    return onBeginning(store, (id, position) => {
+      void elsewhere
+        .sending(sendPosition(userId, { id, position, isPlaying: true }))
+        .catch(() => {});
+    });
+  }, [isKnown, elsewhere, store, userId]);
 
   useEffect(() => {
     if (!data) return;
+    elsewhere.look(data);
     const { track, status } = store.get(playbackAtom);
     const changed = positions.adopt(data, track?.id);
     // What lies paused here goes on where she has got to on another device.
     const here = changed.find(({ id }) => id === track?.id);
     if (track && here && status === 'paused') player.seek(track, here.position, 'player');
     for (const { id, position, isSent } of positions.list()) {
-      if (!isSent) void send(userId, positions, id, position).catch(() => {});
+      if (!isSent) void send(id, position).catch(() => {});
     }
-  }, [data, userId, positions, store, player]);
+  }, [data, elsewhere, positions, send, store, player]);
   return null;
 }
 
@@ -46,27 +91,50 @@ function sentPositionsQuery(userId: string) {
     queryFn: async ({ signal }): Promise<SentPosition[]> => {
       const { data } = await backend()
         .tables.from(TABLE)
-        .select('content_id, position_seconds, updated_at')
+        .select('content_id, position_seconds, is_playing, updated_at')
         .eq('user_id', userId)
         .abortSignal(signal)
         .throwOnError();
-      return data.map(({ content_id, position_seconds, updated_at }) => ({
-        id: content_id,
-        position: position_seconds,
-        at: Date.parse(updated_at),
+      return data.map((row) => ({
+        id: row.content_id,
+        position: row.position_seconds,
+        at: Date.parse(row.updated_at),
+        isPlaying: row.is_playing,
       }));
     },
   });
 }
 
+/** She pressed play: not a track that follows by itself, and not sound that comes back. */
+function onBeginning(
+  store: ReturnType<typeof useStore>,
+  listener: (id: number, position: number) => void,
+): () => void {
+  let wasSounding = isSounding(store.get(playbackAtom).status);
+  return store.sub(playbackAtom, () => {
+    const { track, status } = store.get(playbackAtom);
+    if (isWaiting(status)) return;
+    const hasBegun = status === 'playing' && !wasSounding;
+    wasSounding = status === 'playing';
+    if (hasBegun && track && !isInLabour()) {
+      listener(track.id, store.get(playbackTimeAtom).position);
+    }
+  });
+}
+
+interface Sender {
+  send(id: number, position: number): Promise<void>;
+  forget(id: number): Promise<void>;
+}
+
 /** Sends what she does from now on; what fails is sent with the next look at the server. */
-function sendActs(userId: string, positions: KeptPositions): () => void {
+function sendActs(positions: KeptPositions, { send, forget }: Sender): () => void {
   const waiting = new Map<number, ReturnType<typeof setTimeout>>();
   const leave = positions.onAct((id, position) => {
     clearTimeout(waiting.get(id));
     const timer = setTimeout(() => {
       waiting.delete(id);
-      const sent = position === null ? forget(userId, id) : send(userId, positions, id, position);
+      const sent = position === null ? forget(id) : send(id, position);
       void sent.catch(() => {});
     }, SETTLE_MS);
     waiting.set(id, timer);
@@ -77,14 +145,26 @@ function sendActs(userId: string, positions: KeptPositions): () => void {
   };
 }
 
-async function send(userId: string, positions: KeptPositions, id: number, position: number) {
+interface Place {
+  readonly id: number;
+  readonly position: number;
+  readonly isPlaying: boolean;
+}
+
+/** Answers with the time the server gave it. */
+async function sendPosition(userId: string, { id, position, isPlaying }: Place): Promise<number> {
   const { data } = await backend()
     .tables.from(TABLE)
-    .upsert({ user_id: userId, content_id: id, position_seconds: position })
+    .upsert({
+      user_id: userId,
+      content_id: id,
+      position_seconds: position,
+      is_playing: isPlaying,
+    })
     .select('updated_at')
     .single()
     .throwOnError();
-  positions.markSent(id, Date.parse(data.updated_at));
+  return Date.parse(data.updated_at);
 }
 
 async function forget(userId: string, id: number) {

@@ -83,6 +83,18 @@ export default defineConfig({
           retry,
         },
       },
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'engines',
+          include: ['tests/engines/*.test.ts'],
+          globalSetup: ['tests/support/browser.global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          retry,
+        },
+      },
     ],
   },
 });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ENGINES } from '#tests/support/engines/engines.ts';
 
 // `npm run doctor`: what this machine lacks, for which command, and how to get it. Ends with 1 only
 // when `npm start` itself would not work.
@@ -54,6 +55,12 @@ const NEEDS: Need[] = [
     isFor: 'npm test (the e2e part), npm run screens',
     isThere: () => runs(process.execPath, join(root, 'tests/tools/check-browser.ts')),
     mend: 'install Chromium, and name it in CHROMIUM_PATH where it is in an unusual place',
+  },
+  {
+    what: 'WebKit and Firefox',
+    isFor: 'npm run test:engines; its journeys are skipped without them',
+    isThere: () => ENGINES.every(({ isInstalled }) => isInstalled),
+    mend: '.ci/engines installs both on Debian',
   },
   {
     what: 'PostgreSQL’s test binaries',

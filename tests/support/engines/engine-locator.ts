@@ -1,0 +1,180 @@
+import type { HandAction } from './engine.ts';
+import type { Step, Wanted } from './finder.ts';
+import type { PageDriver } from './page-driver.ts';
+
+type Text = string | RegExp;
+interface RoleOptions {
+  name?: Text;
+  exact?: boolean;
+  level?: number;
+}
+
+const KEYS: Record<string, string> = {
+  ...{ Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Control: '\uE009', Escape: '\uE00C' },
+  ...{ ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015' },
+};
+/** Longer, and a hand has held it. */
+const TOUCH_MS = 30;
+
+const strike = (key: string): HandAction[] => {
+  const value = KEYS[key] ?? key;
+  return [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ];
+};
+const pressKeys = (driver: PageDriver, ...actions: HandAction[]): Promise<void> =>
+  driver.window.act({ type: 'key', id: 'keyboard', actions });
+export const pressKey = (driver: PageDriver, key: string): Promise<void> =>
+  pressKeys(driver, ...strike(key));
+
+const wanted = (text: Text, isExact = false): Wanted =>
+  typeof text === 'string' ? { text, isExact } : { text: text.source, flags: text.flags };
+
+/** The ways from one place of a page to another, in Playwright's words. */
+export function waysFrom(driver: PageDriver, steps: readonly Step[]) {
+  const go = (step: Step) => createLocator(driver, [...steps, step]);
+  return {
+    locator: (selector: string, having: Having = {}) => {
+      const found = go({ by: 'css', selector });
+      return Object.keys(having).length === 0 ? found : found.filter(having);
+    },
+    getByRole: (role: string, { name, exact, level }: RoleOptions = {}) =>
+      go({
+        ...({ by: 'role', role } as const),
+        ...(name !== undefined && { name: wanted(name, exact) }),
+        ...(level !== undefined && { level }),
+      }),
+    getByLabel: (text: Text, options: { exact?: boolean } = {}) =>
+      go({ by: 'label', wanted: wanted(text, options.exact) }),
+    getByText: (text: Text, options: { exact?: boolean } = {}) =>
+      go({ by: 'text', wanted: wanted(text, options.exact) }),
+  };
+}
+
+interface Having {
+  has?: EngineLocator;
+  hasText?: Text;
+}
+
+export interface EngineLocator extends ReturnType<typeof waysFrom> {
+  readonly steps: readonly Step[];
+  filter(having: Having): EngineLocator;
+  nth(index: number): EngineLocator;
+  first(): EngineLocator;
+  click(options?: { delay?: number }): Promise<void>;
+  fill(text: string): Promise<void>;
+  press(key: string): Promise<void>;
+  focus(): Promise<void>;
+  count(): Promise<number>;
+  isVisible(): Promise<boolean>;
+  waitFor(options?: { state?: 'visible' | 'hidden' }): Promise<void>;
+  textContent(): Promise<string>;
+  allTextContents(): Promise<string[]>;
+  getAttribute(name: string): Promise<string | null>;
+  evaluate<T>(task: (element: never, word: never) => T, word?: unknown): Promise<Awaited<T>>;
+  setInputFiles(paths: readonly string[]): Promise<void>;
+}
+
+/** What is done by hand: pressed and typed, as an engine takes it from its window system. */
+function handOn(driver: PageDriver, steps: readonly Step[], evaluate: EngineLocator['evaluate']) {
+  const aim = () =>
+    driver.until(`${nameOf(steps)} can be pressed`, async () => {
+      const at = await driver.ask<{ x: number; y: number } | string>(
+        `finder.aim(${JSON.stringify(steps)})`,
+      );
+      if (typeof at === 'string') throw new Error(at);
+      return at;
+    });
+  const click: EngineLocator['click'] = async ({ delay = TOUCH_MS } = {}) => {
+    const at = await aim();
+    await driver.window.act({
+      ...{ type: 'pointer', id: 'mouse' },
+      actions: [
+        { type: 'pointerMove', ...at, duration: 0, origin: 'viewport' },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pause', duration: delay },
+        { type: 'pointerUp', button: 0 },
+      ],
+    });
+  };
+  const focus = () => evaluate((element: HTMLElement) => element.focus());
+  return {
+    click,
+    focus,
+    async press(key: string) {
+      await focus();
+      await pressKey(driver, key);
+    },
+    async fill(text: string) {
+      await aim();
+      const isTyped = await evaluate(takeOrSelect, text);
+      if (isTyped) await pressKeys(driver, ...[...text].flatMap(strike));
+    },
+  };
+}
+
+/** In the page: a slider goes there at once; what a field holds is selected, so that typing replaces it. */
+function takeOrSelect(field: HTMLInputElement, text: string): boolean {
+  field.focus();
+  if (field.type !== 'range') {
+    field.select();
+    return true;
+  }
+  // React hears only of what the prototype's own setter has changed
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
+  return false;
+}
+
+const nameOf = (steps: readonly Step[]): string =>
+  steps.map((step) => JSON.stringify(step)).join(' → ');
+
+function createLocator(driver: PageDriver, steps: readonly Step[]): EngineLocator {
+  const found = `finder.find(${JSON.stringify(steps)})`;
+  const each = <T>(task: string) => driver.ask<T[]>(`Promise.all(${found}.map(${task}))`);
+  const evaluate: EngineLocator['evaluate'] = async (task, word) => {
+    const passed = JSON.stringify(word) ?? 'undefined';
+    const [answer] = await driver.until(nameOf(steps), async () => {
+      const answers = await each<never>(`(one) => (${task})(one, ${passed})`);
+      return answers.length > 0 ? answers : undefined;
+    });
+    return answer as never;
+  };
+  const isVisible = async () =>
+    (await each<boolean>('(one) => finder.isShown(one)')).includes(true);
+  const nth = (index: number) => createLocator(driver, [...steps, { by: 'place', index }]);
+  return {
+    ...waysFrom(driver, steps),
+    ...handOn(driver, steps, evaluate),
+    steps,
+    filter: ({ has, hasText }) =>
+      createLocator(driver, [
+        ...steps,
+        {
+          by: 'having',
+          ...(has && { steps: has.steps }),
+          ...(hasText !== undefined && { text: wanted(hasText) }),
+        },
+      ]),
+    nth,
+    first: () => nth(0),
+    evaluate,
+    isVisible,
+    count: async () => (await each('() => 0')).length,
+    async waitFor({ state = 'visible' } = {}) {
+      await driver.until(`${nameOf(steps)} is ${state}`, async () =>
+        (await isVisible()) === (state === 'visible') ? true : undefined,
+      );
+    },
+    allTextContents: () => each('(one) => one.textContent'),
+    textContent: () => evaluate((element: HTMLElement) => element.textContent),
+    getAttribute: (name) =>
+      evaluate((element: HTMLElement, wanted: string) => element.getAttribute(wanted), name),
+    async setInputFiles(paths) {
+      const [step] = steps;
+      if (step?.by !== 'css') throw new Error('a field for files is named by a selector here');
+      await driver.window.chooseFiles(step.selector, paths);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright';
+import type { EngineWindow } from './engine.ts';
+import { pressKey, waysFrom } from './engine-locator.ts';
+import { callOf, createPageDriver } from './page-driver.ts';
+
+export interface EnginePage {
+  /** For the helpers in `tests/e2e/pages`: what they use of Playwright's page is there, and no more. */
+  readonly page: Page;
+  readonly errors: readonly string[];
+  close(): Promise<void>;
+}
+
+type Task<Word, T> = (word: Word) => T;
+
+export function createEnginePage(window: EngineWindow, baseURL: string): EnginePage {
+  const driver = createPageDriver(window);
+  const evaluate = <Word, T>(task: Task<Word, T>, word: Word): Promise<Awaited<T>> =>
+    driver.ask(callOf(task, word));
+  const url = () => evaluate(() => location.href, undefined);
+  const page = {
+    ...waysFrom(driver, []),
+    goto: (path: string) => window.goto(new URL(path, baseURL).href),
+    reload: async () => window.goto(await url()),
+    evaluate,
+    waitForFunction: <Word>(task: Task<Word, unknown>, word: Word) =>
+      driver.until(String(task), async () => (await evaluate(task, word)) || undefined),
+    waitForURL: (wanted: string) =>
+      driver.until(`the address ${wanted}`, async () => {
+        const { href } = new URL(wanted, baseURL);
+        return (await url()) === href || undefined;
+      }),
+    keyboard: { press: (key: string) => pressKey(driver, key) },
+  };
+  return {
+    // They would ask for the whole of Playwright's type; what they lack here fails at its first use.
+    page: page as unknown as Page,
+    errors: driver.errors,
+    close: window.close,
+  };
+}

@@ -1,0 +1,98 @@
+/** What was written down in the page: a string as it is, or a pattern. */
+export interface Wanted {
+  text: string;
+  /** The flags of a pattern; without them it is plain text. */
+  flags?: string;
+  isExact?: boolean;
+}
+
+/** The way to an element, step by step, as Playwright's locators go. */
+export type Step =
+  | { by: 'css'; selector: string }
+  | { by: 'role'; role: string; name?: Wanted; level?: number }
+  | { by: 'label' | 'text'; wanted: Wanted }
+  | { by: 'having'; text?: Wanted; steps?: readonly Step[] }
+  | { by: 'place'; index: number };
+
+type Query = (
+  root: HTMLElement,
+  wanted: string | RegExp,
+  options?: Record<string, unknown>,
+) => HTMLElement[];
+
+/** As far as it is used here; the page gets the real thing from `@testing-library/dom`. */
+interface TestingLibrary {
+  queryAllByRole: Query;
+  queryAllByLabelText: Query;
+  queryAllByText: Query;
+}
+
+export interface Finder {
+  find(steps: readonly Step[]): HTMLElement[];
+  /** Where to press it, or why that cannot be yet. */
+  aim(steps: readonly Step[]): { x: number; y: number } | string;
+  isShown(element: Element): boolean;
+  errors: string[];
+}
+
+/** Runs in the page, where nothing from outside this function is known. */
+export function createFinder(library: TestingLibrary): Finder {
+  const patternOf = ({ text, flags, isExact }: Wanted): RegExp => {
+    if (flags !== undefined) return new RegExp(text, flags);
+    const plain = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return isExact ? new RegExp(`^${plain}$`) : new RegExp(plain, 'i');
+  };
+  const textOf = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const queries = { label: library.queryAllByLabelText, text: library.queryAllByText };
+
+  const within = (root: HTMLElement, step: Step): HTMLElement[] => {
+    if (step.by === 'css') return [...root.querySelectorAll<HTMLElement>(step.selector)];
+    if (step.by === 'role') {
+      const { role, name, level } = step;
+      const options = { ...(name && { name: patternOf(name) }), ...(level && { level }) };
+      return library.queryAllByRole(root, role, options);
+    }
+    if (step.by === 'label' || step.by === 'text')
+      return queries[step.by](root, patternOf(step.wanted));
+    return [];
+  };
+  const walk = (from: HTMLElement[], steps: readonly Step[]): HTMLElement[] =>
+    steps.reduce((found, step) => {
+      if (step.by === 'place') return found.slice(step.index).slice(0, 1);
+      if (step.by !== 'having') return [...new Set(found.flatMap((root) => within(root, step)))];
+      const { text, steps: inner } = step;
+      return found.filter(
+        (element) =>
+          (!text || patternOf(text).test(textOf(element))) &&
+          (!inner || walk([element], inner).length > 0),
+      );
+    }, from);
+
+  const isShown = (element: Element) =>
+    element.isConnected &&
+    element.getClientRects().length > 0 &&
+    getComputedStyle(element).visibility === 'visible';
+  const find = (steps: readonly Step[]) => walk([document.body], steps);
+
+  const errors: string[] = [];
+  addEventListener('error', ({ message }) => errors.push(`uncaught: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => errors.push(`unhandled: ${reason}`));
+  return {
+    find,
+    isShown,
+    errors,
+    aim(steps) {
+      const [element, second] = find(steps);
+      if (!element) return 'it is not there';
+      if (second) return 'there are several';
+      if (!isShown(element)) return 'it is not shown';
+      if (element.matches(':disabled')) return 'it is disabled';
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const at = { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) };
+      const hit = document.elementFromPoint(at.x, at.y);
+      const isHit = hit && (element.contains(hit) || hit.closest('label')?.contains(element));
+      return isHit ? at : `it is covered by ${hit?.outerHTML.slice(0, 120)}`;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Environment, startTool, type Tool } from './tool.ts';
+
+/** A home folder nobody else has, and a loudspeaker that swallows all: without one Firefox plays nothing. */
+export interface Room {
+  readonly home: string;
+  readonly env: Environment;
+  /** Runs until the room is left; the last that came goes first. */
+  start(command: readonly string[], ready: RegExp | null, env?: Environment): Promise<Tool>;
+  leave(): Promise<void>;
+}
+
+export async function openRoom(): Promise<Room> {
+  const home = mkdtempSync(join(tmpdir(), 'cradlesong-engine-'));
+  const socket = join(home, 'sound');
+  const base = { PATH: process.env['PATH'], HOME: home, XDG_RUNTIME_DIR: home };
+  const tools: Tool[] = [];
+  const room: Room = {
+    home,
+    env: { ...base, PULSE_SERVER: `unix:${socket}` },
+    async start(command, ready, env = room.env) {
+      const tool = await startTool(command, ready, env);
+      tools.push(tool);
+      return tool;
+    },
+    async leave() {
+      for (const tool of tools.splice(0).reverse()) await tool.stop();
+      rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+  const speaker = [
+    ...['pulseaudio', '-n', '-v', '--daemonize=no', '--use-pid-file=no', '--exit-idle-time=-1'],
+    ...['-L', 'module-null-sink'],
+    ...['-L', `module-native-protocol-unix socket=${socket} auth-anonymous=1`],
+  ];
+  try {
+    await room.start(speaker, /Daemon startup complete/, base);
+    return room;
+  } catch (error) {
+    await room.leave();
+    throw error;
+  }
+}

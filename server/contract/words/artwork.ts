@@ -12,6 +12,26 @@ export function artworkName(imageName: string, size: ArtworkSize): string {
   return `artwork/${size}/${imageName.replace(/\.\w+$/, '')}.png`;
 }
 
+/** Everything that is made of a cover, and goes with it; always in this order. */
+export function madeOfCover(imageName: string): string[] {
+  return [nightName(imageName), ...ARTWORK_SIZES.map((size) => artworkName(imageName, size))];
+}
+
+/**
+ * The same cover by night: `night/calm-0123456789abcdef.svg` for a drawing, and WebP for a photograph,
+ * whatever it was.
+ */
+export function nightName(imageName: string): string {
+  const drawn = imageName.endsWith('.svg');
+  return `night/${imageName.replace(/\.\w+$/, '')}.${drawn ? 'svg' : 'webp'}`;
+}
+
+/** The address of a cover by night; undefined for what is no cover of this server. */
+export function nightPath(imageUrl: string): string | undefined {
+  if (!isStoredAddress('images', imageUrl)) return undefined;
+  return IMAGES + nightName(imageUrl.slice(IMAGES.length));
+}
+
 /** The address of a cover as a square PNG; undefined for what is no cover of this server. */
 export function artworkPath(imageUrl: string, size: ArtworkSize): string | undefined {
   if (!isStoredAddress('images', imageUrl)) return undefined;

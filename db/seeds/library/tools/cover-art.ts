@@ -6,6 +6,10 @@ export interface CoverArt {
   /** far, near; the near one is the ground that the player stands on */
   land: readonly [string, string];
   light: string;
+  /** The whitest white of the picture; white unless told otherwise. */
+  white?: string;
+  /** How strong the glow around the light is, next to that of the day. */
+  glow?: number;
   sun: { x: number; y: number; radius: number; fade?: number };
   hills: number;
   horizon?: number;

@@ -2,8 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { ARTWORK_SIZES, artworkName } from '#contract/words/artwork.ts';
+import { ARTWORK_SIZES, artworkName, nightName } from '#contract/words/artwork.ts';
 import { COVER_ART, type CoverArt } from './cover-art.ts';
+import { byNight } from './cover-night.ts';
 import {
   area,
   branch,
@@ -47,6 +48,7 @@ function createScene(art: CoverArt): Scene {
   };
 }
 
+const whiteOf = (art: CoverArt) => art.white ?? '#ffffff';
 /** Colour of a layer of land from far (0) to near (1). */
 const landAt = ({ art, near }: Scene, share: number) => mix(art.land[0], near, share ** 1.1);
 const hazy = ({ art }: Scene, colour: string, share: number) => mix(colour, art.sky[2], share);
@@ -63,7 +65,8 @@ function drawSky({ art }: Scene): string {
     [1, 0],
   ] as const;
   const stops = glow.map(([offset, strength]) => {
-    const opacity = art.motifs.moon ? tenth(strength * 6) / 10 : strength;
+    const share = strength * (art.glow ?? 1);
+    const opacity = art.motifs.moon ? tenth(share * 6) / 10 : Number(share.toFixed(3));
     return `<stop offset="${offset}" stop-color="${art.light}" stop-opacity="${opacity}"/>`;
   });
   return (
@@ -76,7 +79,7 @@ function drawSky({ art }: Scene): string {
 function drawStars({ art, chance, sun, horizon }: Scene): string {
   let drawing = '';
   if (art.motifs.stars) {
-    drawing += '<g fill="#fff8e6">';
+    drawing += `<g fill="${art.white ?? '#fff8e6'}">`;
     for (let i = 0; i < art.motifs.stars; i++) {
       const x = chance() * SIZE;
       const y = chance() ** 1.25 * horizon * 0.84;
@@ -122,7 +125,7 @@ function drawLight(scene: Scene): string {
     drawing += `<path d="M${horn}A${radius} ${radius} 0 1 0 ${tenth(x + radius * 0.96)} ${tenth(y + radius * 0.28)}A${inner} ${inner} 0 0 1 ${horn}Z" fill="${art.light}"/>`;
   } else {
     const low = mix(art.light, art.sky[2], art.sun.fade ?? 0.4);
-    const { definition, paint } = scene.gradient(mix(art.light, '#ffffff', 0.35), low);
+    const { definition, paint } = scene.gradient(mix(art.light, whiteOf(art), 0.35), low);
     drawing += `${definition}<circle cx="${x}" cy="${y}" r="${radius}" fill="${paint}"/>`;
   }
   if (art.motifs.child)
@@ -131,7 +134,7 @@ function drawLight(scene: Scene): string {
       [0.5, 0.4],
       [0.38, 0.95],
     ] as const)
-      drawing += `<circle cx="${x}" cy="${tenth(y + radius * 0.3)}" r="${tenth(radius * size)}" fill="#fffaf2" opacity="${opacity}"/>`;
+      drawing += `<circle cx="${x}" cy="${tenth(y + radius * 0.3)}" r="${tenth(radius * size)}" fill="${art.white ?? '#fffaf2'}" opacity="${opacity}"/>`;
   if (art.motifs.birds) {
     drawing += `<g fill="none" stroke="${near}" stroke-width="2.6" stroke-linecap="round" opacity=".6">`;
     for (let i = 0; i < art.motifs.birds; i++) {
@@ -149,7 +152,7 @@ function drawLight(scene: Scene): string {
 function drawMountains({ art, chance, horizon, near }: Scene): string {
   const peaks = (art.motifs.mountains ?? []).map(([x, top, half, nearness]) => {
     const shade = mix(mix(art.land[0], near, nearness), art.sky[2], 0.3 - nearness * 0.3);
-    const snow = art.motifs.snow ? mix(art.light, '#ffffff', 0.3) : undefined;
+    const snow = art.motifs.snow ? mix(art.light, whiteOf(art), 0.3) : undefined;
     const lit = mix(shade, art.light, 0.28);
     const colours = { lit, shade, snow };
     return mountain(chance, [x * SIZE, top * SIZE], horizon + 60, half * SIZE, colours);
@@ -217,10 +220,11 @@ function drawBend(
   const wide = next ? 2.6 + (index + 1) * (index + 1) * 3.1 : 78;
   const [upper, lower] = [top + (foot - top) * 0.62, foot - (foot - top) * 0.62];
   const at = (px: number, py: number) => `${Math.round(px)} ${Math.round(py)}`;
+  const glow = art.glow ?? 1;
   const fill =
     art.motifs.course === 'river'
-      ? mix(art.light, art.sky[2], 0.25)
-      : mix(art.sky[2], art.light, 0.35);
+      ? mix(art.light, art.sky[2], 1 - 0.75 * glow)
+      : mix(art.sky[2], art.light, 0.35 * glow);
   return {
     x: nextX,
     drawing:
@@ -273,7 +277,7 @@ function drawField(scene: Scene): string {
 }
 
 /** Two branches cradling the light: one drawn, one its mirror image. */
-function drawWreath({ chance, sun, near }: Scene): string {
+function drawWreath({ art, chance, sun, near }: Scene): string {
   const radius = sun.radius + 62;
   const half = branch(chance, {
     x: -6,
@@ -286,7 +290,7 @@ function drawWreath({ chance, sun, near }: Scene): string {
     width: 3,
     fill: mix(near, '#8a8f6a', 0.4),
     stem: near,
-    fruit: '#F6E3D4',
+    fruit: art.white ?? '#F6E3D4',
   });
   return `<g id="b" transform="translate(${sun.x} ${sun.y})">${half}</g><use href="#b" transform="translate(${2 * sun.x} 0)scale(-1 1)"/>`;
 }
@@ -362,12 +366,13 @@ function drawCover(art: CoverArt): string {
 
 const folder = process.argv[2];
 if (!folder) throw new Error('Usage: node covers.ts <folder>');
-await mkdir(folder, { recursive: true });
+await mkdir(join(folder, 'night'), { recursive: true });
 for (const size of ARTWORK_SIZES)
   await mkdir(join(folder, 'artwork', String(size)), { recursive: true });
 for (const art of COVER_ART) {
   const drawing = `${drawCover(art)}\n`;
   await writeFile(join(folder, `${art.file}.svg`), drawing);
+  await writeFile(join(folder, nightName(`${art.file}.svg`)), `${drawCover(byNight(art))}\n`);
   for (const size of ARTWORK_SIZES) {
     const picture = sharp(Buffer.from(drawing), { density: 144 }).resize(size, size);
     await picture.png({ palette: true }).toFile(join(folder, artworkName(art.file, size)));

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { transcriptTimingsSchema } from '#contract/rows/audio-content.ts';
-import { ARTWORK_SIZES, artworkName } from '#contract/words/artwork.ts';
+import { madeOfCover } from '#contract/words/artwork.ts';
 import { readTranscript } from '#contract/words/transcript.ts';
 import { catalogue, timingsOf, transcriptOf } from './content.ts';
 import { readManifest } from './library/manifest.ts';
@@ -49,9 +49,8 @@ test('every track has its cover, its words, and a level near -18 LUFS', async ()
   const manifest = await readManifest(libraryDir);
   for (const track of catalogue) {
     expect((await stat(join(libraryDir, 'covers', track.cover))).size).toBeLessThan(8000);
-    for (const size of ARTWORK_SIZES) {
-      const drawn = join(libraryDir, 'covers', artworkName(track.cover, size));
-      expect((await stat(drawn)).size).toBeLessThan(60_000);
+    for (const name of madeOfCover(track.cover)) {
+      expect((await stat(join(libraryDir, 'covers', name))).size).toBeLessThan(60_000);
     }
     expect(transcriptOf(track, manifest).length).toBeGreaterThan(50);
     expect(Math.abs(track.loudnessLufs + 18)).toBeLessThanOrEqual(1);

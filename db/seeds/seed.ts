@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Bucket } from '#contract/calls/storage.ts';
-import { ARTWORK_SIZES, artworkName } from '#contract/words/artwork.ts';
+import { madeOfCover } from '#contract/words/artwork.ts';
 import { publicObjectPath } from '#contract/words/paths.ts';
 import { toJson } from '../codecs.ts';
 import type { AppDatabase } from '../open.ts';
@@ -92,13 +92,14 @@ async function storeTracks({ store, openLibrary, onProgress }: SeedOptions) {
   return rows.sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
 }
 
-/** With the PNGs that lock screens want, where they lie beside it. */
+/** With the PNGs that lock screens want and the picture of the night, where they lie beside it. */
 async function storeCover(store: SeedStore, slug: string, file: string): Promise<string> {
   const address = await storeFile(store, 'images', slug, file);
   const name = basename(address);
-  for (const size of ARTWORK_SIZES) {
-    const drawn = join(dirname(file), artworkName(basename(file), size));
-    if (existsSync(drawn)) await adoptCopy(store, 'images', artworkName(name, size), drawn);
+  const made = madeOfCover(basename(file));
+  for (const [at, stored] of madeOfCover(name).entries()) {
+    const drawn = join(dirname(file), made[at] ?? '');
+    if (existsSync(drawn)) await adoptCopy(store, 'images', stored, drawn);
   }
   return address;
 }

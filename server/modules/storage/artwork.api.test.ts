@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type StoredObject, storedObjectSchema } from '#contract/calls/storage.ts';
-import { ARTWORK_SIZES, artworkPath } from '#contract/words/artwork.ts';
+import { ARTWORK_SIZES, artworkPath, nightPath } from '#contract/words/artwork.ts';
 import { API_PATHS, publicObjectPath } from '#contract/words/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { maintain } from '#server/maintenance.ts';
@@ -26,9 +26,20 @@ async function upload(name: string, body: Buffer): Promise<StoredObject> {
 }
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c08552' } });
-const addresses = (cover: string) => ARTWORK_SIZES.map((size) => artworkPath(cover, size) ?? '');
+const addresses = (cover: string) => [
+  nightPath(cover) ?? '',
+  ...ARTWORK_SIZES.map((size) => artworkPath(cover, size) ?? ''),
+];
 const onDisk = (path: string) =>
   existsSync(join(server.deps.config.STORAGE_DIR, path.slice(API_PATHS.publicObject.length)));
+
+/** As an operator puts a file there: a drawing cannot be uploaded. */
+function putDrawing(name: string, parts: string): void {
+  const folder = join(server.deps.config.STORAGE_DIR, 'images');
+  mkdirSync(folder, { recursive: true });
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 6">${parts}</svg>`;
+  writeFileSync(join(folder, name), drawing);
+}
 
 describe('[PL4] the lock screen’s picture of a cover', () => {
   test.each(['jpeg', 'webp', 'png'] as const)(
@@ -50,26 +61,59 @@ describe('[PL4] the lock screen’s picture of a cover', () => {
 
   test('is made for covers that were there before, and goes with its cover', async () => {
     const cover = publicObjectPath('images', 'hills-0123456789abcdef.svg');
-    const folder = join(server.deps.config.STORAGE_DIR, 'images');
-    mkdirSync(folder, { recursive: true });
-    const drawing =
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 6"><circle r="3"/></svg>';
-    writeFileSync(join(folder, 'hills-0123456789abcdef.svg'), drawing);
+    putDrawing('hills-0123456789abcdef.svg', '<circle r="3"/>');
     await insertRows(server.db, { audio_content: [buildTrack({ image_url: cover })] });
     await maintain(server.deps);
-    expect(addresses(cover).map(onDisk)).toEqual([true, true, true, true]);
+    expect(addresses(cover).map(onDisk)).toEqual(Array(5).fill(true));
     await server.db.kysely.updateTable('audio_content').set({ image_url: null }).execute();
     await maintain(server.deps);
     server.clock.advance(8 * 24 * 60 * 60 * 1000);
     await maintain(server.deps);
-    expect([cover, ...addresses(cover)].map(onDisk)).toEqual(Array(5).fill(false));
+    expect([cover, ...addresses(cover)].map(onDisk)).toEqual(Array(6).fill(false));
   });
 
   test('is missing where the cover cannot be drawn, and nothing else is', async () => {
     const bomb = await photo(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
     const { path } = await upload('bomb.png', bomb);
     expect((await fetch(server.url + path)).status).toBe(200);
-    expect(addresses(path).map(onDisk)).toEqual([false, false, false, false]);
+    expect(addresses(path).map(onDisk)).toEqual(Array(5).fill(false));
+  });
+});
+
+describe('the night of a cover', () => {
+  const nightOf = async (path: string) => {
+    const answer = await fetch(server.url + nightPath(path));
+    return { answer, picture: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const meanOf = async (picture: Buffer) => {
+    const { channels } = await sharp(picture).stats();
+    return channels.slice(0, 3).map(({ mean }) => Math.round(mean));
+  };
+
+  test('is the photograph, darkened and in its own shape', async () => {
+    const { path } = await upload('Hills.jpg', await photo(1600, 800).jpeg().toBuffer());
+    const { answer, picture } = await nightOf(path);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 600 });
+    const [red = 0, green = 0, blue = 0] = await meanOf(picture);
+    expect(red).toBeLessThan(70);
+    expect(red > green && green > blue).toBe(true);
+  });
+
+  test('leaves what is dark already as dark as it is', async () => {
+    const dark = sharp({ create: { width: 60, height: 60, channels: 3, background: '#101010' } });
+    const { path } = await upload('dark.png', await dark.png().toBuffer());
+    expect(await meanOf((await nightOf(path)).picture)).toEqual([16, 16, 16]);
+  });
+
+  test('is a drawing where the cover is one', async () => {
+    const cover = publicObjectPath('images', 'hills-0123456789abcdef.svg');
+    putDrawing('hills-0123456789abcdef.svg', '<rect width="6" height="6" fill="#c08552"/>');
+    await insertRows(server.db, { audio_content: [buildTrack({ image_url: cover })] });
+    await maintain(server.deps);
+    const { answer, picture } = await nightOf(cover);
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+    expect((await meanOf(picture))[0]).toBeLessThan(70);
   });
 });
 

@@ -1,5 +1,6 @@
-import { ARTWORK_SIZES, artworkName } from '#contract/words/artwork.ts';
+import { ARTWORK_SIZES, artworkName, nightName } from '#contract/words/artwork.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { drawByNight } from './night-cover.ts';
 import { objectOfAddress } from './stored-object.usecases.ts';
 
 type ArtworkDeps = Pick<ServerDeps, 'store' | 'logger'>;
@@ -10,47 +11,61 @@ const MAX_PIXELS = 64_000_000;
 const SVG_DENSITY = 144;
 
 /**
- * Makes the PNGs of a stored cover that are not there yet; answers how many. A picture that cannot be
- * read has none, and is still shown on pages as it is.
+ * Makes what is not there yet of a stored cover's PNGs and its picture of the night; answers how many. A
+ * picture that cannot be read has none, and is still shown on pages as it is.
  */
-export async function makeArtwork(
-  { store, logger }: ArtworkDeps,
-  address: string,
-): Promise<number> {
+export async function makeArtwork(deps: ArtworkDeps, address: string): Promise<number> {
+  const { store, logger } = deps;
   const object = objectOfAddress(address);
   if (object?.bucket !== 'images') return 0;
-  const missing = [];
-  for (const size of ARTWORK_SIZES) {
-    const name = artworkName(object.name, size);
-    if (!(await store.find('images', name))) missing.push({ size, name });
-  }
-  const source = store.localPath('images', object.name);
-  if (missing.length === 0 || source === undefined) return 0;
+  const { name } = object;
+  const source = store.localPath('images', name);
+  if (source === undefined) return 0;
   try {
-    const largest = await drawLargest(source);
-    for (const { size, name } of missing) {
-      const temporary = await store.createTemporary();
-      await largest.clone().resize(size, size).png({ palette: true }).toFile(temporary);
-      await store.adopt(temporary, 'images', name);
-    }
-    return missing.length;
+    const made = await makeSizes(deps, source, name);
+    if (await store.find('images', nightName(name))) return made;
+    const temporary = await store.createTemporary();
+    await drawByNight(await open(source), temporary, { asDrawing: name.endsWith('.svg') });
+    await store.adopt(temporary, 'images', nightName(name));
+    return made + 1;
   } catch (err) {
-    logger.warn({ err, object: address }, 'a cover has no artwork for lock screens');
+    logger.warn({ err, object: address }, 'a cover has no artwork for lock screens and the night');
     return 0;
   }
 }
 
-/** Cut square from its middle, and turned as the camera was held; the smaller ones are made of it. */
-async function drawLargest(source: string) {
-  // Loaded when it is needed: a server without a new cover keeps its memory.
+async function makeSizes({ store }: ArtworkDeps, source: string, cover: string): Promise<number> {
+  const missing = [];
+  for (const size of ARTWORK_SIZES) {
+    const name = artworkName(cover, size);
+    if (!(await store.find('images', name))) missing.push({ size, name });
+  }
+  if (missing.length === 0) return 0;
+  const largest = await drawLargest(source);
+  for (const { size, name } of missing) {
+    const temporary = await store.createTemporary();
+    await largest.clone().resize(size, size).png({ palette: true }).toFile(temporary);
+    await store.adopt(temporary, 'images', name);
+  }
+  return missing.length;
+}
+
+/** Turned as the camera was held. Sharp is loaded here: a server without a new cover keeps its memory. */
+async function open(source: string) {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
+  return sharp(source, { limitInputPixels: MAX_PIXELS, density: SVG_DENSITY }).rotate();
+}
+
+/** Cut square from its middle; the smaller ones are made of it. */
+async function drawLargest(source: string) {
   const side = Math.max(...ARTWORK_SIZES);
-  const square = await sharp(source, { limitInputPixels: MAX_PIXELS, density: SVG_DENSITY })
-    .rotate()
+  const picture = await open(source);
+  const square = await picture
     .resize(side, side, { fit: 'cover' })
     .png({ compressionLevel: 1 })
     .toBuffer();
+  const { default: sharp } = await import('sharp');
   return sharp(square);
 }

@@ -15,7 +15,7 @@ import {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A picture with scripts in it must not run them, not even when opened by its address. */
-const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const SVG_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
 interface ServeOptions {
   store: FileStore;

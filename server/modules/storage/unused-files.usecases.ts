@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
-import { ARTWORK_SIZES, artworkName } from '#contract/words/artwork.ts';
+import { madeOfCover } from '#contract/words/artwork.ts';
 import { publicObjectPath } from '#contract/words/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { contentHashOf } from './object-name.ts';
@@ -48,7 +48,7 @@ export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promi
     }
     await store.remove(bucket, name);
     if (bucket === 'images') {
-      for (const size of ARTWORK_SIZES) await store.remove(bucket, artworkName(name, size));
+      for (const made of madeOfCover(name)) await store.remove(bucket, made);
     }
     await users.forget(publicObjectPath(bucket, name));
     logger.info({ object: key }, 'a file that nothing used was removed');

@@ -1,3 +1,7 @@
+import { useState } from 'react';
+import { nightPath } from '#contract/words/artwork.ts';
+import { useTheme } from '#renderer/lib/theme.ts';
+
 interface CoverProps {
   /** Null for a track without a picture: it shows a quiet horizon in the colours of its stage. */
   src: string | null | undefined;
@@ -6,8 +10,12 @@ interface CoverProps {
   className?: string;
 }
 
-/** A square picture that says nothing its title does not say, so it has no text of its own. */
+/**
+ * A square picture that says nothing its title does not say, so it has no text of its own. By night it is
+ * lit anew; a cover that has no such picture is dimmed.
+ */
 export function Cover({ src, lazy = true, className = '' }: CoverProps) {
+  const night = useNight(src);
   const classes = `cover ${className}`.trimEnd();
   if (!src) {
     return (
@@ -20,8 +28,9 @@ export function Cover({ src, lazy = true, className = '' }: CoverProps) {
   }
   return (
     <img
-      className={classes}
-      src={src}
+      className={night.src ? `${classes} by-night` : classes}
+      src={night.src ?? src}
+      onError={night.onError}
       alt=""
       width="600"
       height="600"
@@ -29,4 +38,16 @@ export function Cover({ src, lazy = true, className = '' }: CoverProps) {
       decoding="async"
     />
   );
+}
+
+/** Its picture of the night, while it is night and until that turns out to be missing. */
+function useNight(src: string | null | undefined) {
+  const isNight = useTheme() === 'dark';
+  const [missing, setMissing] = useState<string>();
+  const path = isNight && src ? nightPath(src) : undefined;
+  const isThere = path !== undefined && path !== missing;
+  return {
+    src: isThere ? path : undefined,
+    onError: isThere ? () => setMissing(path) : undefined,
+  };
 }

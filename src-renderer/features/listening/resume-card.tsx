@@ -6,6 +6,7 @@ import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { discOf, playbackAtom, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { keptPositionsAtom, useSpeed } from './player.atoms.ts';
 import { useTrackTime } from './use-track-time.ts';
@@ -39,7 +40,7 @@ function Resume({ track }: { track: Track }) {
       style={groundStyle(track.ground)}
     >
       <div className="resume-art">
-        {track.image_url ? <img src={track.image_url} alt="" width="600" height="600" /> : null}
+        <Cover src={track.image_url} lazy={false} />
       </div>
       <div className="resume-text">
         <p className="small">Where you left off</p>

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import sharp from 'sharp';
+import { beforeAll, describe, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+/** Average relative luminance (WCAG 2.2) of what stands on the screen. */
+async function luminanceOf(page: Page): Promise<number> {
+  const shot = await page.screenshot();
+  const pixels = await sharp(shot).removeAlpha().raw().toBuffer();
+  const linear = Array.from({ length: 256 }, (_, value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  const weights = [0.2126, 0.7152, 0.0722];
+  let sum = 0;
+  for (const [at, value] of pixels.entries()) sum += (linear[value] ?? 0) * (weights[at % 3] ?? 0);
+  return sum / (pixels.length / 3);
+}
+
+const arePicturesShown = (page: Page) =>
+  page.waitForFunction(() => {
+    const shown = [...document.querySelectorAll<HTMLImageElement>('img.cover')].filter((img) => {
+      const { top, bottom } = img.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    return shown.every((img) => img.complete && img.naturalWidth > 0);
+  });
+
+describe.each([
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+  { width: 844, height: 390 },
+])('a dark room stays dark at $width x $height', (viewport) => {
+  test.each(['/home', '/tracks', '/player/1', '/player/4', '/player/7'])('%s', async (path) => {
+    const page = await openPage(server.url, { viewport, colorScheme: 'dark' });
+    await page.goto(path);
+    await expect(page.locator('img.cover').first()).toBeAttached();
+    await arePicturesShown(page);
+    expect(await luminanceOf(page)).toBeLessThanOrEqual(0.05);
+  });
+});
+
+test('the covers change with the theme, and one without a night is dimmed', async () => {
+  const page = await openPage(server.url, { colorScheme: 'light' });
+  await page.route(/\/night\/peaceful-birth/, (route) => route.fulfill({ body: 'no picture' }));
+  await page.goto('/home');
+  const cover = page.locator('img.cover').first();
+  await expect(cover).not.toHaveAttribute('src', /\/night\//);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(cover).toHaveAttribute('src', /\/images\/night\//);
+  const dimmed = page.locator('img.cover[src*="/images/peaceful-birth"]').first();
+  await expect(dimmed).toBeVisible();
+  await expect(dimmed).toHaveCSS('filter', /brightness/);
+  await expect(cover).toHaveCSS('filter', 'none');
+});

@@ -6,6 +6,7 @@ import { createAdminLoginRouter } from './modules/auth/admin-login.routes.ts';
 import { createAuthLimits } from './modules/auth/auth-limits.ts';
 import { neverStore, readRawBody } from './modules/auth/raw-body.ts';
 import { createSignInRouter } from './modules/auth/sign-in.routes.ts';
+import { createSwitchedOffRouter } from './modules/auth/switched-off.routes.ts';
 import { createVerifyRouter } from './modules/auth-mails/verify.routes.ts';
 import { createHandOverRouter } from './modules/hand-over/hand-over.routes.ts';
 import { createOutboxRouter } from './modules/mail/outbox.routes.ts';
@@ -27,6 +28,7 @@ export function createAuthApi(deps: ServerDeps): Router {
   router.use(readRawBody);
 
   router.use(createSignInRouter(context));
+  router.use(createSwitchedOffRouter(context));
   router.use(createVerifyRouter(context));
   router.use(createOwnAccountRouter(context));
   router.use(createHandOverRouter(context));

@@ -165,9 +165,8 @@ async function findPerson(context: AuthContext, id: string, sessionId: unknown) 
     if (!user) throw createNoUserError();
     return { user, session: null };
   }
-  const live = isUuid(sessionId)
-    ? await createSessions(kysely, context.clock).findLive(sessionId)
-    : undefined;
+  if (!isUuid(sessionId)) throw createBadJwtError('invalid claim: session_id claim must be a UUID');
+  const live = await createSessions(kysely, context.clock).findLive(sessionId);
   if (live?.user.id === id) return live;
   throw (await findUserById(kysely, id)) ? createSessionNotFoundError() : createNoUserError();
 }

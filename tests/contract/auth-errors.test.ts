@@ -145,10 +145,16 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
       status: 403,
       body: { code: 'user_not_found' },
     });
-    for (const sessionId of [NIL, 'not a uuid', 7]) {
-      expect(await withToken(await sign({ sub: user.id, session_id: sessionId }))).toMatchObject({
+    expect(await withToken(await sign({ sub: user.id, session_id: NIL }))).toMatchObject({
+      status: 403,
+      body: { code: 'session_not_found' },
+    });
+    for (const sessionId of ['not a uuid', 7]) {
+      const answer = await withToken(await sign({ sub: user.id, session_id: sessionId }));
+      expect(refusal(answer)).toEqual({
         status: 403,
-        body: { code: 'session_not_found' },
+        code: 'bad_jwt',
+        message: 'invalid claim: session_id claim must be a UUID',
       });
     }
   });

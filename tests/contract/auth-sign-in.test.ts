@@ -132,7 +132,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
     expect(refusal(await signIn(body))).toEqual({ status, code, message });
   });
 
-  test.each(['', '?grant_type=', '?grant_type=id_token', '?grant_type=authorization_code'])(
+  test.each(['', '?grant_type=', '?grant_type=authorization_code'])(
     '[W1] /token%s is no way to sign in',
     async (query) => {
       const answer = await callAuth(server, `/token${query}`, { body: {} });

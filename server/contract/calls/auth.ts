@@ -34,6 +34,7 @@ const person = { email: text, phone: text };
 export const signUpSchema = z.object({ ...person, ...pkce, password: text, data: optionalJson });
 export const passwordGrantSchema = z.object({ ...person, password: text });
 export const refreshGrantSchema = z.object({ refresh_token: text });
+export const idTokenGrantSchema = z.object({ provider: text });
 export const pkceGrantSchema = z.object({ auth_code: text, code_verifier: text });
 export const otpSchema = z.object({
   ...person,
@@ -57,6 +58,7 @@ export const userUpdateSchema = z.object({
 export const adminUserSchema = z.object({
   ...person,
   id: text,
+  role: text,
   password: optionalText,
   email_confirm: optionalFlag,
   user_metadata: optionalJson,

@@ -49,6 +49,9 @@ export async function sendMagicLink(
   if (input.email === '' && input.phone === '') {
     throw createValidationError('One of email or phone must be set');
   }
+  if (input.email !== '' && input.phone !== '') {
+    throw createValidationError('Only an email address or phone number should be provided');
+  }
   if (input.email === '') throw createPhoneProviderDisabledError();
   const challenge = readChallenge(input);
   const email = parseEmailAddress(input.email);

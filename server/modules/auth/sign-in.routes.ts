@@ -1,5 +1,6 @@
 import { type Request, Router } from 'express';
 import {
+  idTokenGrantSchema,
   otpSchema,
   passwordGrantSchema,
   pkceGrantSchema,
@@ -25,6 +26,7 @@ import { createInvalidCredentialsError } from './sign-in.errors.ts';
 import { signInWithPassword } from './sign-in.usecases.ts';
 import { parseLogoutScope, signOut } from './sign-out.usecases.ts';
 import { signUp } from './sign-up.usecases.ts';
+import { createProviderDisabledError, createWeb3DisabledError } from './switched-off.errors.ts';
 
 /** Ways in and out of an account. */
 export function createSignInRouter(context: AuthContext): Router {
@@ -82,6 +84,10 @@ function grant(context: AuthContext, req: Request) {
       return refreshSession(context, readBody(refreshGrantSchema, req).refresh_token);
     case 'pkce':
       return exchangeAuthCode(context, readBody(pkceGrantSchema, req));
+    case 'id_token':
+      throw createProviderDisabledError(readBody(idTokenGrantSchema, req).provider);
+    case 'web3':
+      throw createWeb3DisabledError();
     default:
       throw createInvalidCredentialsError('unsupported_grant_type');
   }

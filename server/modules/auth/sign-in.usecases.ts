@@ -25,6 +25,11 @@ export async function signInWithPassword(
   findDevice: (userId: string) => string | undefined,
 ): Promise<AuthSession> {
   const { email, phone, password } = input;
+  if (email !== '' && phone !== '') {
+    throw createValidationError(
+      'Only an email address or phone number should be provided on login.',
+    );
+  }
   if (email === '') {
     throw phone === ''
       ? createValidationError('missing email or phone')

@@ -75,6 +75,7 @@ export async function createPerson(context: AuthContext, input: AdminUserInput):
     throw createValidationError('Cannot create a user without either an email or phone');
   }
   if (input.id !== '' && !isUuid(input.id)) throw createValidationError('ID must be a UUID');
+  refuseUnkept(input);
   const email = parseEmailAddress(input.email);
   const bannedUntil = readBan(context, input);
   const passwordHash = await hashGiven(context, input.password);
@@ -109,6 +110,7 @@ export async function updatePerson(
   id: string,
   input: AdminUserInput,
 ): Promise<AuthUser> {
+  refuseUnkept(input);
   const known = await getPerson(context, id);
   const email = input.email === '' ? undefined : parseEmailAddress(input.email);
   const bannedUntil = readBan(context, input);
@@ -132,6 +134,14 @@ export async function updatePerson(
     return updateUser(trx, known.id, { ...changes, updated_at: now });
   });
   return toAuthUser(user);
+}
+
+/** What the original keeps and we have no place for is refused, so that nobody takes it for done. */
+function refuseUnkept({ phone, role }: AdminUserInput): void {
+  if (phone !== '') throw createValidationError('Users have an email address and no phone here');
+  if (role !== '' && role !== 'authenticated') {
+    throw createValidationError('Users have no role here but authenticated');
+  }
 }
 
 function changesOf(user: UserRow, input: AdminUserInput, now: string): Updateable<UsersTable> {

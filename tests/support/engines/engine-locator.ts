@@ -16,17 +16,18 @@ const KEYS: Record<string, string> = {
 /** Longer, and a hand has held it. */
 const TOUCH_MS = 30;
 
-const strike = (key: string): HandAction[] => {
+const strike = (key: string, duration = 0): HandAction[] => {
   const value = KEYS[key] ?? key;
   return [
     { type: 'keyDown', value },
+    { type: 'pause', duration },
     { type: 'keyUp', value },
   ];
 };
 const pressKeys = (driver: PageDriver, ...actions: HandAction[]): Promise<void> =>
   driver.window.act({ type: 'key', id: 'keyboard', actions });
-export const pressKey = (driver: PageDriver, key: string): Promise<void> =>
-  pressKeys(driver, ...strike(key));
+export const pressKey = (driver: PageDriver, key: string, { delay = 0 } = {}): Promise<void> =>
+  pressKeys(driver, ...strike(key, delay));
 
 const wanted = (text: Text, isExact = false): Wanted =>
   typeof text === 'string' ? { text, isExact } : { text: text.source, flags: text.flags };
@@ -68,7 +69,7 @@ export interface EngineLocator extends ReturnType<typeof waysFrom> {
   focus(): Promise<void>;
   count(): Promise<number>;
   isVisible(): Promise<boolean>;
-  waitFor(options?: { state?: 'visible' | 'hidden' }): Promise<void>;
+  waitFor(options?: { state?: 'visible' | 'hidden'; timeout?: number }): Promise<void>;
   textContent(): Promise<string>;
   allTextContents(): Promise<string[]>;
   getAttribute(name: string): Promise<string | null>;
@@ -109,7 +110,7 @@ function handOn(driver: PageDriver, steps: readonly Step[], evaluate: EngineLoca
     async fill(text: string) {
       await aim();
       const isTyped = await evaluate(takeOrSelect, text);
-      if (isTyped) await pressKeys(driver, ...[...text].flatMap(strike));
+      if (isTyped) await pressKeys(driver, ...[...text].flatMap((key) => strike(key)));
     },
   };
 }
@@ -162,10 +163,9 @@ function createLocator(driver: PageDriver, steps: readonly Step[]): EngineLocato
     evaluate,
     isVisible,
     count: async () => (await each('() => 0')).length,
-    async waitFor({ state = 'visible' } = {}) {
-      await driver.until(`${nameOf(steps)} is ${state}`, async () =>
-        (await isVisible()) === (state === 'visible') ? true : undefined,
-      );
+    async waitFor({ state = 'visible', timeout } = {}) {
+      const look = async () => (await isVisible()) === (state === 'visible') || undefined;
+      await driver.until(`${nameOf(steps)} is ${state}`, look, timeout);
     },
     allTextContents: () => each('(one) => one.textContent'),
     textContent: () => evaluate((element: HTMLElement) => element.textContent),

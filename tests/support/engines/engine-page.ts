@@ -7,7 +7,7 @@ export interface EnginePage {
   /** For the helpers in `tests/e2e/pages`: what they use of Playwright's page is there, and no more. */
   readonly page: Page;
   readonly errors: readonly string[];
-  close(): Promise<void>;
+  readonly window: EngineWindow;
 }
 
 type Task<Word, T> = (word: Word) => T;
@@ -29,12 +29,14 @@ export function createEnginePage(window: EngineWindow, baseURL: string): EngineP
         const { href } = new URL(wanted, baseURL);
         return (await url()) === href || undefined;
       }),
-    keyboard: { press: (key: string) => pressKey(driver, key) },
+    keyboard: {
+      press: (key: string, options?: { delay?: number }) => pressKey(driver, key, options),
+    },
   };
   return {
     // They would ask for the whole of Playwright's type; what they lack here fails at its first use.
     page: page as unknown as Page,
     errors: driver.errors,
-    close: window.close,
+    window,
   };
 }

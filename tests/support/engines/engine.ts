@@ -24,6 +24,8 @@ export interface EngineWindow {
   act(hand: Hand): Promise<void>;
   /** Puts files into the first field that matches. */
   chooseFiles(selector: string, paths: readonly string[]): Promise<void>;
+  /** What it shows, as PNG in base 64. */
+  photograph(): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -29,8 +29,8 @@ interface TestingLibrary {
 
 export interface Finder {
   find(steps: readonly Step[]): HTMLElement[];
-  /** Where to press it, or why that cannot be yet. */
-  aim(steps: readonly Step[]): { x: number; y: number } | string;
+  /** Where to press it, once it stands still, or why that cannot be yet. */
+  aim(steps: readonly Step[]): Promise<{ x: number; y: number } | string>;
   isShown(element: Element): boolean;
   errors: string[];
 }
@@ -74,6 +74,8 @@ export function createFinder(library: TestingLibrary): Finder {
     getComputedStyle(element).visibility === 'visible';
   const find = (steps: readonly Step[]) => walk([document.body], steps);
 
+  const nextFrame = () => new Promise(requestAnimationFrame);
+
   const errors: string[] = [];
   addEventListener('error', ({ message }) => errors.push(`uncaught: ${message}`));
   addEventListener('unhandledrejection', ({ reason }) => errors.push(`unhandled: ${reason}`));
@@ -81,14 +83,18 @@ export function createFinder(library: TestingLibrary): Finder {
     find,
     isShown,
     errors,
-    aim(steps) {
+    async aim(steps) {
       const [element, second] = find(steps);
       if (!element) return 'it is not there';
       if (second) return 'there are several';
       if (!isShown(element)) return 'it is not shown';
       if (element.matches(':disabled')) return 'it is disabled';
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const before = element.getBoundingClientRect();
+      await nextFrame();
+      await nextFrame();
       const { x, y, width, height } = element.getBoundingClientRect();
+      if (x !== before.x || y !== before.y) return 'it moves';
       const at = { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) };
       const hit = document.elementFromPoint(at.x, at.y);
       const isHit = hit && (element.contains(hit) || hit.closest('label')?.contains(element));

@@ -100,6 +100,10 @@ async function openWindow(ask: Ask, viewport: Size): Promise<EngineWindow> {
       if (!element) throw new Error(`There is no ${selector}.`);
       await ask('input.setFiles', { context, element, files });
     },
+    async photograph() {
+      const { data } = await ask('browsingContext.captureScreenshot', { context });
+      return String(data);
+    },
     async close() {
       await ask('browser.removeUserContext', { userContext });
     },

@@ -1,10 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import type { Engine, RunningEngine, Size } from './engine.ts';
+import type { Engine, EngineWindow, RunningEngine, Size } from './engine.ts';
 import { createEnginePage, type EnginePage } from './engine-page.ts';
 import { ENGINES } from './engines.ts';
 
 const PHONE = { width: 390, height: 844 };
+const FAILURES = resolve(import.meta.dirname, '../../../test-results');
 const START_MS = 60_000;
 
 export type OpenPage = (url: string, size?: Size) => Promise<Page>;
@@ -18,19 +21,29 @@ export function inEachEngine(title: string, journeys: (openPage: OpenPage) => vo
   }
 }
 
+async function photograph(window: EngineWindow, name: string): Promise<void> {
+  const picture = await window.photograph();
+  mkdirSync(FAILURES, { recursive: true });
+  const file = name.replace(/[^a-z0-9]+/gi, '-').slice(-100);
+  writeFileSync(resolve(FAILURES, `${file}.png`), picture, 'base64');
+}
+
 function usePages(engine: Engine): OpenPage {
   const open: EnginePage[] = [];
   let running: RunningEngine | undefined;
   beforeAll(async () => {
     running = await engine.start();
   }, START_MS);
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const errors: string[] = [];
-    for (const { page, errors: found, close } of open.splice(0)) {
+    for (const [index, { page, window, errors: found }] of open.splice(0).entries()) {
+      // a page that hangs must not hide why the test failed
+      if (task.result?.state === 'fail')
+        await photograph(window, `${engine.name} ${task.name} ${index}`).catch(() => undefined);
       // what has happened since the last question
       await page.evaluate(() => undefined).catch(() => undefined);
       errors.push(...found);
-      await close();
+      await window.close();
     }
     expect(errors, 'errors in the page').toEqual([]);
   });

@@ -19,7 +19,7 @@ export interface PageDriver {
   /** Awaits an expression in the page, which may use `finder`. */
   ask<T>(expression: string): Promise<T>;
   /** Looks until it finds; a page on its way to another one is no reason to give up. */
-  until<T>(what: string, look: () => Promise<T | undefined>): Promise<T>;
+  until<T>(what: string, look: () => Promise<T | undefined>, limitMs?: number): Promise<T>;
 }
 
 export function createPageDriver(window: EngineWindow): PageDriver {
@@ -43,8 +43,8 @@ export function createPageDriver(window: EngineWindow): PageDriver {
       errors.push(...said.errors);
       return said.value;
     },
-    async until(what, look) {
-      const deadline = Date.now() + LIMIT_MS;
+    async until(what, look, limitMs = LIMIT_MS) {
+      const deadline = Date.now() + limitMs;
       let reason = 'it is not there';
       while (Date.now() < deadline) {
         const found = await look().catch((error: unknown) => {
@@ -54,7 +54,7 @@ export function createPageDriver(window: EngineWindow): PageDriver {
         if (found !== undefined) return found;
         await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
       }
-      throw new Error(`${what}, within ${LIMIT_MS} ms: ${reason}`);
+      throw new Error(`${what}, within ${limitMs} ms: ${reason}`);
     },
   };
 }

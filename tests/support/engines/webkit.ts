@@ -71,6 +71,7 @@ async function openWindow(ask: Ask, size: Size): Promise<EngineWindow> {
       const text = paths.join('\n');
       await ask('POST', `${session}/element/${element[ELEMENT]}/value`, { text });
     },
+    photograph: () => ask('GET', `${session}/screenshot`),
     async close() {
       await ask('DELETE', session);
     },

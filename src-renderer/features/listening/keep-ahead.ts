@@ -27,6 +27,11 @@ export function keepAhead(
   /** The track that has sounded long enough. */
   let settled: PlayableTrack | null = null;
 
+  /** At the end of a track nothing is loaded for a moment: the next one may begin in the same turn, out of memory. */
+  const letGo = () => {
+    if (!engine.getState().playback.track) ahead.want([]);
+  };
+
   const refresh = () => {
     const { track, status } = engine.getState().playback;
     if (track !== settled && status !== 'playing') {
@@ -37,7 +42,8 @@ export function keepAhead(
     // What was fetched as the next one stays while it begins.
     const follower = upNext();
     const next = follower && follower.id !== track?.id ? follower : null;
-    if (!track || isSparing()) ahead.want([]);
+    if (!track) queueMicrotask(letGo);
+    else if (isSparing()) ahead.want([]);
     else if (settled) ahead.want(next ? [track, next] : [track]);
     else ahead.want(ahead.heldUntil(track) > 0 ? [track] : []);
     // A sound that waits for the line has it for itself.

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import { createPlayer, type QueuedPlayer } from './create-player.ts';
+import { createFetchedAhead, type FetchedAhead } from './fetched-ahead.ts';
+import { keepAhead } from './keep-ahead.ts';
+import { keepPositions } from './kept-positions.ts';
+import { createPlayerEngine } from './player-engine.ts';
+
+const buildTrack = (id: number): PlayableTrack => ({
+  id,
+  title: `Track ${id}`,
+  audio_url: `/${id}.mp3`,
+  duration: 600,
+  image_url: null,
+  category: 'BIRTHING',
+  ground: null,
+});
+const [one, two, three] = [buildTrack(1), buildTrack(2), buildTrack(3)] as const;
+
+/** Every recording has eight bytes. */
+const serve: typeof fetch = async () =>
+  new Response('a sound.', {
+    status: 206,
+    headers: { 'content-range': 'bytes 0-7/8', 'content-type': 'audio/mpeg' },
+  });
+
+let audio: FakeAudio;
+let ahead: FetchedAhead;
+let player: QueuedPlayer;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  audio = new FakeAudio();
+  ahead = createFetchedAhead('https://app.test', serve);
+  const engine = createPlayerEngine(audio, { line: new FakeLine(), memory: ahead });
+  const positions = keepPositions(engine);
+  positions.clear();
+  player = createPlayer({ engine, positions, followerOf: () => null });
+  const keeper = keepAhead(engine, ahead, { upNext: player.upNext, isSparing: () => false });
+  player.onQueueChange(keeper.refresh);
+});
+afterEach(() => {
+  player.stop();
+  vi.useRealTimers();
+});
+
+const hear = async () => {
+  audio.loadMetadata(600);
+  audio.begin();
+  await vi.advanceTimersByTimeAsync(3_000);
+};
+const hearToTheEnd = () => {
+  audio.advanceTo(599);
+  audio.finish();
+};
+
+test('each track that follows begins out of memory, and what was heard is let go', async () => {
+  player.playQueue([one, two, three], { surface: 'list' });
+  expect(audio.src).toBe('/1.mp3');
+  for (const [before, next] of [
+    [one, two],
+    [two, three],
+  ] as const) {
+    await hear();
+    expect(ahead.isWhole(next)).toBe(true);
+    hearToTheEnd();
+    expect(audio.src).toMatch(/^blob:/);
+    await hear();
+    expect(ahead.isWhole(before)).toBe(false);
+  }
+});
+
+test('nothing is kept once nothing is loaded', async () => {
+  player.playQueue([one, two], { surface: 'list' });
+  await hear();
+  player.stop();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ahead.isWhole(one) || ahead.isWhole(two)).toBe(false);
+});

@@ -89,7 +89,14 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.dispatchEvent(new Event('waiting'));
   }
 
+  /** Heard to its end. */
   finish(): void {
+    this.advanceTo(this.duration - 1);
+    this.leapToEnd();
+  }
+
+  /** What is left of its bytes is nothing it could play: Chromium is at the end at once. */
+  leapToEnd(): void {
     this.#time = this.duration;
     this.ended = true;
     this.#paused = true;

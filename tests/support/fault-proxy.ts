@@ -38,6 +38,7 @@ export interface FaultProxy {
 }
 
 const SLICE_MS = 50;
+const SLICE = 64 * 1024;
 /** Tags with a cover, and more of the sound than Chromium asks for before it plays. */
 const AT_ONCE = 128 * 1024;
 
@@ -117,9 +118,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     // No cache serves again what is wrong, nor hides an outage by what it has kept.
     headers['cache-control'] = 'no-store';
     if (own?.kind === 'shortened' && range) {
-      strikes += 1;
       end = Math.min(own.to, Number(range[2]) + 1);
       if (place >= end) {
+        strikes += 1;
         response.writeHead(416, { 'content-range': `bytes */${own.to}` }).end();
         return;
       }
@@ -134,7 +135,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       let rest = chunk as Buffer;
       while (rest.length > 0) {
         const slow = isElement && place >= AT_ONCE ? rate : null;
-        const slice = slow === null ? AT_ONCE : Math.ceil((slow * SLICE_MS) / 1_000);
+        const slice =
+          slow === null ? Math.max(AT_ONCE - place, SLICE) : Math.ceil((slow * SLICE_MS) / 1_000);
         let part = rest.subarray(0, Math.min(slice, end - place));
         rest = part.length === 0 ? part : rest.subarray(part.length);
         if (part.length === 0) break;
@@ -153,7 +155,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         while (fault?.kind === 'frozen' && !response.destroyed) await pause(SLICE_MS);
         if (slow !== null) await pause(SLICE_MS);
       }
-      if (place >= end) break;
+      if (place >= end) {
+        strikes += 1;
+        break;
+      }
     }
     response.end();
   };

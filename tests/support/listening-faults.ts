@@ -32,6 +32,8 @@ const NARROW = 24 * 1024;
 const JUST_ENOUGH = 12 * 1024;
 /** Less than that: it uses up what it has. */
 const TOO_NARROW = 2 * 1024;
+/** Chromium uses what has come only in blocks of 32 KiB: it runs dry with up to five seconds on its way. */
+const OWN_SECONDS = 8;
 const PLAYER = '/player/3';
 const WAITING = /Waiting for the connection/;
 const second = (page: Page) =>
@@ -107,7 +109,7 @@ const withinMemory = (name: string, fault: Fault, seconds: number): ListeningFau
     await isReady(page);
     stage.proxy.throttle(TOO_NARROW);
     const ownSeconds = async () => (await bufferedUntil(page)) - (await second(page));
-    await expect.poll(ownSeconds, { intervals: [100], timeout: 60_000 }).toBeLessThan(4);
+    await expect.poll(ownSeconds, { intervals: [100], timeout: 60_000 }).toBeLessThan(OWN_SECONDS);
     const since = Date.now();
     const from = await second(page);
     const own = await strike(stage, fault);
@@ -191,8 +193,11 @@ async function lineReturns({ page, proxy }: Stage, stood: number) {
   return soundAfter(samples, returned) / 1_000;
 }
 
-/** The answer itself is wrong from a certain byte on; what is asked for after it was served is right. */
-const wrongAnswer = (name: string, fault: Fault, faultEndsAt: number): ListeningFault => ({
+/**
+ * The answer itself is wrong from the middle of the track on, to its end; what is asked for afterwards is right.
+ * Up to shortly before that place minutes are seconds; what comes there is heard as she hears it.
+ */
+const wrongAnswer = (name: string, fault: Fault): ListeningFault => ({
   name,
   measures: 'silence in all',
   atMost: 1,
@@ -200,11 +205,25 @@ const wrongAnswer = (name: string, fault: Fault, faultEndsAt: number): Listening
     const { page, proxy } = stage;
     proxy.set(fault);
     await begin(stage, false);
-    const since = Date.now();
-    await expect.poll(() => proxy.struck(), { intervals: [20] }).toBeGreaterThan(0);
+    expect(proxy.struck(), 'it was wrong before she heard anything').toBe(0);
+    await expect
+      .poll(() => proxy.struck(), { intervals: [20], timeout: 30_000 })
+      .toBeGreaterThan(0);
     proxy.throttle(null);
     proxy.set(null);
-    await hasMovedPast(page, faultEndsAt + 1.5);
+    expect(await second(page), 'she heard it before it came').toBeLessThan(WRONG_SECOND - 5);
+    await hurry(page, 3);
+    await hasMovedPast(page, WRONG_SECOND - 5);
+    await hurry(page, 1);
+    const since = Date.now();
+    await page.waitForFunction(
+      ([from, to]) => {
+        const now = document.querySelector('audio')?.currentTime ?? 0;
+        return now > from && now < to;
+      },
+      [WRONG_SECOND + 5, WRONG_SECOND + 60] as const,
+      { timeout: 30_000 },
+    );
     return silenceIn(await readSound(page, since));
   },
 });
@@ -236,8 +255,9 @@ const HOTEL = '<!doctype html><title>Sign in to the Wi-Fi</title>';
 const CUT: Fault = { kind: 'cut' };
 const FROZEN: Fault = { kind: 'frozen' };
 const answered = (status: number): Fault => ({ kind: 'answered', status });
-/** The tags of the shipped recording and its first five seconds, at 64 kbit/s. */
-const FIVE_SECONDS = 60_000;
+/** The tags of the shipped recording and its sound up to there, at 64 kbit/s. */
+const WRONG_SECOND = 45;
+const WRONG_BYTE = 27_000 + WRONG_SECOND * 8_000;
 
 export const LISTENING_FAULTS: readonly ListeningFault[] = [
   withinMemory('the line is cut for 10 s, fetched ahead', CUT, 10),
@@ -343,13 +363,9 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       return soundAfter(await readSound(page), returned) / 1_000;
     },
   },
-  wrongAnswer('an answer breaks off in the middle', { kind: 'broken-off', after: FIVE_SECONDS }, 6),
-  wrongAnswer('the recording ends too soon', { kind: 'shortened', to: FIVE_SECONDS }, 6),
-  wrongAnswer(
-    'the bytes are noise from the fifth second on',
-    { kind: 'corrupted', from: FIVE_SECONDS },
-    6,
-  ),
+  wrongAnswer('an answer breaks off in the middle', { kind: 'broken-off', after: WRONG_BYTE }),
+  wrongAnswer('the recording ends too soon', { kind: 'shortened', to: WRONG_BYTE }),
+  wrongAnswer('the bytes are noise from the middle on', { kind: 'corrupted', from: WRONG_BYTE }),
   {
     name: 'every answer is a second late: her first press, and a move to a far place',
     measures: 'silence after the fault',

@@ -31,7 +31,7 @@ export function silenceIn(samples: readonly Sample[]): number {
   let silence = 0;
   let moved = samples[0];
   for (const sample of samples) {
-    if (!moved || sample.second <= moved.second) continue;
+    if (!moved || sample.second <= moved.second || isLeap(moved, sample)) continue;
     const still = sample.at - moved.at;
     if (still > AUDIBLE_MS) silence += still;
     moved = sample;
@@ -40,6 +40,13 @@ export function silenceIn(samples: readonly Sample[]): number {
   if (moved && last && last.at - moved.at > AUDIBLE_MS) silence += last.at - moved.at;
   return silence / 1_000;
 }
+
+/** An element that finds nothing to play in the rest of its bytes is at the end at once: nobody heard that. */
+function isLeap(from: Sample, to: Sample): boolean {
+  return to.second - from.second > LEAP_S + ((to.at - from.at) / 1_000) * FASTEST;
+}
+const LEAP_S = 5;
+const FASTEST = 16;
 
 /** A timer of a busy page comes late by as much. */
 const AUDIBLE_MS = 60;

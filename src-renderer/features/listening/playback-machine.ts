@@ -66,11 +66,12 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
       return know(machine, event.duration, now);
     case 'time':
       return [moveTo(machine, event.position, now), []];
+    case 'seeking':
+      return [seekingTo(machine, event.position, now), []];
     case 'playing':
       return wantsSound(machine) ? sound(machine, track, now) : [machine, []];
     case 'waiting': {
       if (status !== 'playing') return [machine, []];
-      // The system's own controls move the element without asking anybody.
       const there = moveTo(machine, event.position, now);
       const dry: Machine = { ...there, status: 'loading', movedAt: now, askAt: now + DOUBT_MS };
       // After a seek the line may have it at once; memory that holds everything has it as soon.
@@ -157,6 +158,12 @@ function seek(machine: Machine, position: number, { now }: View): Step {
   const moved: Machine = { ...machine, position, movedAt: now, askAt: now + DOUBT_MS };
   if (machine.isSpent || !machine.isKnown) return [{ ...moved, pending: position }, []];
   return [moved, [{ do: 'seek', position }]];
+}
+
+/** The system's own controls move the element without asking anybody. */
+function seekingTo(machine: Machine, position: number, now: number): Machine {
+  if (machine.pending !== null || machine.isSpent || !machine.isKnown) return machine;
+  return { ...machine, position, movedAt: now };
 }
 
 function know(machine: Machine, duration: number, now: number): Step {

@@ -76,6 +76,8 @@ export type LoadedEvent =
   | { type: 'duration'; duration: number }
   | { type: 'metadata'; duration: number }
   | { type: 'time'; position: number }
+  /** Somebody moves it, and be it the system. */
+  | { type: 'seeking'; position: number }
   | { type: 'playing' }
   | { type: 'waiting'; isSeeking: boolean; position: number }
   | { type: 'ended'; position: number }

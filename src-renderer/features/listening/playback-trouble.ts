@@ -34,6 +34,9 @@ const SETTLED_S = 3;
 const WORTH_S = 1.5;
 /** A clock that jumps belongs to a machine that slept. */
 const SLEPT_MS = 3_000;
+/** No browser plays faster than this. */
+const FASTEST = 16;
+const AT_END_S = 0.5;
 /** How far from the stated end an end is believed. */
 const isEarly = (position: number, duration: number) => position < duration * 0.97 - 2;
 
@@ -116,8 +119,9 @@ export function giveUpFile(machine: Machine, track: PlayableTrack): Step {
   ];
 }
 
-export function end(machine: Machine, track: PlayableTrack, second: number, view: View): Step {
+export function end(machine: Machine, track: PlayableTrack, position: number, view: View): Step {
   const { trouble, surface } = machine;
+  const second = isLeap(machine, position, view.now) ? machine.position : position;
   // Loaded anew and ended at the same place: then that is its end, whatever the library says.
   const isAgain =
     trouble?.cause === 'early' && trouble.tries > 0 && Math.abs(trouble.at - second) < SETTLED_S;
@@ -155,6 +159,7 @@ export function tick(machine: Machine, view: View): Step {
 /** Sound, or her hand, has moved the track on. */
 export function moveTo(machine: Machine, position: number, now: number): Machine {
   if (machine.pending !== null || machine.isSpent || position === machine.position) return machine;
+  if (isLeap(machine, position, now)) return machine;
   const { trouble, status } = machine;
   const isSettled = trouble !== null && position > trouble.at + SETTLED_S;
   return {
@@ -165,6 +170,15 @@ export function moveTo(machine: Machine, position: number, now: number): Machine
     movedAt: now,
     trouble: isSettled ? null : trouble,
   };
+}
+
+/**
+ * At the end, and sound cannot have come so far since it was last seen: the element found nothing in the rest
+ * of its bytes that it could play, and calls that an end.
+ */
+function isLeap({ position, duration, movedAt }: Machine, to: number, now: number): boolean {
+  const heard = position + ((now - movedAt) / 1_000) * FASTEST;
+  return to > duration - AT_END_S && isEarly(heard, duration);
 }
 
 /** At once, whatever had been planned: there is a reason to hope. */

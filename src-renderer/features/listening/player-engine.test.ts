@@ -172,6 +172,29 @@ describe('the end', () => {
     audio.finish();
     expect(playback()).toMatchObject({ track: psalms, status: 'loading' });
   });
+
+  test('an end to which sound cannot have come yet is none: it goes on where it was heard last', async () => {
+    hear(evening);
+    audio.advanceTo(90);
+    audio.leapToEnd();
+    expect(playback().status).toBe('recovering');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3']);
+    audio.loadMetadata(600);
+    expect(audio.currentTime).toBe(90);
+    audio.begin();
+    audio.leapToEnd();
+    expect(playback().status).toBe('idle');
+    expect(events.map(({ type }) => type)).toEqual(['started', 'ended']);
+  });
+
+  test('the system may move it close to the end', () => {
+    hear(evening);
+    audio.currentTime = 600;
+    audio.dispatchEvent(new Event('seeking'));
+    audio.leapToEnd();
+    expect(events.map(({ type }) => type)).toEqual(['started', 'ended']);
+  });
 });
 
 describe('failures', () => {

@@ -176,6 +176,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     if (Number.isFinite(audio.duration)) dispatch({ type: 'duration', duration: audio.duration });
   });
   on('timeupdate', () => dispatch({ type: 'time', position: audio.currentTime }));
+  on('seeking', () => dispatch({ type: 'seeking', position: audio.currentTime }));
   on('playing', () => dispatch({ type: 'playing' }));
   on('waiting', () =>
     dispatch({ type: 'waiting', isSeeking: audio.seeking, position: audio.currentTime }),

@@ -91,7 +91,8 @@ export type LoadedEvent =
   | { type: 'chance'; isPaused: boolean };
 
 export type Effect =
-  | { do: 'load'; source: Source }
+  /** `isAnew`: without the bytes the browser has kept, which were no good. */
+  | { do: 'load'; source: Source; isAnew?: boolean }
   | { do: 'play'; load: number }
   | { do: 'pause' }
   | { do: 'seek'; position: number }

@@ -66,6 +66,7 @@ export function fromMemory(machine: Machine, cause: Cause, view: View): Step | n
 export function reload(machine: Machine, source: Source, { now }: View): Step {
   const { trouble, position } = machine;
   const load = machine.load + 1;
+  const isAnew = trouble !== null && trouble.cause !== 'stuck';
   const next: Machine = {
     ...machine,
     load,
@@ -81,7 +82,7 @@ export function reload(machine: Machine, source: Source, { now }: View): Step {
   return [
     next,
     [
-      { do: 'load', source },
+      { do: 'load', source, isAnew },
       { do: 'play', load },
     ],
   ];

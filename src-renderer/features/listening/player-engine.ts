@@ -134,7 +134,10 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     if (!track) return;
     switch (effect.do) {
       case 'load':
-        audio.src = effect.source === 'memory' && memory ? memory.open(track) : address;
+        audio.src =
+          effect.source === 'memory' && memory
+            ? memory.open(track)
+            : `${address}${effect.isAnew ? anew(machine.load) : ''}`;
         return;
       case 'forget':
         memory?.forget(track);
@@ -207,6 +210,11 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     onChange: (listener) => addTo(changeListeners, listener),
     onEvent: (listener) => addTo(eventListeners, listener),
   };
+}
+
+/** A fragment goes to no server; but Chromium keeps bytes for five minutes by the whole address, wrong ones too. */
+function anew(load: number): string {
+  return `#anew-${load}`;
 }
 
 function show(machine: Machine, rate: number, before: PlayerState | undefined): PlayerState {

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 interface BannerProps {
+  /** For a field that it refuses: see `refusedBy`. */
+  id?: string;
   tone: 'notice' | 'bad' | 'good';
   icon?: LucideIcon;
   children: ReactNode;
@@ -11,9 +13,10 @@ interface BannerProps {
 const ICONS = { notice: Info, bad: CircleAlert, good: CircleCheck };
 
 /** Stands directly above what it speaks of; a bad one is read aloud at once. */
-export function Banner({ tone, icon, children }: BannerProps) {
+export function Banner({ id, tone, icon, children }: BannerProps) {
   return (
     <div
+      id={id}
       className={`banner${tone === 'notice' ? '' : ` ${tone}`}`}
       role={tone === 'bad' ? 'alert' : 'status'}
     >

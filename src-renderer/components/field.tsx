@@ -9,8 +9,13 @@ interface Labels {
   hint?: ReactNode;
 }
 
-export function TextField({ label, error, hint, ...rest }: Labels & ComponentProps<'input'>) {
-  const { ids, control } = useField({ error, hint, id: rest.id });
+interface TextFieldProps extends Labels, ComponentProps<'input'> {
+  /** The id of the banner that says why it was not accepted. */
+  refusedBy?: string | undefined;
+}
+
+export function TextField({ label, error, hint, refusedBy, ...rest }: TextFieldProps) {
+  const { ids, control } = useField({ error, hint, refusedBy, id: rest.id });
   return (
     <FieldFrame label={label} error={error} hint={hint} ids={ids}>
       <input {...rest} {...control} />
@@ -63,21 +68,23 @@ interface Ids {
 function useField({
   error,
   hint,
+  refusedBy,
   id,
 }: {
   error: string | undefined;
   hint: ReactNode;
+  refusedBy?: string | undefined;
   id: string | undefined;
 }) {
   const own = useId();
   const control = id ?? own;
   const ids: Ids = { control, error: `${control}-error`, hint: `${control}-hint` };
-  const describedBy = [error && ids.error, hint && ids.hint].filter(Boolean).join(' ');
+  const describedBy = [refusedBy, error && ids.error, hint && ids.hint].filter(Boolean).join(' ');
   return {
     ids,
     control: {
       id: control,
-      'aria-invalid': error ? true : undefined,
+      'aria-invalid': error || refusedBy ? true : undefined,
       'aria-describedby': describedBy || undefined,
     },
   };

@@ -122,7 +122,10 @@ test('[D2] a code is made, shown on its card, redeemed by a mother, counted and 
   await hers.getByLabel('Have a code from your birth centre?').fill('NNNN-2345');
   await hers.getByRole('button', { name: 'Redeem code' }).click();
   await expect(hers.getByRole('alert')).toContainText('We do not know this code.');
-  await hers.getByLabel('Have a code from your birth centre?').fill(code.toLowerCase());
+  const refused = hers.getByLabel('Have a code from your birth centre?');
+  await expect(refused).toBeFocused();
+  await expect(refused).toHaveAccessibleDescription(/^We do not know this code\..*Eight letters/);
+  await refused.fill(code.toLowerCase());
   await hers.getByRole('button', { name: 'Redeem code' }).click();
   await expect(hers.getByText('A gift from The Manger')).toBeVisible();
 

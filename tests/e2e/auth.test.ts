@@ -140,6 +140,11 @@ describe('where an address is believed at once', () => {
     await expect(auth.password).toHaveAccessibleDescription('');
     await auth.signUp({ ...newPerson(), password: '12' });
     await expect(auth.error).toHaveText('Password should be at least 8 characters.');
+    await expect(auth.password).toBeFocused();
+    await expect(auth.password).toHaveAccessibleDescription(
+      'Password should be at least 8 characters. At least 8 characters.',
+    );
+    await expect(auth.email).not.toHaveAttribute('aria-invalid');
   });
 
   test('[A12] a server that cannot be reached is said in plain words', async () => {

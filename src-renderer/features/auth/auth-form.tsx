@@ -4,6 +4,7 @@ import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
+import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { type AuthView, emailAtom, passwordAtom } from './auth.atoms.ts';
 import {
@@ -18,6 +19,8 @@ import {
 } from './auth-requests.ts';
 import { VIEW_WORDS } from './auth-views.ts';
 import { PasswordField } from './password-field.tsx';
+
+const REFUSAL = 'auth-refusal';
 
 interface AuthFormProps {
   view: AuthView;
@@ -66,12 +69,19 @@ export function AuthForm(props: AuthFormProps) {
     onOutcome(undefined);
     onOutcome(await request[view]());
     setBusy(false);
+    if (form.current) focusFirstError(form.current);
   };
+  const refused = (field: Outcome['field']) =>
+    outcome?.tone === 'bad' && outcome.field === field ? REFUSAL : undefined;
 
   return (
     // An empty address gets a sentence of ours in the magic-link form, not the browser's balloon.
     <form ref={form} className="stack" noValidate={view === 'magic_link'} onSubmit={handleSubmit}>
-      {outcome ? <Banner tone={outcome.tone}>{outcome.text}</Banner> : null}
+      {outcome ? (
+        <Banner id={REFUSAL} tone={outcome.tone}>
+          {outcome.text}
+        </Banner>
+      ) : null}
       {HAS_EMAIL.includes(view) ? (
         <TextField
           label="Email address"
@@ -80,6 +90,7 @@ export function AuthForm(props: AuthFormProps) {
           autoComplete="email"
           inputMode="email"
           required
+          refusedBy={refused('email')}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
@@ -93,6 +104,7 @@ export function AuthForm(props: AuthFormProps) {
             view === 'sign_in' ? undefined : `At least ${publicConfig().passwordLength} characters.`
           }
           required
+          refusedBy={refused('password')}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
@@ -104,6 +116,7 @@ export function AuthForm(props: AuthFormProps) {
           autoComplete="one-time-code"
           inputMode="numeric"
           required
+          refusedBy={refused('token')}
           value={token}
           onChange={(event) => setToken(event.target.value)}
         />

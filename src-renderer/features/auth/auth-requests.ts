@@ -10,7 +10,21 @@ export interface Outcome {
   readonly text: string;
   /** The mail also holds a code, which can be typed instead of following the link. */
   readonly code?: CodeKind;
+  /** What she typed that was not accepted, where the answer tells. */
+  readonly field?: AuthField | undefined;
 }
+
+type AuthField = 'email' | 'password' | 'token';
+
+const FIELDS: Readonly<Record<string, AuthField>> = {
+  email_address_invalid: 'email',
+  email_exists: 'email',
+  email_not_confirmed: 'email',
+  otp_expired: 'token',
+  same_password: 'password',
+  user_already_exists: 'email',
+  weak_password: 'password',
+};
 
 export const MESSAGES = {
   confirmation: 'Check your email for the confirmation link',
@@ -41,7 +55,9 @@ export async function signUp(email: string, password: string): Promise<Outcome |
 }
 
 export async function sendMagicLink(email: string): Promise<Outcome> {
-  if (email.trim() === '') return { tone: 'bad', text: MESSAGES.emptyEmail };
+  if (email.trim() === '') {
+    return { tone: 'bad', text: MESSAGES.emptyEmail, field: 'email' };
+  }
   const { error } = await backend().auth.signInWithOtp({
     email,
     options: { emailRedirectTo: redirectTarget() },
@@ -76,5 +92,6 @@ function failure(error: AuthError | null): Outcome | undefined {
   return {
     tone: 'bad',
     text: isAuthRetryableFetchError(error) ? MESSAGES.unreachable : error.message,
+    field: FIELDS[error.code ?? ''],
   };
 }

@@ -5,12 +5,15 @@ import { IconButton } from '#renderer/components/icon-button.tsx';
 interface PasswordFieldProps extends ComponentProps<'input'> {
   label: string;
   hint?: string | undefined;
+  /** The id of the banner that says why it was not accepted. */
+  refusedBy?: string | undefined;
 }
 
 /** A password can be looked at: on a phone, at three in the morning, with one hand. */
-export function PasswordField({ label, hint, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, hint, refusedBy, ...rest }: PasswordFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
+  const describedBy = [refusedBy, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -18,7 +21,8 @@ export function PasswordField({ label, hint, ...rest }: PasswordFieldProps) {
         <input
           id={id}
           type={isShown ? 'text' : 'password'}
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-invalid={refusedBy ? true : undefined}
+          aria-describedby={describedBy || undefined}
           {...rest}
         />
         <IconButton

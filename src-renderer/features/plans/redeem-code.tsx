@@ -7,7 +7,10 @@ import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { backend } from '#renderer/lib/backend.ts';
+import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { formatDate } from '#renderer/lib/format.ts';
+
+const REFUSAL = 'code-refusal';
 
 /** Stays while she goes to sign in and comes back; goes with the person. */
 const typedCodeAtom = atom('');
@@ -17,10 +20,11 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
   const [code, setCode] = useAtom(typedCodeAtom);
   const [asksToSignIn, setAsksToSignIn] = useState(false);
   const redeem = useRedeem(userId ?? '', () => setCode(''));
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAsksToSignIn(userId === null);
-    if (userId) redeem.mutate(code);
+    const form = event.currentTarget;
+    if (userId) redeem.mutate(code, { onError: () => focusFirstError(form) });
   };
   return (
     <form className="subscription-code stack" onSubmit={handleSubmit}>
@@ -32,6 +36,7 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
+        refusedBy={redeem.isError ? REFUSAL : undefined}
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
@@ -41,7 +46,11 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
           back.
         </Banner>
       ) : null}
-      {redeem.isError ? <Banner tone="bad">{redeem.error.message}</Banner> : null}
+      {redeem.isError ? (
+        <Banner id={REFUSAL} tone="bad">
+          {redeem.error.message}
+        </Banner>
+      ) : null}
       {redeem.data ? <Banner tone="good">{thanksOf(redeem.data)}</Banner> : null}
       <Button
         type="submit"

@@ -55,6 +55,10 @@ export function AuthForm(props: AuthFormProps) {
     if (takesFocus) (inputs.find(({ value }) => value === '') ?? inputs[0])?.focus();
   }, []);
 
+  useEffect(() => {
+    if (outcome?.field && form.current) focusFirstError(form.current);
+  }, [outcome]);
+
   const request: Record<AuthView, () => Promise<Outcome | undefined>> = {
     sign_in: () => signIn(email, password),
     sign_up: () => signUp(email, password),
@@ -69,7 +73,6 @@ export function AuthForm(props: AuthFormProps) {
     onOutcome(undefined);
     onOutcome(await request[view]());
     setBusy(false);
-    if (form.current) focusFirstError(form.current);
   };
   const refused = (field: Outcome['field']) =>
     outcome?.tone === 'bad' && outcome.field === field ? REFUSAL : undefined;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { atom, useAtom } from 'jotai';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Redeemed } from '#contract/calls/centre-codes.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -20,14 +20,17 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
   const [code, setCode] = useAtom(typedCodeAtom);
   const [asksToSignIn, setAsksToSignIn] = useState(false);
   const redeem = useRedeem(userId ?? '', () => setCode(''));
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (redeem.error && form.current) focusFirstError(form.current);
+  }, [redeem.error]);
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setAsksToSignIn(userId === null);
-    const form = event.currentTarget;
-    if (userId) redeem.mutate(code, { onError: () => focusFirstError(form) });
+    if (userId) redeem.mutate(code);
   };
   return (
-    <form className="subscription-code stack" onSubmit={handleSubmit}>
+    <form ref={form} className="subscription-code stack" onSubmit={handleSubmit}>
       <TextField
         label="Have a code from your birth centre?"
         hint="Eight letters and digits, as on your card."

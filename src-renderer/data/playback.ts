@@ -71,6 +71,8 @@ interface QueueOptions {
  * is waited for and `failed` when only a press can go on; sound goes on in both by itself or by `play`.
  */
 export interface Player {
+  /** Her finger is on its button: while nothing is loaded, what its file is may be found out before the press. */
+  prepare(track: PlayableTrack): void;
   /**
    * Plays a track from where it was interrupted; another one that sounds gives way. A track of the
    * queue is moved to; any other one begins a queue of its own, and ends as specified.
@@ -124,6 +126,7 @@ export function usePlayer(): Player {
   return useMemo(() => {
     const player = () => store.get(playerAtom);
     return {
+      prepare: (track) => player()?.prepare(track),
       play: (track, surface) => player()?.play(track, surface),
       playQueue: (tracks, options) => player()?.playQueue(tracks, options),
       next: () => player()?.next(),

@@ -8,6 +8,7 @@ export function createRecordedPlayer(): Player & { readonly told: string[] } {
   const titles = (tracks: readonly PlayableTrack[]) => tracks.map(({ title }) => title).join(', ');
   return {
     told,
+    prepare: ({ title }) => note('prepare', title),
     play: ({ title }) => note('play', title),
     playQueue: (tracks) => note('playQueue', titles(tracks)),
     next: () => note('next'),

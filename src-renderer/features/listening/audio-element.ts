@@ -13,6 +13,7 @@ export type AudioElement = Pick<
   | 'play'
   | 'playbackRate'
   | 'preservesPitch'
+  | 'readyState'
   | 'removeAttribute'
   | 'seeking'
   | 'src'

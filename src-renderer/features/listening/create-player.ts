@@ -106,6 +106,7 @@ export function createPlayer({ engine, positions, followerOf }: PlayerParts): Qu
   });
 
   const player: QueuedPlayer = {
+    prepare: (track) => engine.prepare(track),
     play(track, surface) {
       const isSame = loadedId() === track.id;
       update({ ...select(track), offer: null, ...(isSame ? {} : { stopsAfterThis: false }) });

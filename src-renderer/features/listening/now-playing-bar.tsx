@@ -87,6 +87,7 @@ function Offer({ track }: { track: PlayableTrack }) {
         title={track.title}
         tone="sun"
         sounding={false}
+        onPointerDown={() => player.prepare(track)}
         onClick={() => player.play(track, 'list')}
       />
     </aside>

@@ -43,6 +43,7 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
           tone="sun"
           title={track.title}
           {...discOf(status)}
+          onPointerDown={() => player.prepare(track)}
           onClick={() => player.toggle(track, 'player')}
         />
         <button

@@ -362,3 +362,44 @@ test('listeners hear of a change once, and nothing after they leave', () => {
   engine.pause();
   expect(seen).toEqual(['loading', 'playing']);
 });
+
+describe('the finger on a play button', () => {
+  test('lets the file be known before the press, which then loads nothing anew', async () => {
+    engine.prepare(evening);
+    expect(audio.loads).toEqual(['/evening.mp3']);
+    expect(playback().status).toBe('idle');
+    audio.loadMetadata(601.5);
+    engine.play(evening, { ...inList, from: 30 });
+    await Promise.resolve();
+    expect(audio.loads).toEqual(['/evening.mp3']);
+    expect(audio.currentTime).toBe(30);
+    audio.begin();
+    expect(playback().status).toBe('playing');
+    expect(time().duration).toBe(602);
+  });
+
+  test('binds nobody: another track, and a file that cannot be had, are loaded at the press', () => {
+    engine.prepare(evening);
+    engine.play(psalms, inList);
+    expect(audio.loads).toEqual(['/evening.mp3', '/psalms.mp3']);
+    engine.stop();
+    engine.prepare(evening);
+    audio.breakDown();
+    engine.play(evening, inList);
+    expect(audio.loads.slice(2)).toEqual(['/evening.mp3', '/evening.mp3']);
+    expect(events).toEqual([]);
+  });
+
+  test('takes nothing from a track that is loaded', () => {
+    hear(evening);
+    engine.pause();
+    engine.prepare(psalms);
+    expect(audio.loads).toEqual(['/evening.mp3']);
+  });
+
+  test('asks for nothing that is behind the gate, and for nothing while she spares her data', () => {
+    engine.prepare(buildTrack({ audio_url: '/storage/v1/object/sign/audio_content/3' }));
+    createPlayerEngine(audio, { line, isSparing: () => true }).prepare(evening);
+    expect(audio.loads).toEqual([]);
+  });
+});

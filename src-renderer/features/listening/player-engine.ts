@@ -1,3 +1,4 @@
+import { API_PATHS } from '#contract/words/paths.ts';
 import type { PlayableTrack, Playback, PlaybackTime, Surface } from '#renderer/data/playback.ts';
 import type { AudioElement } from './audio-element.ts';
 import type { Line } from './line.ts';
@@ -27,6 +28,11 @@ interface OpenOptions {
 
 export interface PlayerEngine {
   getState(): PlayerState;
+  /**
+   * Has the browser find out what the file is, for the press that is about to come; nothing sounds, and the
+   * state stays. What is loaded already keeps the element, and of a gated recording there is no address yet.
+   */
+  prepare(track: PlayableTrack): void;
   /** Loads and plays; the track that is already loaded goes on where it is. */
   play(track: PlayableTrack, options: OpenOptions): void;
   /** Loads without playing. */
@@ -61,6 +67,8 @@ export interface Memory {
 interface EngineParts {
   readonly line: Line;
   readonly memory?: Memory;
+  /** She spares her data: nothing is asked for before she has pressed. */
+  readonly isSparing?: () => boolean;
   readonly now?: () => number;
 }
 
@@ -68,7 +76,7 @@ const TICK_MS = 250;
 
 /** Runs the machine of `playback-machine.ts` over the one element, the line and the clock. */
 export function createPlayerEngine(audio: AudioElement, parts: EngineParts): PlayerEngine {
-  const { line, memory, now = () => performance.now() } = parts;
+  const { line, memory, isSparing = () => false, now = () => performance.now() } = parts;
   const changeListeners = new Set<(state: PlayerState) => void>();
   const eventListeners = new Set<(event: PlayerEvent) => void>();
   let machine: Machine = AT_REST;
@@ -77,6 +85,8 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   let ticking: ReturnType<typeof setInterval> | undefined;
   /** Ends what was asked on behalf of a load that is over. */
   let asking = new AbortController();
+  /** The address the element was given before there was a track. */
+  let prepared: string | null = null;
 
   const dispatch = (event: MachineEvent) => {
     const track = 'track' in event ? event.track : machine.track;
@@ -89,8 +99,11 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
       asking = new AbortController();
     }
     keepTicking(wantsSound(next));
+    // The element goes first: what others make of the new state costs time that the sound would wait.
+    const atOnce = effects.filter(isForElement);
+    for (const effect of atOnce) run(effect);
     publish();
-    for (const effect of effects) run(effect);
+    for (const effect of effects) if (!isForElement(effect)) run(effect);
   };
 
   const keepTicking = (wanted: boolean) => {
@@ -134,10 +147,11 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     if (!track) return;
     switch (effect.do) {
       case 'load':
-        audio.src =
+        load(
           effect.source === 'memory' && memory
             ? memory.open(track)
-            : `${address}${effect.isAnew ? anew(machine.load) : ''}`;
+            : `${address}${effect.isAnew ? anew(machine.load) : ''}`,
+        );
         return;
       case 'forget':
         memory?.forget(track);
@@ -157,6 +171,14 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     }
   };
 
+  const load = (source: string) => {
+    const isThere = source === prepared && !audio.error;
+    prepared = null;
+    if (!isThere) audio.src = source;
+    // What the element has said of its file already, it does not say again.
+    else if (audio.readyState > 0) queueMicrotask(hearMetadata);
+  };
+
   const play = (load: number) => {
     audio.play().catch((cause: unknown) => {
       // Pausing or loading something else aborts a pending play(): that is an answer, not a failure.
@@ -166,6 +188,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
       else dispatch({ type: 'refused', load });
     });
   };
+  const hearMetadata = () => dispatch({ type: 'metadata', duration: lengthOf(audio, machine) });
   const breakDown = () => {
     if (!machine.isSpent) dispatch({ type: 'error' });
   };
@@ -174,7 +197,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     audio.addEventListener(name, () => {
       if (machine.track) listener();
     });
-  on('loadedmetadata', () => dispatch({ type: 'metadata', duration: lengthOf(audio, machine) }));
+  on('loadedmetadata', hearMetadata);
   on('durationchange', () => {
     if (Number.isFinite(audio.duration)) dispatch({ type: 'duration', duration: audio.duration });
   });
@@ -193,6 +216,13 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
 
   return {
     getState: () => state,
+    prepare(track) {
+      const { audio_url } = track;
+      if (machine.track || prepared === audio_url || isGated(audio_url) || isSparing()) return;
+      if (memory && memory.heldUntil(track) > 0) return;
+      prepared = audio_url;
+      audio.src = audio_url;
+    },
     play: (track, options) => dispatch({ type: 'play', track, ...options }),
     cue: (track, options) => dispatch({ type: 'cue', track, ...options }),
     pause: () => dispatch({ type: 'pause' }),
@@ -215,6 +245,16 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
 /** A fragment goes to no server; but Chromium keeps bytes for five minutes by the whole address, wrong ones too. */
 function anew(load: number): string {
   return `#anew-${load}`;
+}
+
+/** Sound can begin; a file that is emptied or forgotten follows what listeners make of an end. */
+function isForElement(effect: Effect): boolean {
+  return effect.do === 'load' || effect.do === 'play';
+}
+
+/** There the tables say whom to ask, and not where the recording is. */
+function isGated(address: string): boolean {
+  return address.startsWith(`${API_PATHS.signedObject}/`);
 }
 
 function show(machine: Machine, rate: number, before: PlayerState | undefined): PlayerState {

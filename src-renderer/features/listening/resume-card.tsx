@@ -50,6 +50,7 @@ function Resume({ track }: { track: Track }) {
             title={`${track.title}, from ${formatClock(position)}`}
             tone="sun"
             {...discOf(status)}
+            onPointerDown={() => player.prepare(track)}
             onClick={() => player.toggle(track, 'list')}
           />
           <span className="num">

@@ -44,6 +44,7 @@ export function FeaturedPlayer({ track }: { track: Track }) {
           tone="sun"
           title={track.title}
           {...discOf(status)}
+          onPointerDown={() => player.prepare(track)}
           onClick={() => player.toggle(track, 'tracks')}
         />
         <IconButton

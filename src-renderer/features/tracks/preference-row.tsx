@@ -85,6 +85,7 @@ function PlayCover({ track }: { track: Track }) {
       className="play-cover"
       aria-label={`${sounding ? 'Pause' : 'Play'}: ${track.title}`}
       aria-busy={isWaiting(status) || undefined}
+      onPointerDown={() => player.prepare(track)}
       onClick={() => player.toggle(track, 'list')}
     >
       <Cover src={track.image_url} />

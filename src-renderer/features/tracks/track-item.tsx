@@ -55,6 +55,7 @@ export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
         title={title}
         {...discOf(status)}
         tone={sounding ? 'stage' : 'soft'}
+        onPointerDown={() => (free ? player.prepare(track) : undefined)}
         onClick={() => (free ? player.toggle(track, 'list') : onLocked(track))}
       />
     </TrackCard>

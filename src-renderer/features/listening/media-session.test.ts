@@ -49,7 +49,10 @@ let audio: FakeAudio;
 let engine: PlayerEngine;
 let session: FakeMediaSession;
 
-beforeEach(() => {
+/** What is shown is shown at the end of the turn. */
+const turn = () => Promise.resolve();
+
+beforeEach(async () => {
   audio = new FakeAudio();
   engine = createPlayerEngine(audio, { line: new FakeLine() });
   session = new FakeMediaSession();
@@ -67,10 +70,12 @@ beforeEach(() => {
   engine.play(track, { surface: 'list' });
   audio.loadMetadata(900);
   audio.begin();
+  await turn();
 });
 
-test('the lock screen shows the title, the cover and where the track stands', () => {
+test('the lock screen shows the title, the cover and where the track stands', async () => {
   audio.advanceTo(372);
+  await turn();
   expect(session.metadata).toMatchObject({
     title: 'Peaceful Sleep Scripture',
     artist: 'Cradlesong',
@@ -78,12 +83,15 @@ test('the lock screen shows the title, the cover and where the track stands', ()
   });
   expect(session.playbackState).toBe('playing');
   engine.setRate(1.25);
+  await turn();
   expect(session.position).toEqual({ duration: 900, position: 372, playbackRate: 1.25 });
 });
 
-test('a cover of this server is offered as PNG in four sizes', () => {
+test('a cover of this server is offered as PNG in four sizes', async () => {
   const image_url = '/storage/v1/object/public/images/calm-0123456789abcdef.svg';
   engine.play({ ...track, id: 9, image_url }, { surface: 'list' });
+  audio.begin();
+  await turn();
   expect(session.metadata?.artwork).toEqual(
     [96, 192, 384, 512].map((size) => ({
       src: `https://app.test/storage/v1/object/public/images/artwork/${size}/calm-0123456789abcdef.png`,
@@ -93,19 +101,22 @@ test('a cover of this server is offered as PNG in four sizes', () => {
   );
 });
 
-test('while it waits for a lost line the lock screen says so, and does not call it playing', () => {
+test('while it waits for a lost line the lock screen says so, and does not call it playing', async () => {
   audio.advanceTo(372);
   audio.breakDown();
+  await turn();
   expect(session.metadata?.artist).toContain('Waiting for the connection');
   expect(session.metadata?.artist).toContain('6:12');
   expect(session.playbackState).toBe('paused');
 });
 
-test('its buttons pause, go on, skip and move', () => {
+test('its buttons pause, go on, skip and move', async () => {
   session.press('pause');
+  await turn();
   expect(session.playbackState).toBe('paused');
   session.press('play');
   audio.begin();
+  await turn();
   expect(session.playbackState).toBe('playing');
   session.press('seekforward');
   expect(audio.currentTime).toBe(10);
@@ -115,8 +126,9 @@ test('its buttons pause, go on, skip and move', () => {
   expect(audio.currentTime).toBe(600);
 });
 
-test('it is empty again when the track has ended', () => {
+test('it is empty again when the track has ended', async () => {
   audio.finish();
+  await turn();
   expect(session.metadata).toBeNull();
   expect(session.playbackState).toBe('none');
   expect(session.position).toBeUndefined();

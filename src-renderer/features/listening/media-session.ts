@@ -5,6 +5,7 @@ import {
   type Surface,
   waitingWords,
 } from '#renderer/data/playback.ts';
+import { holdStill } from './hold-still.ts';
 import type { PlayerEngine, PlayerState } from './player-engine.ts';
 
 interface MediaSessionOptions {
@@ -51,7 +52,7 @@ export function connectMediaSession(
 
   let shown: PlayableTrack | null = null;
   let said = '';
-  engine.onChange((state) => {
+  const tell = (state: PlayerState) => {
     const { track } = state.playback;
     const words = wordsFor(state) ?? options.productName;
     if (track !== shown || words !== said) {
@@ -61,7 +62,8 @@ export function connectMediaSession(
     }
     session.playbackState = playbackStateOf(state);
     ignoreUnknown(() => session.setPositionState(positionOf(state)));
-  });
+  };
+  engine.onChange(holdStill(engine, () => tell(engine.getState())));
 }
 
 function describe(

@@ -16,6 +16,7 @@ import { createAudioElement } from './audio-element.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { createFetchedAhead, type FetchedAhead } from './fetched-ahead.ts';
 import { followerOf, kindOf, timingsOf } from './her-library.ts';
+import { holdStill } from './hold-still.ts';
 import { keepAhead } from './keep-ahead.ts';
 import { keepPositions } from './kept-positions.ts';
 import { createLine } from './line.ts';
@@ -59,7 +60,10 @@ function createStartedPlayer(): Player {
   const element = createAudioElement();
   obeyKioskVolume(element);
   const ahead = createFetchedAhead(origin);
-  const engine = createPlayerEngine(element, { line: createLine(origin), memory: ahead });
+  const choice = chooseAhead();
+  const isSparing = () => !choice.isOn();
+  const line = createLine(origin);
+  const engine = createPlayerEngine(element, { line, memory: ahead, isSparing });
   const positions = keepPositions(engine);
   const player = createPlayer({ engine, positions, followerOf });
   const sleep = createSleepTimer({
@@ -74,11 +78,7 @@ function createStartedPlayer(): Player {
   const mute = createMute(element, engine);
   const speed = chooseSpeed();
   keepSpeed(engine, speed, kindOf);
-  const choice = chooseAhead();
-  const keeper = keepAhead(engine, ahead, {
-    upNext: player.upNext,
-    isSparing: () => !choice.isOn(),
-  });
+  const keeper = keepAhead(engine, ahead, { upNext: player.upNext, isSparing });
   const show = () => {
     const { store } = currentPerson();
     const { playback, time } = engine.getState();
@@ -99,20 +99,16 @@ function createStartedPlayer(): Player {
     store.set(positionsAtom, positions);
     store.set(playerAtom, player);
   };
-  engine.onChange(show);
-  positions.onChange(show);
-  ahead.onChange(show);
-  mute.onChange(show);
-  speed.onChange(show);
-  sleep.onChange(show);
+  const showSoon = holdStill(engine, show);
+  for (const part of [engine, positions, ahead, mute, speed, sleep]) part.onChange(showSoon);
   onDeviceChange(sleepKey, () => sleep.readAgain());
   player.onQueueChange(() => {
     keeper.refresh();
-    show();
+    showSoon();
   });
   choice.onChange(() => {
     keeper.refresh();
-    show();
+    showSoon();
   });
   onPersonChange(() => {
     // What she heard is hers: the next person begins in silence.

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import { holdStill } from './hold-still.ts';
+import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
+
+const track = {
+  id: 3,
+  title: 'Evening Scripture Meditation',
+  audio_url: '/evening.mp3',
+  duration: 600,
+  image_url: null,
+  category: 'PREGNANCY',
+  ground: null,
+};
+
+let audio: FakeAudio;
+let engine: PlayerEngine;
+let shown: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  audio = new FakeAudio();
+  engine = createPlayerEngine(audio, { line: new FakeLine() });
+  shown = [];
+  engine.onChange(holdStill(engine, () => shown.push(engine.getState().playback.status)));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a press that is followed by sound is shown with the sound, and once', async () => {
+  engine.play(track, { surface: 'list' });
+  audio.loadMetadata(600);
+  await vi.advanceTimersByTimeAsync(90);
+  expect(shown).toEqual([]);
+  audio.begin();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown).toEqual(['playing']);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(shown).toEqual(['playing']);
+});
+
+test('sound that lets wait for itself is shown as on its way', async () => {
+  engine.play(track, { surface: 'list' });
+  await vi.advanceTimersByTimeAsync(110);
+  expect(shown).toEqual(['loading']);
+});
+
+test('a pause, also one before the first sound, is shown at once', async () => {
+  engine.play(track, { surface: 'list' });
+  engine.pause();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown).toEqual(['paused']);
+});

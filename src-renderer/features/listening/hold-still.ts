@@ -5,11 +5,10 @@ const STILL_MS = 100;
 
 /**
  * Between her press and the first sound one thread serves the recording and the page. What the page makes of a
- * press therefore waits for the sound, but not so long that she would wonder; several changes are one.
- * Call the returned function whenever there is something to show.
+ * press therefore waits for the sound, but not so long that she would wonder. Everything else is shown at once:
+ * a slider must stay under her finger. Call the returned function whenever there is something to show.
  */
 export function holdStill(engine: Pick<PlayerEngine, 'getState'>, show: () => void): () => void {
-  let isDue = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const showNow = () => {
     clearTimeout(timer);
@@ -17,14 +16,8 @@ export function holdStill(engine: Pick<PlayerEngine, 'getState'>, show: () => vo
     show();
   };
   return () => {
-    if (isDue) return;
-    isDue = true;
-    // At the end of this turn, when all that belongs to a press is done.
-    queueMicrotask(() => {
-      isDue = false;
-      const { status, hasStarted } = engine.getState().playback;
-      if (status !== 'loading' || hasStarted) showNow();
-      else timer ??= setTimeout(showNow, STILL_MS);
-    });
+    const { status, hasStarted } = engine.getState().playback;
+    if (status !== 'loading' || hasStarted) showNow();
+    else timer ??= setTimeout(showNow, STILL_MS);
   };
 }

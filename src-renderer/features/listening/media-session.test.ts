@@ -49,10 +49,7 @@ let audio: FakeAudio;
 let engine: PlayerEngine;
 let session: FakeMediaSession;
 
-/** What is shown is shown at the end of the turn. */
-const turn = () => Promise.resolve();
-
-beforeEach(async () => {
+beforeEach(() => {
   audio = new FakeAudio();
   engine = createPlayerEngine(audio, { line: new FakeLine() });
   session = new FakeMediaSession();
@@ -70,12 +67,10 @@ beforeEach(async () => {
   engine.play(track, { surface: 'list' });
   audio.loadMetadata(900);
   audio.begin();
-  await turn();
 });
 
-test('the lock screen shows the title, the cover and where the track stands', async () => {
+test('the lock screen shows the title, the cover and where the track stands', () => {
   audio.advanceTo(372);
-  await turn();
   expect(session.metadata).toMatchObject({
     title: 'Peaceful Sleep Scripture',
     artist: 'Cradlesong',
@@ -83,15 +78,13 @@ test('the lock screen shows the title, the cover and where the track stands', as
   });
   expect(session.playbackState).toBe('playing');
   engine.setRate(1.25);
-  await turn();
   expect(session.position).toEqual({ duration: 900, position: 372, playbackRate: 1.25 });
 });
 
-test('a cover of this server is offered as PNG in four sizes', async () => {
+test('a cover of this server is offered as PNG in four sizes', () => {
   const image_url = '/storage/v1/object/public/images/calm-0123456789abcdef.svg';
   engine.play({ ...track, id: 9, image_url }, { surface: 'list' });
   audio.begin();
-  await turn();
   expect(session.metadata?.artwork).toEqual(
     [96, 192, 384, 512].map((size) => ({
       src: `https://app.test/storage/v1/object/public/images/artwork/${size}/calm-0123456789abcdef.png`,
@@ -101,22 +94,19 @@ test('a cover of this server is offered as PNG in four sizes', async () => {
   );
 });
 
-test('while it waits for a lost line the lock screen says so, and does not call it playing', async () => {
+test('while it waits for a lost line the lock screen says so, and does not call it playing', () => {
   audio.advanceTo(372);
   audio.breakDown();
-  await turn();
   expect(session.metadata?.artist).toContain('Waiting for the connection');
   expect(session.metadata?.artist).toContain('6:12');
   expect(session.playbackState).toBe('paused');
 });
 
-test('its buttons pause, go on, skip and move', async () => {
+test('its buttons pause, go on, skip and move', () => {
   session.press('pause');
-  await turn();
   expect(session.playbackState).toBe('paused');
   session.press('play');
   audio.begin();
-  await turn();
   expect(session.playbackState).toBe('playing');
   session.press('seekforward');
   expect(audio.currentTime).toBe(10);
@@ -126,9 +116,8 @@ test('its buttons pause, go on, skip and move', async () => {
   expect(audio.currentTime).toBe(600);
 });
 
-test('it is empty again when the track has ended', async () => {
+test('it is empty again when the track has ended', () => {
   audio.finish();
-  await turn();
   expect(session.metadata).toBeNull();
   expect(session.playbackState).toBe('none');
   expect(session.position).toBeUndefined();

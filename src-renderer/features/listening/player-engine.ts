@@ -247,9 +247,11 @@ function anew(load: number): string {
   return `#anew-${load}`;
 }
 
-/** Sound can begin; a file that is emptied or forgotten follows what listeners make of an end. */
+const FOR_ELEMENT = new Set<Effect['do']>(['load', 'play', 'seek']);
+
+/** Sound can begin. An element is emptied only after what listeners make of an end. */
 function isForElement(effect: Effect): boolean {
-  return effect.do === 'load' || effect.do === 'play';
+  return FOR_ELEMENT.has(effect.do);
 }
 
 /** There the tables say whom to ask, and not where the recording is. */

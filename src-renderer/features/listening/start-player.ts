@@ -104,7 +104,8 @@ function createStartedPlayer(): Player {
   onDeviceChange(sleepKey, () => sleep.readAgain());
   player.onQueueChange(() => {
     keeper.refresh();
-    showSoon();
+    // The queue is told of a press before the engine is, in the same turn.
+    queueMicrotask(showSoon);
   });
   choice.onChange(() => {
     keeper.refresh();

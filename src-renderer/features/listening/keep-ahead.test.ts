@@ -79,3 +79,22 @@ test('nothing is kept once nothing is loaded', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(ahead.isWhole(one) || ahead.isWhole(two)).toBe(false);
 });
+
+test('a move goes to memory when that has everything, and the next one only finds its place there', () => {
+  const move = (second: number) => {
+    engine.seek(second);
+    audio.seeking = true;
+    audio.runDry();
+    if (audio.readyState === 0) audio.loadMetadata(600);
+    audio.seeking = false;
+    audio.begin();
+  };
+  move(300);
+  const loads = [...audio.loads];
+  expect(loads.at(-1)).toMatch(/^blob:/);
+  expect(audio.currentTime).toBe(300);
+  move(100);
+  expect(audio.loads).toEqual(loads);
+  expect(audio.currentTime).toBe(100);
+  expect(engine.getState().playback.status).toBe('playing');
+});

@@ -76,7 +76,8 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
       const dry: Machine = { ...there, status: 'loading', movedAt: now, askAt: now + DOUBT_MS };
       // After a seek the line may have it at once; memory that holds everything has it as soon.
       const isWhole = view.heldUntil === Number.POSITIVE_INFINITY;
-      const isServed = isWhole || !event.isSeeking;
+      // An element that has it already only has to find the place.
+      const isServed = event.isSeeking ? isWhole && machine.source === 'line' : true;
       return (isServed ? fromMemory(dry, 'stuck', view) : null) ?? [dry, []];
     }
     case 'ended':

@@ -9,11 +9,14 @@ import { audioRangeBench } from './audio-range.ts';
 import { eventStreamsBench } from './event-streams.ts';
 import { firstLoadBench } from './first-load.ts';
 import { growthBench } from './growth.ts';
+import { heldMemoryBench } from './held-memory.ts';
 import { listBench } from './list.ts';
 import { type Bench, isWithinBudget, type Measurement } from './measure.ts';
+import { seekToSoundBench } from './seek-to-sound.ts';
 import { signInStormBench } from './sign-in-storm.ts';
 import { startBench } from './start.ts';
 import { tapToSoundBench } from './tap-to-sound.ts';
+import { trackGapBench } from './track-gap.ts';
 
 // Budgets of docs/architecture.md, measured: npm run bench [-- --only list --only start]
 const BENCHES: Bench[] = [
@@ -24,6 +27,9 @@ const BENCHES: Bench[] = [
   startBench,
   firstLoadBench,
   tapToSoundBench,
+  seekToSoundBench,
+  trackGapBench,
+  heldMemoryBench,
   appScreensBench,
   growthBench,
   adminAtScaleBench,

@@ -9,7 +9,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
-import { type Browser, chromium } from 'playwright';
+import { type Browser, type BrowserContext, chromium } from 'playwright';
 
 const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -75,5 +75,13 @@ export async function launchBrowser(extraArgs: string[] = []): Promise<Browser> 
   return chromium.launch({
     executablePath: await chromiumPath(),
     args: [...CHROMIUM_ARGS, ...extraArgs],
+  });
+}
+
+/** With a profile in this folder, as a person's browser has it: what it caches is on the disk and not in its memory. */
+export async function launchProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: await chromiumPath(),
+    args: CHROMIUM_ARGS,
   });
 }

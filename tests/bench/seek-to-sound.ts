@@ -1,0 +1,86 @@
+import type { Page } from 'playwright';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { inNewProfile, openBarePlayer } from './bare-player.ts';
+import { findTrack } from './library-track.ts';
+import { type Bench, interleave, median } from './measure.ts';
+
+const ROUNDS = 5;
+/** Shares of the track: far on, back again, near, to what nobody has heard and to what is there. */
+const PLACES = [0.6, 0.2, 0.85, 0.22, 0.4, 0.62, 0.95, 0.01];
+/** The sound goes on, and what a move has set in motion is over. */
+const SETTLING_MS = 1_200;
+
+/** Milliseconds from her hand on the slider to the element's `playing`, there. */
+async function seek(page: Page, second: number): Promise<number> {
+  const watch = await page.evaluateHandle((to) => {
+    let movedAt = Number.NaN;
+    document.addEventListener('input', ({ timeStamp }) => (movedAt = timeStamp), true);
+    return {
+      sound: new Promise<number>((resolve) =>
+        document.addEventListener(
+          'playing',
+          ({ target, timeStamp }) => {
+            const isThere = target instanceof HTMLMediaElement && target.currentTime >= to - 0.5;
+            if (isThere && !Number.isNaN(movedAt)) resolve(timeStamp - movedAt);
+          },
+          true,
+        ),
+      ),
+    };
+  }, second);
+  await page.getByRole('slider', { name: 'Position' }).fill(String(second));
+  const milliseconds = await watch.evaluate(({ sound }) => sound);
+  await page.waitForTimeout(SETTLING_MS);
+  return milliseconds;
+}
+
+async function seekAbout(page: Page, button: string | RegExp, duration: number): Promise<number[]> {
+  await page
+    .getByRole('main')
+    .or(page.locator('body'))
+    .getByRole('button', { name: button })
+    .first()
+    .tap();
+  await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
+  await page.waitForTimeout(SETTLING_MS);
+  const times: number[] = [];
+  for (const share of PLACES) times.push(await seek(page, Math.round(duration * share)));
+  return times;
+}
+
+/** The player's slider against a bare page's, in turn, with the longest recording of the same server. */
+export const seekToSoundBench: Bench = {
+  name: 'seek-to-sound',
+  async run() {
+    const [server, browser] = await Promise.all([startServerProcess(), launchBrowser()]);
+    try {
+      const { id, audio_url, duration } = await findTrack(server.url, 'duration.desc');
+      const { bare, ours } = await interleave(ROUNDS, {
+        bare: () =>
+          inNewProfile(browser, async (page) => {
+            await openBarePlayer(page, server.url, audio_url);
+            return seekAbout(page, 'Play', duration);
+          }),
+        ours: () =>
+          inNewProfile(browser, async (page) => {
+            await page.goto(`${server.url}/player/${id}`);
+            return seekAbout(page, /^Play: /, duration);
+          }),
+      });
+      return [
+        { name: 'seek to sound: bare audio page, p50', value: median(bare.flat()), unit: 'ms' },
+        { name: 'seek to sound: the player, p50', value: median(ours.flat()), unit: 'ms' },
+        {
+          name: 'seek to sound: the player to bare audio page',
+          value: median(ours.flat()) / median(bare.flat()),
+          unit: '×',
+          budget: { atMost: 1.2 },
+        },
+      ];
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  },
+};

@@ -1,0 +1,92 @@
+import type { Browser, Page, Response } from 'playwright';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { inNewProfile } from './bare-player.ts';
+import { type Bench, interleave, type Measurement, median, percentile } from './measure.ts';
+
+const ROUNDS = 3;
+/** As many as the shipped library has. */
+const CHANGES = 10;
+/** How much of each track is heard, in seconds, before it ends by itself. */
+const LAST = 0.7;
+/** A track that has sounded for two seconds is fetched, and then the next one. */
+const FETCHED_WITHIN_MS = 20_000;
+
+/** Gaps in milliseconds, from the end of one track to the `playing` of the next, by the element's own events. */
+const watchGaps = (page: Page) =>
+  page.addInitScript(() => {
+    const gaps: number[] = [];
+    Object.assign(window, { gaps });
+    let endedAt = Number.NaN;
+    document.addEventListener('ended', ({ timeStamp }) => (endedAt = timeStamp), true);
+    document.addEventListener(
+      'playing',
+      ({ timeStamp }) => {
+        if (!Number.isNaN(endedAt)) gaps.push(timeStamp - endedAt);
+        endedAt = Number.NaN;
+      },
+      true,
+    );
+  });
+
+const gapsOf = (page: Page) => page.evaluate<number[]>(() => Reflect.get(window, 'gaps'));
+
+const isLastPiece = (response: Response) => {
+  const range = /^bytes \d+-(\d+)\/(\d+)$/.exec(response.headers()['content-range'] ?? '');
+  const isFetched = response.request().resourceType() === 'fetch';
+  return isFetched && range !== null && Number(range[1]) === Number(range[2]) - 1;
+};
+
+/** Plays all, lets track after track end, and has the next one fetched ahead before it, or not. */
+async function hearGaps(browser: Browser, server: string, isAhead: boolean): Promise<number[]> {
+  return inNewProfile(browser, async (page) => {
+    await page.addInitScript(
+      (choice) => localStorage.setItem('fetchAhead', choice),
+      isAhead ? 'on' : 'off',
+    );
+    await watchGaps(page);
+    await page.goto(`${server}/home`);
+    const last = () => page.waitForResponse(isLastPiece, { timeout: FETCHED_WITHIN_MS });
+    // The first track, and then the next.
+    let fetched = isAhead ? last().then(last) : Promise.resolve();
+    await page.getByRole('button', { name: 'Play all' }).tap();
+    for (let change = 1; change <= CHANGES; change += 1) {
+      await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.2);
+      await fetched;
+      const address = await page.locator('audio').getAttribute('src');
+      if (isAhead && change > 1 && !address?.startsWith('blob:')) throw new Error('from the line');
+      fetched = isAhead ? last() : Promise.resolve();
+      await page.locator('audio').evaluate((audio: HTMLAudioElement, seconds) => {
+        audio.currentTime = audio.duration - seconds;
+      }, LAST);
+      await page.waitForFunction((count) => Reflect.get(window, 'gaps').length >= count, change);
+    }
+    return gapsOf(page);
+  });
+}
+
+export const trackGapBench: Bench = {
+  name: 'track-gap',
+  async run() {
+    const [server, browser] = await Promise.all([startServerProcess(), launchBrowser()]);
+    const rows = (name: string, gaps: number[]): Measurement[] => [
+      { name: `gap between tracks, ${name}, p50`, value: median(gaps), unit: 'ms' },
+      {
+        name: `gap between tracks, ${name}, p95`,
+        value: percentile(gaps, 0.95),
+        unit: 'ms',
+        budget: { atMost: 100 },
+      },
+    ];
+    try {
+      const { ahead, line } = await interleave(ROUNDS, {
+        ahead: () => hearGaps(browser, server.url, true),
+        line: () => hearGaps(browser, server.url, false),
+      });
+      return [...rows('fetched ahead', ahead.flat()), ...rows('from the line', line.flat())];
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  },
+};

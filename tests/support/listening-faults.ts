@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { playerPage } from '#tests/e2e/pages/player.page.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { fetchesNothing } from './fetches-nothing.ts';
-import type { ServerProcess } from './server-process.ts';
-import { readSound, silenceIn, soundAfter, watchSound } from './silence.ts';
+import type { Stage } from './listening-trial.ts';
+import { bufferedUntil, readSound, silenceIn, soundAfter, watchSound } from './silence.ts';
 
 /** One of the faults of `docs/reliability.md`, and how it is measured. */
 export interface ListeningFault {
@@ -18,12 +19,6 @@ export interface ListeningFault {
   /** It lasts so long that others may run beside it. */
   readonly isLong?: boolean;
   run(stage: Stage): Promise<number>;
-}
-
-interface Stage {
-  readonly page: Page;
-  readonly proxy: FaultProxy;
-  readonly server: ServerProcess;
 }
 
 /** Three times what the shipped recordings need: minutes of a track are still missing when it strikes. */
@@ -41,12 +36,6 @@ const second = (page: Page) =>
 const hasMovedPast = (page: Page, past: number, withinSeconds = 30) =>
   page.waitForFunction((to) => (document.querySelector('audio')?.currentTime ?? 0) > to, past, {
     timeout: withinSeconds * 1_000,
-  });
-/** The second to which the element could play if nothing more came. */
-const bufferedUntil = (page: Page) =>
-  page.evaluate(() => {
-    const audio = document.querySelector('audio');
-    return audio && audio.buffered.length > 0 ? audio.buffered.end(audio.buffered.length - 1) : 0;
   });
 const isFromMemory = (page: Page) => expect(page.locator('audio')).toHaveAttribute('src', /^blob:/);
 
@@ -122,16 +111,19 @@ const withinMemory = (name: string, fault: Fault, seconds: number): ListeningFau
 });
 
 /** Nothing is in memory: it waits for the line, and what counts is how soon after it sounds. */
-const beyondMemory = (name: string, fault: Fault): ListeningFault => ({
+const beyondMemory = (name: string, fault: Fault, seconds = 0): ListeningFault => ({
   name,
   measures: 'silence after the line is back',
   atMost: 1,
+  isLong: seconds > 0,
   async run(stage) {
     const { page, proxy } = stage;
     await begin(stage, false);
     await strike(stage, fault);
+    const until = Date.now() + seconds * 1_000;
     await hurry(page, 3);
     await expect(page.getByText(WAITING)).toBeVisible({ timeout: 20_000 });
+    await setTimeout(Math.max(0, until - Date.now()));
     await questionsInVain(proxy);
     const stood = await second(page);
     return lineReturns(stage, stood);
@@ -312,6 +304,8 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
     },
   },
   beyondMemory('the line is cut, nothing fetched ahead', CUT),
+  beyondMemory('the line is cut for 40 s, nothing fetched ahead', CUT, 40),
+  beyondMemory('the line is cut for 3 min, nothing fetched ahead', CUT, 180),
   beyondMemory('nothing comes, nothing fetched ahead', FROZEN),
   beyondMemory('the server answers 500 to everything', answered(500)),
   beyondMemory('the server answers 503 to everything', answered(503)),

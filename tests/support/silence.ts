@@ -41,6 +41,13 @@ export function silenceIn(samples: readonly Sample[]): number {
   return silence / 1_000;
 }
 
+/** The second to which the element could play if nothing more came. */
+export const bufferedUntil = (page: Page) =>
+  page.evaluate(() => {
+    const audio = document.querySelector('audio');
+    return audio && audio.buffered.length > 0 ? audio.buffered.end(audio.buffered.length - 1) : 0;
+  });
+
 /** An element that finds nothing to play in the rest of its bytes is at the end at once: nobody heard that. */
 function isLeap(from: Sample, to: Sample): boolean {
   return to.second - from.second > LEAP_S + ((to.at - from.at) / 1_000) * FASTEST;

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 export interface Figure {
   readonly name: string;
   readonly measures: string;
-  /** Seconds. */
+  readonly unit: string;
   readonly value: number;
   readonly atMost: number;
 }
@@ -29,9 +29,9 @@ export function fillFigures(
     const name = ROW.exec(line)?.[1];
     return name === undefined ? [] : [{ name, line }];
   });
-  const fresh = figures.map(({ name, measures, value, atMost }) => ({
+  const fresh = figures.map(({ name, measures, unit, value, atMost }) => ({
     name,
-    line: `| ${name} | ${measures} | ${value.toFixed(2)} s | ${atMost} s |`,
+    line: `| ${name} | ${measures} | ${formatValue(value, unit)} | ${atMost} ${unit} |`,
   }));
   const rows = order.flatMap((wanted) => {
     const ofThisRun = fresh.filter(({ name }) => name === wanted);
@@ -39,6 +39,11 @@ export function fillFigures(
   });
   const lines = [...HEAD, ...rows.map(({ line }) => line)];
   return `${before}${BEGIN}\n${lines.join('\n')}\n${END}${after}`;
+}
+
+/** What is measured has two decimals, what is counted has none. */
+export function formatValue(value: number, unit: string): string {
+  return `${unit === 's' || unit === '%' ? value.toFixed(2) : value} ${unit}`;
 }
 
 interface Row {

@@ -4,9 +4,10 @@ import { expect } from 'playwright/test';
 import { ensureBuilt } from '#server/cli/build.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts';
-import { LISTENING_FAULTS, type ListeningFault } from '#tests/support/listening-faults.ts';
+import type { Trial } from '#tests/support/listening-trial.ts';
+import { ROW_NAMES, TRIALS } from '#tests/support/reliability-trials.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
-import { type Figure, fillFigures, RELIABILITY_DOC } from './reliability-table.ts';
+import { type Figure, fillFigures, formatValue, RELIABILITY_DOC } from './reliability-table.ts';
 
 // Runs every fault once in Chromium and writes the table of docs/reliability.md. With parts of names it runs
 // those and writes their rows.
@@ -16,23 +17,23 @@ const server = await startServerProcess();
 const browser = await launchBrowser();
 const failures: unknown[] = [];
 
-const runs = LISTENING_FAULTS.filter(
-  ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
+const runs = TRIALS.filter(
+  ({ rows }) =>
+    only.length === 0 || rows.some(({ name }) => only.some((part) => name.includes(part))),
 );
 
-async function perform(fault: ListeningFault, proxy: FaultProxy): Promise<void> {
-  const { name, measures, atMost } = fault;
+async function perform({ rows, run }: Trial, proxy: FaultProxy): Promise<void> {
   const context = await browser.newContext({
     baseURL: proxy.url,
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
   });
   try {
-    const value = await fault.run({ page: await context.newPage(), proxy, server });
+    const values = await run({ page: await context.newPage(), proxy, server });
     expect(proxy.struck(), 'the fault was never met').toBeGreaterThan(0);
-    write([{ name, measures, value, atMost }].filter(show));
+    write(rows.map((row, at) => ({ ...row, value: values[at] ?? Number.NaN })).filter(show));
   } catch (cause) {
-    process.stdout.write(`FAILED ${name}: ${cause}\n`);
+    process.stdout.write(`FAILED ${rows[0]?.name}: ${cause}\n`);
     failures.push(cause);
   } finally {
     await context.close();
@@ -40,21 +41,20 @@ async function perform(fault: ListeningFault, proxy: FaultProxy): Promise<void> 
   }
 }
 
-function show({ name, measures, value, atMost }: Figure): boolean {
+function show({ name, measures, unit, value, atMost }: Figure): boolean {
   const isKept = value <= atMost;
   const verdict = isKept ? '' : 'TOO MUCH ';
-  process.stdout.write(`${verdict}${value.toFixed(2)} s  ${measures}: ${name}
+  process.stdout.write(`${verdict}${formatValue(value, unit)}  ${measures}: ${name}
 `);
   if (!isKept) failures.push(name);
   return isKept;
 }
 
-const ORDER = LISTENING_FAULTS.map(({ name }) => name);
 /** At once: a run that is broken off keeps what it has measured. */
 function write(figures: readonly Figure[]) {
   writeFileSync(
     RELIABILITY_DOC,
-    fillFigures(readFileSync(RELIABILITY_DOC, 'utf8'), figures, ORDER),
+    fillFigures(readFileSync(RELIABILITY_DOC, 'utf8'), figures, ROW_NAMES),
   );
 }
 
@@ -68,7 +68,8 @@ async function hasStruck(proxy: FaultProxy, run: Promise<unknown>): Promise<void
 }
 
 const underWay: Promise<void>[] = [];
-for (const run of runs.filter(({ isLong }) => isLong)) {
+// The longest stands last in the table.
+for (const run of runs.filter(({ isLong }) => isLong).toReversed()) {
   const proxy = await startFaultProxy(server.url);
   const performed = perform(run, proxy);
   underWay.push(performed);

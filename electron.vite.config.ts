@@ -73,6 +73,17 @@ export default defineConfig({
       manifest: true,
       // A picture inside a script would be paid for by everybody who never scrolls to it.
       assetsInlineLimit: 0,
+      // The first script names what belongs to each part that may follow, so that it comes at one go. Scripts
+      // that every page has, and those of the desk and the kiosk, where a turn more is not felt, are left out.
+      modulePreload: {
+        resolveDependencies: (file, deps) => {
+          const isOfMachines = /\/(?:admin|kiosk|hand-over)-/.test(file);
+          const isThere = /\/(?:vendor|rolldown-runtime|device-storage)-/;
+          return deps.filter(
+            (dep) => dep.endsWith('.css') || (!isOfMachines && !isThere.test(dep)),
+          );
+        },
+      },
       rolldownOptions: {
         input: { index: fromRoot('src-renderer/index.html') },
         // What every page needs in one file: it compresses better together and outlives our releases.

@@ -95,6 +95,13 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.leapToEnd();
   }
 
+  /** Firefox says at once that the line has broken, and sounds on with what it has; at last it is at the end. */
+  loseLine(): void {
+    // no constructor makes a MediaError outside a browser
+    this.error = { code: 2, message: '' } as MediaError;
+    this.dispatchEvent(new Event('error'));
+  }
+
   /** What is left of its bytes is nothing it could play: Chromium is at the end at once. */
   leapToEnd(): void {
     this.#time = this.duration;

@@ -155,8 +155,14 @@ function pause(machine: Machine): Step {
   return [{ ...machine, status: 'paused', isSpent, trouble: null }, [{ do: 'pause' }]];
 }
 
-function seek(machine: Machine, position: number, { now }: View): Step {
+function seek(machine: Machine, position: number, view: View): Step {
+  const { now } = view;
   const moved: Machine = { ...machine, position, movedAt: now, askAt: now + DOUBT_MS };
+  // It sounds on with what it has, and can be sent nowhere.
+  if (machine.isSpent && machine.status === 'playing') {
+    const [next, effects] = recover(moved, 'broken', view);
+    return [next, [{ do: 'pause' }, ...effects]];
+  }
   if (machine.isSpent || !machine.isKnown) return [{ ...moved, pending: position }, []];
   return [moved, [{ do: 'seek', position }]];
 }

@@ -37,6 +37,8 @@ const SLEPT_MS = 3_000;
 /** No browser plays faster than this. */
 const FASTEST = 16;
 const AT_END_S = 0.5;
+/** From one look at the element to the next. */
+const SOUNDS_ON_S = 2;
 /** How far from the stated end an end is believed. */
 const isEarly = (position: number, duration: number) => position < duration * 0.97 - 2;
 
@@ -159,7 +161,8 @@ export function tick(machine: Machine, view: View): Step {
 
 /** Sound, or her hand, has moved the track on. */
 export function moveTo(machine: Machine, position: number, now: number): Machine {
-  if (machine.pending !== null || machine.isSpent || position === machine.position) return machine;
+  if (machine.pending !== null || position === machine.position) return machine;
+  if (machine.isSpent && !soundsOn(machine, position)) return machine;
   if (isLeap(machine, position, now)) return machine;
   const { trouble, status } = machine;
   const isSettled = trouble !== null && position > trouble.at + SETTLED_S;
@@ -171,6 +174,12 @@ export function moveTo(machine: Machine, position: number, now: number): Machine
     movedAt: now,
     trouble: isSettled ? null : trouble,
   };
+}
+
+/** Firefox tells of a broken line at once, and goes on with what it has got so far. */
+function soundsOn(machine: Machine, to: number): boolean {
+  const { position } = machine;
+  return wantsSound(machine) && to > position && to < position + SOUNDS_ON_S;
 }
 
 /**

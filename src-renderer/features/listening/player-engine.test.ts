@@ -278,6 +278,47 @@ describe('an outage', () => {
     expect(events.map(({ type }) => type)).toEqual(['started']);
   });
 
+  describe('of which Firefox tells while it has something left', () => {
+    beforeEach(() => {
+      hear(evening);
+      audio.advanceTo(128.5);
+      line.answer = 'lost';
+      audio.loseLine();
+    });
+    const hearTheRest = async () => {
+      for (let second = 129; second <= 160; second += 1) {
+        await vi.advanceTimersByTimeAsync(1_000);
+        audio.advanceTo(second);
+      }
+    };
+
+    test('is none before that is heard, and then goes on from there', async () => {
+      await hearTheRest();
+      expect(playback().status).toBe('playing');
+      expect(time().position).toBe(160);
+      audio.leapToEnd();
+      expect(playback()).toMatchObject({ track: evening, status: 'recovering' });
+      expect(time().position).toBe(160);
+      line.answer = 'good';
+      await vi.advanceTimersByTimeAsync(1_000);
+      sounds();
+      expect(audio.currentTime).toBe(160);
+      expect(events.map(({ type }) => type)).toEqual(['started']);
+    });
+
+    test('takes her to another place as soon as the line answers', async () => {
+      audio.advanceTo(129);
+      engine.seek(400);
+      expect(playback().status).toBe('recovering');
+      expect(audio.paused).toBe(true);
+      line.answer = 'good';
+      await vi.advanceTimersByTimeAsync(1_000);
+      sounds();
+      expect(audio.currentTime).toBe(400);
+      expect(playback().status).toBe('playing');
+    });
+  });
+
   test('is over at once for her when she presses pause, and play begins at her place', async () => {
     hear(evening);
     audio.advanceTo(128.5);

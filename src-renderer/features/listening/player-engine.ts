@@ -211,7 +211,11 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     // One that has ended, or that has no use for its file, pauses as well: then nobody meant it.
     if (audio.paused && !audio.ended && !audio.error) dispatch({ type: 'pause' });
   });
-  on('ended', () => dispatch({ type: 'ended', position: audio.currentTime }));
+  on('ended', () => {
+    // Where the line has broken, Firefox says so of what it had got, at the second of the stated end.
+    if (audio.error) dispatch({ type: 'error' });
+    else dispatch({ type: 'ended', position: audio.currentTime });
+  });
   on('error', breakDown);
 
   return {

@@ -10,14 +10,21 @@ const SAMPLE_MS = 10;
 
 /** Has the page write down, by the clock, where its sound is. Call before the page is opened. */
 export async function watchSound(page: Page): Promise<void> {
-  await page.addInitScript((every) => {
-    const samples: { at: number; second: number }[] = [];
-    Object.assign(window, { soundSamples: samples });
-    setInterval(() => {
-      const audio = document.querySelector('audio');
-      if (audio) samples.push({ at: Date.now(), second: audio.currentTime });
-    }, every);
-  }, SAMPLE_MS);
+  await page.addInitScript(sampleSound, SAMPLE_MS);
+}
+
+/** The same of a page that stands open, until it is left. */
+export async function watchSoundFromNow(page: Page): Promise<void> {
+  await page.evaluate(sampleSound, SAMPLE_MS);
+}
+
+function sampleSound(every: number): void {
+  const samples: { at: number; second: number }[] = [];
+  Object.assign(window, { soundSamples: samples });
+  setInterval(() => {
+    const audio = document.querySelector('audio');
+    if (audio) samples.push({ at: Date.now(), second: audio.currentTime });
+  }, every);
 }
 
 export async function readSound(page: Page, since = 0): Promise<readonly Sample[]> {

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { runCluster } from './cluster.ts';
-import { type Config, loadConfig } from './core/config.ts';
+import { type Config, describeMistypedSettings, loadConfig } from './core/config.ts';
 import { createLogger } from './core/logger.ts';
 import { type RunningServer, startServer } from './start.ts';
 import { describeStartFailure } from './start-failure.ts';
@@ -37,6 +37,9 @@ async function run(settings: Config): Promise<void> {
   process.on('uncaughtException', die);
   process.on('unhandledRejection', die);
 
+  if (cluster.isPrimary) {
+    for (const mistyped of describeMistypedSettings()) logger.warn(mistyped);
+  }
   const server: RunningServer =
     settings.WEB_CONCURRENCY > 1 && cluster.isPrimary
       ? await runCluster(settings, { logger, say })

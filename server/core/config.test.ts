@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, parseConfig } from './config.ts';
+import { ConfigError, describeMistypedSettings, parseConfig } from './config.ts';
 import { renderSettingsTable, SETTINGS } from './settings.ts';
 
 const SECRET = 'a secret of more than thirty-two letters';
@@ -61,6 +61,9 @@ describe('a setting that is not right', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" must be one of fatal, error'],
     [{ SITE_URL: 'example.org' }, 'SITE_URL: the given value must be an address'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: the given value must be an address'],
+    [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY: "banana" must be off, how many there are, or'],
+    [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY: "10.0.0.0/99" must be off'],
+    [{ STORAGE_URL: 'file://storage' }, 'STORAGE_URL: the given value must have three slashes'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: the given value must have at least 10'],
   ])('%o is named, with what is wrong and what it is for', (environment, message) => {
     const [problem = ''] = problemsOf(environment);
@@ -74,6 +77,21 @@ describe('a setting that is not right', () => {
     expect(problems).toHaveLength(3);
     expect(problems.join()).not.toContain('hunter2');
   });
+});
+
+test.each([
+  ['off', false],
+  ['2', 2],
+  ['loopback', 'loopback'],
+  ['10.0.0.0/8, ::1, 192.0.2.7', '10.0.0.0/8, ::1, 192.0.2.7'],
+])('proxies in front may be said as %j', (TRUST_PROXY, value) => {
+  expect(parse({ TRUST_PROXY }).TRUST_PROXY).toBe(value);
+});
+
+test('a name that is nearly a setting is told, since it changes nothing', () => {
+  expect(describeMistypedSettings({ TRUST_PORXY: '1', PATH: '/bin', PORT: '1' })).toEqual([
+    'TRUST_PORXY is no setting and changes nothing. Did you mean TRUST_PROXY?',
+  ]);
 });
 
 test('it is known what was set and what has its default', () => {

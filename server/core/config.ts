@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readOrMakeSecret } from './kept-secret.ts';
+import { findNearNames } from './near-names.ts';
 import { SETTINGS, type SettingName, type Settings } from './settings.ts';
 
 type Derived = 'SITE_URL' | 'JWT_SECRET' | 'AUTH_AUTOCONFIRM' | 'RENDERER_DIR';
@@ -71,6 +72,13 @@ export function inheritedSocket(): number | undefined {
     Number(LISTEN_PID),
   );
   return isOurs && LISTEN_FDS === '1' ? FIRST_INHERITED_FD : undefined;
+}
+
+/** Names in the environment that are no setting of ours and were probably meant to be one, as sentences. */
+export function describeMistypedSettings(environment: Environment = process.env): string[] {
+  return findNearNames(Object.keys(environment), Object.keys(SETTINGS)).map(
+    ({ given, meant }) => `${given} is no setting and changes nothing. Did you mean ${meant}?`,
+  );
 }
 
 /** The environment for a process this one starts. */

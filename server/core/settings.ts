@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 
@@ -49,9 +50,26 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+/** Express' names for networks that are near. */
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  if (bits === undefined) return NETWORKS.includes(address) || isIP(address) !== 0;
+  const most = isIP(address) === 4 ? 32 : 128;
+  return rest.length === 0 && isIP(address) !== 0 && /^\d+$/.test(bits) && Number(bits) <= most;
+}
+
 /** Express' own forms: a number of proxies in front, or their addresses. */
 const trustedProxies = z
   .string()
+  .refine(
+    (text) =>
+      OFF.includes(text.toLowerCase()) ||
+      /^\d{1,2}$/.test(text) ||
+      text.split(',').every((proxy) => isProxy(proxy.trim())),
+    'must be off, how many there are, or their addresses (such as 10.0.0.0/8, loopback)',
+  )
   .transform((text) =>
     OFF.includes(text.toLowerCase()) ? false : /^\d+$/.test(text) ? Number(text) : text,
   );
@@ -118,7 +136,12 @@ export const SETTINGS = {
   },
   STORAGE_URL: {
     doc: 'Where recordings and pictures are kept: a folder as `file:///…`.',
-    schema: optional(urlOf('file:')),
+    schema: optional(
+      urlOf('file:').refine(
+        (text) => new URL(text).host === '',
+        'must have three slashes before the folder, as in file:///var/lib/cradlesong',
+      ),
+    ),
     default: '',
     defaultDoc: '`DATA_DIR/storage`',
   },

@@ -7,7 +7,7 @@ import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './core/clock.ts';
-import { type Config, inheritedSocket, localUrl } from './core/config.ts';
+import { type Config, DATABASE_FILE, inheritedSocket, localUrl } from './core/config.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createLiveSettings } from './core/live-settings.ts';
 import type { Logger } from './core/logger.ts';
@@ -93,7 +93,7 @@ export function openAppDatabase(
   return openDatabase(
     config.DATABASE_URL
       ? { url: config.DATABASE_URL, statementMs: config.STATEMENT_LIMIT_S * 1000 }
-      : { file: join(config.DATA_DIR, 'cradlesong.sqlite') },
+      : { file: join(config.DATA_DIR, DATABASE_FILE) },
   );
 }
 

@@ -1,26 +1,28 @@
-import { parseArgs } from 'node:util';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { loadConfig } from '#server/core/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { restoreBackup } from '#server/modules/backups/backups.usecases.ts';
+import { runCommand } from './command.ts';
 
-// `npm run restore -- backup.sqlite`: puts a backup in the place of the database, also while the server runs.
-try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { foreign: { type: 'boolean', default: false } },
-  });
-  const [backup] = positionals;
-  if (backup === undefined)
+const shape = {
+  name: 'npm run restore',
+  about: 'Puts a backup in the place of the database, which is kept beside it.',
+  argument: '<file>',
+  options: { foreign: { about: 'The backup comes from another machine, and is trusted.' } },
+  // After a lost disk there is nothing to act on yet.
+  mayBegin: true,
+};
+
+// Also while the server runs.
+await runCommand(shape, async ({ config, argument: backup, has, say }) => {
+  if (backup === undefined) {
     throw new Error('Which backup? npm run restore -- data/backups/….sqlite');
-  const now = isoNow({ now: () => Date.now() });
-  const kept = await restoreBackup(loadConfig(), backup, { now, trustsOrigin: values.foreign });
-  process.stdout.write(`${backup} is in place. What was there before is kept in ${kept}\n`);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  if (error instanceof AppError && error.code === HTTP_ERROR.foreignBackup) {
-    process.stderr.write('On the command line that is: npm run restore -- --foreign <file>\n');
   }
-  process.exitCode = 1;
-}
+  const options = { now: isoNow({ now: () => Date.now() }), trustsOrigin: has('foreign') };
+  const kept = await restoreBackup(config, backup, options).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== HTTP_ERROR.foreignBackup) throw error;
+    const way = 'On the command line that is: npm run restore -- --foreign <file>';
+    throw new Error(`${error.message}\n${way}`);
+  });
+  say(`${backup} is in place. What was there before is kept in ${kept}`);
+});

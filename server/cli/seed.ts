@@ -1,18 +1,19 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { seedDemo } from '#db/seeds/demo.ts';
 import { seedLibrary } from '#db/seeds/seed.ts';
-import { loadConfig } from '#server/core/config.ts';
 import { createDiskStore } from '#server/modules/storage/disk-store.ts';
 import { openAppDatabase } from '#server/start.ts';
+import { runCommand } from './command.ts';
 
-// `npm run seed`: what a first start does by itself. With `-- --demo` also sample people and what they did.
-const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } });
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const shape = {
+  name: 'npm run seed',
+  about: 'Puts the sample library into an empty database, as a first start does by itself.',
+  options: { demo: { about: 'Also sample people, and what they did.' } },
+  mayBegin: true,
+};
 
-try {
-  const config = loadConfig();
+await runCommand(shape, async ({ config, has, say }) => {
   const db = await openAppDatabase(config);
   await migrateToLatest(db, { backupDir: join(config.DATA_DIR, 'backups') });
   const isSeeded = await seedLibrary(db, {
@@ -22,12 +23,9 @@ try {
   say(
     isSeeded ? 'The sample library is in place.' : 'There is a library already; it was left alone.',
   );
-  if (values.demo) {
+  if (has('demo')) {
     const isNew = await seedDemo(db, { now: Date.now() });
     say(isNew ? 'Sample people are in place.' : 'The sample people are there already.');
   }
   await db.close();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-}
+});

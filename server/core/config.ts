@@ -18,6 +18,9 @@ export type Config = Omit<Settings, Derived | 'STORAGE_URL'> & {
   readonly GIVEN: ReadonlySet<SettingName>;
 };
 
+/** The embedded database, in `DATA_DIR`. */
+export const DATABASE_FILE = 'cradlesong.sqlite';
+
 /** After stdin, stdout and stderr. */
 const FIRST_INHERITED_FD = 3;
 
@@ -72,6 +75,17 @@ export function inheritedSocket(): number | undefined {
     Number(LISTEN_PID),
   );
   return isOurs && LISTEN_FDS === '1' ? FIRST_INHERITED_FD : undefined;
+}
+
+/** Where the installation is that these settings speak of. Reads and makes nothing. */
+export function installationOf(environment: Environment = process.env): {
+  dataDir: string;
+  /** Undefined with a PostgreSQL. */
+  databaseFile: string | undefined;
+} {
+  const { DATA_DIR, DATABASE_URL } = parseSettings(environment);
+  const dataDir = resolve(DATA_DIR);
+  return { dataDir, databaseFile: DATABASE_URL ? undefined : join(dataDir, DATABASE_FILE) };
 }
 
 /** Names in the environment that are no setting of ours and were probably meant to be one, as sentences. */

@@ -4,7 +4,7 @@ import { inspectBackup } from '#db/inspect-backup.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { restoreDatabase, withDatabase } from '#db/restore.ts';
 import { tryLockFile } from '#db/sqlite/handle.ts';
-import type { Config } from '#server/core/config.ts';
+import { type Config, DATABASE_FILE } from '#server/core/config.ts';
 import { carryAdminCredentials } from '#server/modules/auth/carry-admin.usecases.ts';
 import { applyTombstones } from '#server/modules/privacy/tombstones.usecases.ts';
 import { backupFolder, listBackups } from './backup-folder.ts';
@@ -85,7 +85,7 @@ function fileOf({ DATA_DIR, DATABASE_URL }: BackupConfig): string {
       'DATABASE_URL is set: PostgreSQL is backed up by pg_dump and restored by pg_restore, not by this command.',
     );
   }
-  return join(DATA_DIR, 'cradlesong.sqlite');
+  return join(DATA_DIR, DATABASE_FILE);
 }
 
 function nameBackup({ DATA_DIR }: BackupConfig, kind: string, now: string): string {

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { chownSync, globSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { openDatabase } from '#db/open.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-command-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const run = (command: string, args: readonly string[] = []) =>
+  promisify(execFile)(process.execPath, [resolve(`server/cli/${command}.ts`), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+  });
+
+async function makeInstallation(): Promise<void> {
+  const db = await openDatabase({ file: join(dataDir, 'cradlesong.sqlite') });
+  await migrateToLatest(db);
+  await db.close();
+}
+
+describe.each(['admin-password', 'backup', 'restore', 'seed'])('server/cli/%s', (command) => {
+  test.each(['--help', '-h'])('%s tells what it takes, and does nothing', async (flag) => {
+    const { stdout } = await run(command, [flag]);
+    expect(stdout).toMatch(/^npm run /);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('an option it does not know is refused, without a stack and before anything is done', async () => {
+    const refused = await run(command, ['--banana']).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused).toMatchObject({ stderr: expect.stringMatching(/--banana[\s\S]*npm run /) });
+    expect(refused).toMatchObject({ stderr: expect.not.stringMatching(/ {4}at /) });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+test.each(['admin-password', 'backup'])(
+  '%s makes no second, empty installation in a folder that was meant otherwise',
+  async (command) => {
+    await expect(run(command)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`There is no installation in ${dataDir}. Set DATA_DIR`),
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  },
+);
+
+test('a command says what it acts on before it acts', async () => {
+  await makeInstallation();
+  const { stdout } = await run('backup');
+  const [first] = stdout.split('\n');
+  expect(first).toContain(
+    `Acting on ${join(dataDir, 'cradlesong.sqlite')}, data in ${dataDir}, as`,
+  );
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'root leaves no file behind that the server cannot write',
+  async () => {
+    await makeInstallation();
+    const nobody = 65_534;
+    for (const file of [dataDir, ...globSync(`${dataDir}/*`)]) chownSync(file, nobody, nobody);
+    await run('backup');
+    const files = globSync(`${dataDir}/**/*`);
+    expect(files.filter((file) => file.includes('backups/'))).not.toEqual([]);
+    expect(files.filter((file) => statSync(file).uid !== nobody)).toEqual([]);
+  },
+);

@@ -114,8 +114,8 @@ export function readStatementFault(error: unknown): StatementFault | undefined {
   return isTooLarge ? { code: '54001', message: 'statement is too complex' } : undefined;
 }
 
-/** What the database lacks at the moment: room on its disk, or its turn to write. */
-export type Shortage = 'disk_full' | 'busy';
+/** What the database lacks at the moment: room on its disk, its turn to write, or it is not there at all. */
+export type Shortage = 'disk_full' | 'busy' | 'away';
 
 const SHORTAGES: Record<string, Shortage> = {
   ENOSPC: 'disk_full',
@@ -129,11 +129,29 @@ const SHORTAGES: Record<string, Shortage> = {
   '55P03': 'busy',
   '57014': 'busy',
   '57P03': 'busy',
+  // PostgreSQL: connection_exception, admin_shutdown, crash_shutdown; and what the way to it says
+  '08000': 'away',
+  '08003': 'away',
+  '08006': 'away',
+  '57P01': 'away',
+  '57P02': 'away',
+  EAI_AGAIN: 'away',
+  ECONNREFUSED: 'away',
+  ECONNRESET: 'away',
+  EHOSTUNREACH: 'away',
+  ENETUNREACH: 'away',
+  ENOTFOUND: 'away',
+  ETIMEDOUT: 'away',
 };
+
+/** What `pg` and its pool say of a connection that is gone; they give it no code. */
+const AWAY_WORDS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** A failure that nobody caused by what was sent, and that passes: the same request may work later. */
 export function readShortage(error: unknown): Shortage | undefined {
   if (error instanceof ReadLimitError) return 'busy';
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return SHORTAGES[String(error.code)];
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  return SHORTAGES[code] ?? (AWAY_WORDS.test(error.message) ? 'away' : undefined);
 }

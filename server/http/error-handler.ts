@@ -5,6 +5,7 @@ import { readShortage, type Shortage } from '#db/errors.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/logger.ts';
 import { CROSS_ORIGIN_HEADERS } from './cors.ts';
+import { outageLogOf } from './outage-log.ts';
 import { requestIdOf } from './request-log.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
@@ -81,7 +82,11 @@ export const createTablesErrorHandler = (logger: Logger) =>
   handlerOf(logger, serialiseTables, {
     unparsable: () => ({ code: 'PGRST102', publicMessage: 'Empty or invalid json' }),
     unexpected: 'XX000',
-    shortage: { disk_full: TABLE_ERROR.diskFull, busy: TABLE_ERROR.busy },
+    shortage: {
+      disk_full: TABLE_ERROR.diskFull,
+      busy: TABLE_ERROR.busy,
+      away: TABLE_ERROR.databaseAway,
+    },
   });
 
 interface Wording {
@@ -90,11 +95,17 @@ interface Wording {
   shortage?: Record<Shortage, string>;
 }
 
-const SHORTAGE_CODES = { disk_full: HTTP_ERROR.diskFull, busy: HTTP_ERROR.busy };
+const SHORTAGE_CODES = {
+  disk_full: HTTP_ERROR.diskFull,
+  busy: HTTP_ERROR.busy,
+  away: HTTP_ERROR.databaseAway,
+};
 const SHORTAGE_WORDS: Record<Shortage, string> = {
   disk_full:
     'The disk of the server is full, so nothing was saved. Please try again later; whoever runs it has to make room.',
   busy: 'The server is busy with something longer, so nothing was saved. Please try again in a moment.',
+  // A connection that broke during a commit leaves open whether it was made.
+  away: 'The database cannot be reached at the moment. Please try again; what you changed last may have to be done once more.',
 };
 
 function handlerOf(
@@ -119,7 +130,8 @@ function sendError(
   const requestId = requestIdOf(res);
   // A visitor who hung up in the middle is not a defect of ours.
   const isOurs = error.status >= 500 && !res.destroyed;
-  if (isOurs) logger.error({ requestId, err: error.cause ?? error }, error.message);
+  if (isOurs && readShortage(error.cause) === 'away') outageLogOf(logger)(error.cause);
+  else if (isOurs) logger.error({ requestId, err: error.cause ?? error }, error.message);
   if (res.headersSent) return false;
   const { headers, body } = serialise(error, req, requestId);
   const text = JSON.stringify(body);

@@ -19,6 +19,7 @@ export const HTTP_ERROR = {
   foreignBackup: 'foreign_backup',
   diskFull: 'disk_full',
   busy: 'busy',
+  databaseAway: 'database_unavailable',
   unexpected: 'unexpected_failure',
 } as const;
 
@@ -109,6 +110,8 @@ export const TABLE_ERROR = {
   tooMany: '53400',
   diskFull: '53100',
   busy: '55P03',
+  /** PostgREST's own: the database cannot be reached. */
+  databaseAway: 'PGRST001',
 } as const;
 
 /** GoTrue's own words, which its official client knows. */

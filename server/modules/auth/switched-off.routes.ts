@@ -17,9 +17,11 @@ export function createSwitchedOffRouter(context: AuthContext): Router {
   router.post('/sso', () => {
     throw createSamlDisabledError();
   });
-  router.all('/passkeys{/*rest}', () => {
-    throw createPasskeyDisabledError();
-  });
+  for (const path of ['/passkeys', '/passkeys/:id', '/passkeys/:deed/:step']) {
+    router.all(path, () => {
+      throw createPasskeyDisabledError();
+    });
+  }
   for (const path of ['/user/identities/authorize', '/user/identities/:id']) {
     router.all(path, async (req) => {
       await requireCaller(context, req);

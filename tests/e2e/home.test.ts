@@ -201,6 +201,9 @@ describe('with the premium gate closed', () => {
     await home.card('Pregnancy Psalms').play.click();
     await listening(page).hasMovedPast(0.3);
     expect(await listening(page).file()).toContain('token=');
+    // What is hers is fetched ahead as well.
+    await home.card('Pregnancy Psalms').viewPlayer.click();
+    await expect(page.getByText('Ready to the end')).toBeVisible({ timeout: 20_000 });
   });
 
   test('[M5] what is free stays free', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { createFetchedAhead, type FetchedAhead } from './fetched-ahead.ts';
 
@@ -19,14 +19,18 @@ const prayer = buildTrack(2);
 /** A server of recordings, and what is wrong with it. */
 let asked: string[];
 let etag: string;
+let refused: Set<string>;
 let fault: 'none' | 'down' | 'short' | 'missing';
 let ahead: FetchedAhead;
+/** The gate: an address for a while, or nothing for whoever may not hear it. */
+let sign: () => string | null;
 
 const serve: typeof fetch = async (address, init) => {
   const range = new Headers(init?.headers).get('range') ?? '';
   asked.push(`${address} ${range} ${init?.cache}`);
   if (fault === 'down') throw new TypeError('Failed to fetch');
   if (fault === 'missing') return new Response(null, { status: 404 });
+  if (refused.has(`${address}`)) return new Response(null, { status: 403 });
   const [from = 0, to = 0] = range.replace('bytes=', '').split('-').map(Number);
   const end = Math.min(to, SIZE - 1);
   const body = new Uint8Array(fault === 'short' ? 10 : end - from + 1).fill(from / KIB / 256 + 1);
@@ -46,8 +50,13 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   asked = [];
   etag = '"one"';
+  refused = new Set(['/7.mp3?expired']);
   fault = 'none';
-  ahead = createFetchedAhead('https://app.test', serve);
+  sign = () => null;
+  ahead = createFetchedAhead('https://app.test', {
+    request: serve,
+    findAddress: async () => sign(),
+  });
 });
 afterEach(() => {
   ahead.want([]);
@@ -153,4 +162,43 @@ test('while it may not, nothing is fetched; what is no longer wanted is let go',
   await untilWhole(psalms);
   ahead.want([]);
   expect(ahead.heldUntil(psalms)).toBe(0);
+});
+
+describe('a recording behind the gate', () => {
+  const gated = buildTrack(7, '/storage/v1/object/sign/audio_content/7');
+
+  test('is fetched at an address for a while, which is asked for once', async () => {
+    const signed: string[] = [];
+    sign = () => {
+      signed.push(`/7.mp3?token=${signed.length}`);
+      return signed.at(-1) ?? null;
+    };
+    ahead.want([gated]);
+    await untilWhole(gated);
+    expect(signed).toEqual(['/7.mp3?token=0']);
+    expect(asked.every((line) => line.startsWith('/7.mp3?token=0 '))).toBe(true);
+    expect(await held(gated)).toHaveLength(SIZE);
+  });
+
+  test('goes on at a new address when the time of the first is over', async () => {
+    const addresses = ['/7.mp3?token=first', '/7.mp3?token=second'];
+    sign = () => addresses.shift() ?? null;
+    ahead.want([gated]);
+    while (ahead.heldUntil(gated) === 0) await Promise.resolve();
+    refused.add('/7.mp3?token=first');
+    await vi.advanceTimersByTimeAsync(2_000);
+    await untilWhole(gated);
+    expect(asked.at(-1)).toContain('token=second');
+  });
+
+  test('is left alone when it is not for her, and when a new address is refused at once', async () => {
+    ahead.want([gated]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toEqual([]);
+    sign = () => '/7.mp3?expired';
+    ahead.want([]);
+    ahead.want([gated]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveLength(1);
+  });
 });

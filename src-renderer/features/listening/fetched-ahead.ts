@@ -1,5 +1,7 @@
+import { API_PATHS } from '#contract/words/paths.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { anySignal } from '#renderer/lib/any-signal.ts';
+import type { Line } from './line.ts';
 import type { Memory } from './player-engine.ts';
 
 /**
@@ -19,6 +21,10 @@ export interface FetchedAhead extends Memory {
 
 interface Held {
   readonly track: PlayableTrack;
+  /** Where its pieces are; null of one behind the gate, until its address for a while was asked for. */
+  address: string | null;
+  /** That address has given a piece, so that a refusal means that its time is over. */
+  hasGiven: boolean;
   /** In order and without a gap; joined, they are the file from its beginning. */
   parts: Blob[];
   size: number;
@@ -41,11 +47,14 @@ const MARGIN_S = 1;
 /** Of which a beginning plays without its end; others say only at their end what is where. */
 const CUTTABLE_TYPE = 'audio/mpeg';
 
-/** `request` goes to our own origin; another's sound can be heard, but not be read by the page. */
-export function createFetchedAhead(
-  origin: string,
-  request: typeof fetch = (...args) => fetch(...args),
-): FetchedAhead {
+interface Ways {
+  /** Goes to our own origin; another's sound can be heard, but not be read by the page. */
+  readonly request: typeof fetch;
+  /** For a recording behind the gate. */
+  readonly findAddress: Line['findAddress'];
+}
+
+export function createFetchedAhead(origin: string, ways: Ways): FetchedAhead {
   const listeners = new Set<() => void>();
   let held: Held[] = [];
   let isAllowed = true;
@@ -74,7 +83,7 @@ export function createFetchedAhead(
     if (!next) return;
     const own = new AbortController();
     running = own;
-    fetchPiece(next, request, own.signal)
+    fetchPiece(next, ways, own.signal)
       .then(
         () => tell(),
         () => {
@@ -158,6 +167,8 @@ function begin(track: PlayableTrack, origin: string): Held {
   const isBeyond = new URL(track.audio_url, origin).origin !== origin;
   return {
     track,
+    address: isGated(track) ? null : track.audio_url,
+    hasGiven: false,
     parts: [],
     size: 0,
     total: 0,
@@ -169,10 +180,29 @@ function begin(track: PlayableTrack, origin: string): Held {
   };
 }
 
+const isGated = ({ audio_url }: PlayableTrack) =>
+  audio_url.startsWith(`${API_PATHS.signedObject}/`);
+
+/** Where the pieces are for a while, or throws; one that is not for her is left alone from then on. */
+async function askForAddress(
+  entry: Held,
+  { findAddress }: Ways,
+  stop: AbortSignal,
+): Promise<string> {
+  entry.hasGiven = false;
+  const signal = anySignal([stop, AbortSignal.timeout(PIECE_MS)]);
+  const address = await findAddress(entry.track, signal);
+  entry.address = address;
+  entry.isBeyond = address === null;
+  if (address === null) throw new Error('the recording is not for her');
+  return address;
+}
+
 /** Adds the next piece, or throws; what does not fit exactly is not taken. */
-async function fetchPiece(entry: Held, request: typeof fetch, stop: AbortSignal): Promise<void> {
+async function fetchPiece(entry: Held, ways: Ways, stop: AbortSignal): Promise<void> {
   const from = entry.size;
-  const response = await request(entry.track.audio_url, {
+  const address = entry.address ?? (await askForAddress(entry, ways, stop));
+  const response = await ways.request(address, {
     headers: { Range: `bytes=${from}-${from + PIECE_BYTES - 1}` },
     cache: entry.isFresh ? 'reload' : 'default',
     priority: 'low',
@@ -182,7 +212,10 @@ async function fetchPiece(entry: Held, request: typeof fetch, stop: AbortSignal)
   const etag = response.headers.get('etag');
   if (response.status !== 206 || !range) {
     await response.body?.cancel();
-    entry.isBeyond = response.status < 500 && response.status !== 429;
+    const isFinal = response.status < 500 && response.status !== 429;
+    const isOver = isFinal && isGated(entry.track) && entry.hasGiven;
+    if (isOver) entry.address = null;
+    entry.isBeyond = isFinal && !isOver;
     throw new Error(`a piece was answered with ${response.status}`);
   }
   // The three groups of the expression above.
@@ -196,6 +229,7 @@ async function fetchPiece(entry: Held, request: typeof fetch, stop: AbortSignal)
   }
   if (start !== from || piece.size !== end - start + 1) throw new Error('a piece does not fit');
   entry.parts.push(piece);
+  entry.hasGiven = true;
   entry.size += piece.size;
   entry.total = total;
   entry.etag = etag;

@@ -33,7 +33,10 @@ let player: QueuedPlayer;
 beforeEach(() => {
   vi.useFakeTimers();
   audio = new FakeAudio();
-  ahead = createFetchedAhead('https://app.test', serve);
+  ahead = createFetchedAhead('https://app.test', {
+    request: serve,
+    findAddress: async () => null,
+  });
   const engine = createPlayerEngine(audio, { line: new FakeLine(), memory: ahead });
   const positions = keepPositions(engine);
   positions.clear();

@@ -59,10 +59,13 @@ function createStartedPlayer(): Player {
   const { origin } = window.location;
   const element = createAudioElement();
   obeyKioskVolume(element);
-  const ahead = createFetchedAhead(origin);
+  const line = createLine(origin);
+  const ahead = createFetchedAhead(origin, {
+    request: (...args) => fetch(...args),
+    findAddress: line.findAddress,
+  });
   const choice = chooseAhead();
   const isSparing = () => !choice.isOn();
-  const line = createLine(origin);
   const engine = createPlayerEngine(element, { line, memory: ahead, isSparing });
   const positions = keepPositions(engine);
   const player = createPlayer({ engine, positions, followerOf });

@@ -1,4 +1,5 @@
 import { LISTENING_FAULTS } from './listening-faults.ts';
+import { nightOf } from './listening-night.ts';
 import type { Trial } from './listening-trial.ts';
 
 /** All that `npm run reliability` measures, in the order of its table. */
@@ -8,6 +9,7 @@ export const TRIALS: readonly Trial[] = [
     isLong: fault.isLong,
     run: async (stage: Parameters<Trial['run']>[0]) => [await fault.run(stage)],
   })),
+  nightOf(8),
 ];
 
 export const ROW_NAMES = TRIALS.flatMap(({ rows }) => rows.map(({ name }) => name));

@@ -1,3 +1,4 @@
+import { LABOUR_HOUR } from './labour-hour.ts';
 import { LISTENING_FAULTS } from './listening-faults.ts';
 import { nightOf } from './listening-night.ts';
 import type { Trial } from './listening-trial.ts';
@@ -10,6 +11,7 @@ export const TRIALS: readonly Trial[] = [
     run: async (stage: Parameters<Trial['run']>[0]) => [await fault.run(stage)],
   })),
   nightOf(8),
+  LABOUR_HOUR,
 ];
 
 export const ROW_NAMES = TRIALS.flatMap(({ rows }) => rows.map(({ name }) => name));

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 interface Sample {
   readonly at: number;
   readonly second: number;
+  readonly rate: number;
 }
 
 /** Closer together than a gap that could be heard. */
@@ -19,11 +20,12 @@ export async function watchSoundFromNow(page: Page): Promise<void> {
 }
 
 function sampleSound(every: number): void {
-  const samples: { at: number; second: number }[] = [];
+  const samples: { at: number; second: number; rate: number }[] = [];
   Object.assign(window, { soundSamples: samples });
   setInterval(() => {
     const audio = document.querySelector('audio');
-    if (audio) samples.push({ at: Date.now(), second: audio.currentTime });
+    if (!audio) return;
+    samples.push({ at: Date.now(), second: audio.currentTime, rate: audio.playbackRate });
   }, every);
 }
 
@@ -46,6 +48,40 @@ export function silenceIn(samples: readonly Sample[]): number {
   const last = samples.at(-1);
   if (moved && last && last.at - moved.at > AUDIBLE_MS) silence += last.at - moved.at;
   return silence / 1_000;
+}
+
+const sounds = (before: Sample | undefined, sample: Sample) =>
+  before !== undefined && sample.second > before.second && !isLeap(before, sample);
+
+/**
+ * The same over several tracks, each of which begins at 0 again. A page that was too busy to look has heard what
+ * the track moved on by meanwhile.
+ */
+export function silenceOverTracks(samples: readonly Sample[]): number {
+  let silence = 0;
+  let moved = samples[0];
+  for (const [index, sample] of samples.entries()) {
+    const isLast = index === samples.length - 1;
+    if (!moved || !(sounds(samples[index - 1], sample) || isLast)) continue;
+    const heard = sounds(moved, sample) ? (sample.second - moved.second) / sample.rate : 0;
+    const still = sample.at - moved.at - heard * 1_000;
+    if (still > AUDIBLE_MS) silence += still;
+    moved = sample;
+  }
+  return silence / 1_000;
+}
+
+/** The moment of the first sound. */
+export const firstSound = (samples: readonly Sample[]): number =>
+  samples.find((sample, index) => sounds(samples[index - 1], sample))?.at ??
+  Number.POSITIVE_INFINITY;
+
+/** Seconds of the tracks that were heard. */
+export function progressIn(samples: readonly Sample[]): number {
+  return samples.reduce((sum, sample, index) => {
+    const before = samples[index - 1];
+    return before && sounds(before, sample) ? sum + sample.second - before.second : sum;
+  }, 0);
 }
 
 /** The second to which the element could play if nothing more came. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
-import { readConstraintViolation } from './errors.ts';
+import { readConstraintViolation, readShortage } from './errors.ts';
 import type { AppDatabase } from './open.ts';
 import { buildSubscription, buildUser } from './seeds/builders/build-person.ts';
 import { buildTrack } from './seeds/builders/build-track.ts';
@@ -211,4 +211,22 @@ test('SQLite names every constraint as PostgreSQL does', async () => {
   }
   expect(found.sort()).toEqual(named.map(({ name }) => name).sort());
   await Promise.all([sqlite.close(), postgres.close()]);
+});
+
+describe('a database that cannot be reached', () => {
+  const failure = (code: string, more: object = {}) =>
+    Object.assign(new Error('connect'), { code, ...more });
+
+  test.each([
+    failure('ECONNREFUSED', { syscall: 'connect' }),
+    failure('57P01'),
+    new Error('Connection terminated unexpectedly'),
+  ])('is known by %o', (error) => {
+    expect(readShortage(error)).toBe('away');
+  });
+
+  test('is not taken for a mail server that does not answer', () => {
+    expect(readShortage(failure('ETIMEDOUT', { command: 'CONN' }))).toBeUndefined();
+    expect(readShortage(failure('ESOCKET', { syscall: 'connect' }))).toBeUndefined();
+  });
 });

@@ -129,20 +129,24 @@ const SHORTAGES: Record<string, Shortage> = {
   '55P03': 'busy',
   '57014': 'busy',
   '57P03': 'busy',
-  // PostgreSQL: connection_exception, admin_shutdown, crash_shutdown; and what the way to it says
+  // PostgreSQL: connection_exception and its kinds, admin_shutdown, crash_shutdown
   '08000': 'away',
   '08003': 'away',
   '08006': 'away',
   '57P01': 'away',
   '57P02': 'away',
-  EAI_AGAIN: 'away',
-  ECONNREFUSED: 'away',
-  ECONNRESET: 'away',
-  EHOSTUNREACH: 'away',
-  ENETUNREACH: 'away',
-  ENOTFOUND: 'away',
-  ETIMEDOUT: 'away',
 };
+
+/** What the system says of the way to PostgreSQL. */
+const NO_WAY = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+]);
 
 /** What `pg` and its pool say of a connection that is gone; they give it no code. */
 const AWAY_WORDS =
@@ -153,5 +157,8 @@ export function readShortage(error: unknown): Shortage | undefined {
   if (error instanceof ReadLimitError) return 'busy';
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
-  return SHORTAGES[code] ?? (AWAY_WORDS.test(error.message) ? 'away' : undefined);
+  // A mail server that is away has the same codes, in errors of the mailer's own making: without a system call.
+  const isWayLost = NO_WAY.has(code) && 'syscall' in error;
+  const isAway = isWayLost || AWAY_WORDS.test(error.message);
+  return SHORTAGES[code] ?? (isAway ? 'away' : undefined);
 }

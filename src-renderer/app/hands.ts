@@ -1,7 +1,6 @@
 import { findRoute, ROUTES } from '#contract/words/routes.ts';
 import { startBackCloses } from '#renderer/lib/back-closes.ts';
 import { startKeepingFocus } from '#renderer/lib/keep-focus.ts';
-import { preloadNowPlaying } from './now-playing.tsx';
 import { preload } from './preload.ts';
 import { SCREENS } from './routes.tsx';
 
@@ -24,7 +23,6 @@ export function preloadAppWhenIdle(pathname: string): () => void {
     const paths = ROUTES.map(({ path }) => path).filter((path) => SCREENS[path].layout === 'app');
     for (const path of [...paths, '/player/1', '/labour', '/login'])
       void preload(path).catch(() => {});
-    void preloadNowPlaying().catch(() => {});
   };
   // Safari has no requestIdleCallback.
   const timer = setTimeout(start, 2_000);

@@ -4,13 +4,18 @@ import { useLocation } from 'react-router-dom';
 import { lazyPart } from '#renderer/components/lazy-part.tsx';
 import { playbackAtom, queueAtom } from '#renderer/data/playback.ts';
 
-/** Fetched with the player and not before: a page on which nothing sounds does not carry it. */
+/** On the public pages fetched with the player and not before: a page on which nothing sounds does not carry it. */
 const BAR = lazyPart(() =>
   import('#renderer/features/listening/now-playing-bar.tsx').then((module) => module.NowPlayingBar),
 );
 
 export async function preloadNowPlaying(): Promise<void> {
   await BAR.load();
+}
+
+/** The application's own pages carry it with them. */
+export function provideNowPlaying(Bar: ComponentType): void {
+  BAR.provide(Bar);
 }
 
 /** A pause in reach on every page while sound is loaded, but where the page itself is its player, as in labour. */

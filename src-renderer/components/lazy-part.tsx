@@ -4,6 +4,8 @@ import { fetchFailedStyles } from '#renderer/lib/failed-styles.ts';
 /** A component in a chunk of its own, which can be fetched before it is rendered. */
 export interface LazyPart {
   readonly load: () => Promise<ComponentType>;
+  /** It came with something else, and is not asked for any more. */
+  readonly provide: (part: ComponentType) => void;
   readonly Component: ComponentType;
 }
 
@@ -67,10 +69,15 @@ export function lazyPart(importPart: () => Promise<ComponentType>): LazyPart {
     const Part = loaded ?? use(load());
     return <Part />;
   }
-  return { load, Component };
+  function provide(part: ComponentType): void {
+    loaded = part;
+    loading = Promise.resolve(part);
+    failedAt = undefined;
+  }
+  return { load, provide, Component };
 }
 
 /** For what is in the first script anyway, and stands among lazy parts. */
 export function readyPart(Component: ComponentType): LazyPart {
-  return { load: async () => Component, Component };
+  return { load: async () => Component, provide: () => {}, Component };
 }

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { beforeAll, expect as expectValue, test } from 'vitest';
+import { afterEach, beforeAll, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { homePage } from './pages/home.page.ts';
@@ -10,6 +10,8 @@ let server: ServerProcess;
 beforeAll(async () => {
   server = await startServer();
 });
+// Each test ends it, and may fail before it is there again.
+afterEach(() => server.restart());
 
 test('a screen that was not there yet is asked for sparingly while the server is gone, and comes whole', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
@@ -23,6 +25,7 @@ test('a screen that was not there yet is asked for sparingly while the server is
   await page.getByRole('button', { name: /^Play/ }).first().click();
   const sound = listening(page);
   await sound.hasMovedPast(0);
+  await expect(sound.bar).toBeVisible();
   await server.stop('SIGKILL');
   const here = await sound.second();
   await page.unroute(/player-screen/);
@@ -49,6 +52,20 @@ test('a screen that was not there yet is asked for sparingly while the server is
     );
   expectValue(sheets.filter(({ isThere }) => !isThere)).toEqual([]);
   expectValue(sheets.map(({ href }) => href).join()).toContain('player-screen');
+});
+
+test('what stops the sound is there however early the server goes', async () => {
+  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  expectErrors(page, /ERR_CONNECTION|ERR_EMPTY|ERR_FAILED|Failed to (fetch|load)/);
+  const sound = listening(page);
+  await homePage(page).open();
+  // As if it were gone already for whatever the page has not asked for yet.
+  await page.route(/\.(js|css)$/, (route) => route.abort());
+  await homePage(page).card('Pregnancy Psalms').play.click();
+  await sound.hasMovedPast(0);
+  await server.stop('SIGKILL');
+  await sound.bar.getByRole('button', { name: /^Pause/ }).click();
+  await expect.poll(sound.isSilent).toBe(true);
 });
 
 test('the full player and its parts open while the server is gone, and the sound goes on', async () => {

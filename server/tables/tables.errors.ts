@@ -195,6 +195,15 @@ export const createAmbiguousRelationError = (
 export const createAggregatesDisabledError = () =>
   fault(400, TABLE_ERROR.aggregatesDisabled, 'Use of aggregate functions is not allowed');
 
+/** PostgreSQL names the first column that stands beside; which one does not matter to who reads it. */
+export const createCountBesideColumnsError = (table: string) =>
+  fault(
+    400,
+    TABLE_ERROR.countBesideColumns,
+    `columns of ${table} must appear in the GROUP BY clause or be used in an aggregate function`,
+    { hint: `Ask for the count by itself, as in ${table}(count), beside ${table}(*).` },
+  );
+
 export const createNameTooLongError = (name: string) =>
   fault(400, TABLE_ERROR.nameTooLong, `identifier "${name.slice(0, 63)}" is too long`);
 

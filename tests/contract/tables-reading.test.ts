@@ -268,6 +268,43 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(limited.data).toEqual([{ id: 1, user_activity: [{ id: 3 }] }]);
   });
 
+  test('embeds are counted, each as it would be embedded', async () => {
+    const tracks = (select: string) =>
+      server.client(HER).from('audio_content').select(select).in('id', [1, 2]).order('id');
+    const { data, error } = await tracks('id,favorites(count),plays:user_activity(total:count)');
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      // Another mother's heart on the same track is not counted, nor are her plays.
+      { id: 1, favorites: [{ count: 1 }], plays: [{ total: 2 }] },
+      { id: 2, favorites: [{ count: 0 }], plays: [{ total: 0 }] },
+    ]);
+    const spread = await tracks('id,...favorites(hearts:count)');
+    expect(spread.data).toEqual([
+      { id: 1, hearts: [1] },
+      { id: 2, hearts: [0] },
+    ]);
+    expect((await tracks('id,favorites!inner(count)')).data).toEqual([
+      { id: 1, favorites: [{ count: 1 }] },
+    ]);
+    const filtered = await tracks('id,user_activity(count)').eq('user_activity.id', 3);
+    expect(filtered.data).toEqual([
+      { id: 1, user_activity: [{ count: 1 }] },
+      { id: 2, user_activity: [{ count: 0 }] },
+    ]);
+    const one = await server
+      .client(HER)
+      .from('favorites')
+      .select('content_id,audio_content(count)')
+      .order('content_id');
+    expect(one.data).toEqual([
+      { content_id: 1, audio_content: { count: 1 } },
+      // Hidden from her, so none.
+      { content_id: 4, audio_content: { count: 0 } },
+      { content_id: 5, audio_content: { count: 1 } },
+    ]);
+    expect((await tracks('id,favorites(count,user_id)')).error?.code).toBe('42803');
+  });
+
   test('JSON paths and casts', async () => {
     const { data } = await server
       .client()

@@ -4,6 +4,7 @@ import type { JsonField } from '#db/dialect-sql.ts';
 import type { ColumnItem, OrderTerm } from '../query/ast.ts';
 import {
   createAggregatesDisabledError,
+  createCountBesideColumnsError,
   createNameTooLongError,
   createNotEmbeddedError,
   createOrderingError,
@@ -142,7 +143,40 @@ const toField = (key: string, { value, type }: Typed): JsonField => ({
   type: jsonTypeOf(type),
 });
 
+/** `rel(count)`: how many rows there are instead of the rows. A column of that name comes first. */
+function countOf(scope: Scope): ColumnItem | null {
+  if (Object.hasOwn(scope.table.columns, 'count')) return null;
+  const count = scope.items.find(
+    (item) =>
+      item.kind === 'column' &&
+      item.field.name === 'count' &&
+      item.field.path.length + (item.cast === null ? 0 : 1) === 0 &&
+      item.aggregate === null,
+  );
+  if (count?.kind !== 'column') return null;
+  if (scope.items.length > 1) throw createCountBesideColumnsError(scope.table.name);
+  return count;
+}
+
+/** Everything that the reader may see and that meets the filters; limit and offset act on the one row it makes. */
+function countFields(context: BuildContext, parent: Scope, embed: Embed, key: string): JsonField[] {
+  const { scope, relation, item, name } = embed;
+  const where = whereOf(context, scope, linkOf(parent, embed));
+  const counted = sql.ref(`${scope.alias}c`);
+  const field: JsonField = { key, value: sql`${counted}.n`, type: 'integer' };
+  const { dialect } = context;
+  const shown = item.spread ? dialect.jsonValue(field) : dialect.jsonObject([field]);
+  const value = relation.cardinality === 'one' ? shown : dialect.jsonArrayAgg(shown, scope.index);
+  const rows = sql`select count(*) as n from ${fromOf(scope)} where ${where}`;
+  const page = sql`select n from (${rows}) as ${sql.ref(`${scope.alias}n`)}
+    limit ${limitOf(scope)} offset ${scope.level.offset}`;
+  const answer = sql`(select ${value} from (${page}) as ${counted})`;
+  return [{ key: item.spread ? key : name, value: answer, type: 'json' }];
+}
+
 function embedFields(context: BuildContext, parent: Scope, embed: Embed): JsonField[] {
+  const count = countOf(embed.scope);
+  if (count !== null) return countFields(context, parent, embed, count.alias ?? 'count');
   const fields = fieldsOf(context, embed.scope);
   // An embed without columns only filters.
   if (fields.length === 0) return [];

@@ -123,11 +123,17 @@ describe.each(ENGINES)('an account on %s', (engine) => {
   test('[W1] data is merged, and null takes a key away', async () => {
     const { client } = await signedInClient();
     await client.auth.updateUser({ data: { name: 'Ruth', due: '2026-05-01', nested: { a: 1 } } });
-    const { data } = await client.auth.updateUser({ data: { due: null, __proto__: { b: 2 } } });
+    const { data } = await client.auth.updateUser({
+      // Whose account it is, nobody says but the server.
+      data: { due: null, sub: 'me', email: 'naomi@example.org', __proto__: { b: 2 } },
+    });
     expect(data.user?.user_metadata).toEqual({
       name: 'Ruth',
       nested: { a: 1 },
+      sub: data.user?.id,
+      email: data.user?.email,
       email_verified: true,
+      phone_verified: false,
     });
   });
 

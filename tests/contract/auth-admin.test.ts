@@ -179,7 +179,14 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
       ban_duration: '24h',
     });
     expect(changed.data.user).toMatchObject({ email: next });
-    expect(changed.data.user?.user_metadata).toEqual({ town: 'Bethlehem', email_verified: true });
+    expect(changed.data.user?.user_metadata).toEqual({
+      town: 'Bethlehem',
+      sub: id,
+      // The address she has now, not the one she came with.
+      email: next,
+      email_verified: true,
+      phone_verified: false,
+    });
     expect((await signIn(next)).error?.code).toBe('user_banned');
     await admin.updateUserById(id, { ban_duration: 'none' });
     expect((await signIn(next)).error).toBeNull();

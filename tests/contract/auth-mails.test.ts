@@ -50,7 +50,13 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     });
     expect(wrong.body.code).toBe('otp_expired');
     const { data } = await server.supabase().auth.verifyOtp({ email, token: code, type: 'email' });
-    expect(data.user?.user_metadata).toEqual({ name: 'Naomi', email_verified: true });
+    expect(data.user?.user_metadata).toEqual({
+      name: 'Naomi',
+      sub: data.user?.id,
+      email,
+      email_verified: true,
+      phone_verified: false,
+    });
   });
 
   test('[W1] where no confirmation is asked for, the new address is confirmed and gets a magic link', async () => {

@@ -32,7 +32,13 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(data.user).toMatchObject({
       email,
       app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { name: 'Ruth', email_verified: true },
+      user_metadata: {
+        name: 'Ruth',
+        sub: data.user?.id,
+        email,
+        email_verified: true,
+        phone_verified: false,
+      },
       is_anonymous: false,
     });
     expect(data.user?.identities).toEqual([

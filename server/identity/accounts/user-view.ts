@@ -26,7 +26,7 @@ export function toAuthUser(user: UserRow): AuthUser {
       banned_until: user.banned_until,
     }),
     app_metadata: { ...APP_METADATA, ...user.app_metadata },
-    user_metadata: user.user_metadata,
+    user_metadata: { ...user.user_metadata, ...claimsOf(user) },
     identities: [toIdentity(user)],
     created_at: user.created_at,
     updated_at: user.updated_at,
@@ -66,16 +66,18 @@ export function toUnconfirmedUser(
   now: string,
 ): AuthUser {
   const id = standInId(key, `person\n${email}`);
+  const claims = claimsOf({ id, email, email_confirmed_at: null });
   const user = {
     ...toObfuscatedUser(email, data, now),
     id,
     role: AUDIENCE,
+    user_metadata: { ...data, ...claims },
   };
   const identity = {
     identity_id: standInId(key, `identity\n${email}`),
     id,
     user_id: id,
-    identity_data: { ...data, email, email_verified: false, phone_verified: false, sub: id },
+    identity_data: { ...data, ...claims },
     provider: 'email' as const,
     created_at: now,
     updated_at: now,
@@ -97,6 +99,16 @@ function standInId(key: KeyObject, text: string): string {
   ].join('-');
 }
 
+/**
+ * What the original copies into the metadata at sign-up and apps read there. Made anew for every answer, so that
+ * older accounts have it too and a changed address is never the old one; no client can set it.
+ */
+function claimsOf({ id, email, email_confirmed_at }: Claimed) {
+  return { sub: id, email, email_verified: email_confirmed_at !== null, phone_verified: false };
+}
+
+type Claimed = Pick<UserRow, 'id' | 'email' | 'email_confirmed_at'>;
+
 function toIdentity(user: UserRow): AuthUser['identities'][number] {
   return {
     identity_id: user.identity_id,
@@ -104,10 +116,7 @@ function toIdentity(user: UserRow): AuthUser['identities'][number] {
     user_id: user.id,
     identity_data: {
       ...user.identity_data,
-      email: user.email,
-      email_verified: user.email_confirmed_at !== null,
-      phone_verified: false,
-      sub: user.id,
+      ...claimsOf(user),
     },
     provider: 'email',
     ...present({ last_sign_in_at: user.last_sign_in_at }),

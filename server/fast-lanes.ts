@@ -3,7 +3,7 @@ import { API_PATHS } from '#contract/words/paths.ts';
 import type { Actor } from './core/actor.ts';
 import type { ResolveActor } from './core/actor-resolver.ts';
 import type { ServerDeps } from './core/deps.ts';
-import { CROSS_ORIGIN_HEADERS } from './http/cors.ts';
+import { crossOriginHeaders } from './http/cors.ts';
 import { createTablesErrorSender } from './http/error-handler.ts';
 import type { Metrics } from './http/metrics.ts';
 import { findAudience } from './modules/people/profiles.repository.ts';
@@ -46,7 +46,7 @@ export function createFastLanes(deps: ServerDeps, parts: LaneParts): FastLanes {
     db: deps.db,
     anonKey: deps.config.ANON_KEY,
     mountPath: API_PATHS.tables,
-    commonHeaders: { ...CROSS_ORIGIN_HEADERS, 'X-Content-Type-Options': 'nosniff' },
+    commonHeaders: (req) => ({ ...crossOriginHeaders(req), 'X-Content-Type-Options': 'nosniff' }),
   });
   const publicObjects = createPublicObjects(deps, files);
   return {

@@ -4,7 +4,7 @@ import { HTTP_ERROR, TABLE_ERROR } from '#contract/words/error-codes.ts';
 import { readShortage, type Shortage } from '#db/errors.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/logger.ts';
-import { CROSS_ORIGIN_HEADERS } from './cors.ts';
+import { crossOriginHeaders } from './cors.ts';
 import { outageLogOf } from './outage-log.ts';
 import { requestIdOf } from './request-log.ts';
 
@@ -66,7 +66,7 @@ export const createTablesErrorSender = (logger: Logger) => senderOf(logger, seri
 
 function senderOf(logger: Logger, serialise: Serialiser) {
   return (thrown: unknown, req: IncomingMessage, res: ServerResponse): void => {
-    if (!res.headersSent) res.setHeaders(new Map(Object.entries(CROSS_ORIGIN_HEADERS)));
+    if (!res.headersSent) res.setHeaders(new Map(Object.entries(crossOriginHeaders(req))));
     if (!sendError(logger, serialise, toAppError(thrown, {}), req, res)) res.destroy();
   };
 }

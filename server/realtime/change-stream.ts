@@ -42,7 +42,8 @@ export class ChangeStream {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',
-      'Access-Control-Allow-Origin': '*',
+      ...(request.headers.origin === undefined ? {} : { 'Access-Control-Allow-Origin': '*' }),
+      Vary: 'Origin',
     });
     response.flushHeaders();
     this.#socket.setKeepAlive(true, 30_000);

@@ -32,7 +32,7 @@ interface Options {
   readonly anonKey: string;
   readonly mountPath: string;
   /** Sent with every answer of `tryCachedAnswer`, which no middleware sees. */
-  readonly commonHeaders?: Readonly<Record<string, string>>;
+  readonly commonHeaders?: (req: IncomingMessage) => Readonly<Record<string, string>>;
   readonly maxBytes?: number;
 }
 
@@ -40,7 +40,7 @@ const DEFAULT_BYTES = 32 * 1024 * 1024;
 const MAX_KEY = 2000;
 const MAX_ASKED = 5000;
 const WORTH_COMPRESSING = 1024;
-const VARY = 'Accept, Accept-Encoding, Accept-Profile, Authorization, Prefer, Range';
+const VARY = 'Accept, Accept-Encoding, Accept-Profile, Authorization, Origin, Prefer, Range';
 
 /** Everything of a request that a shareable answer depends on; undefined when it is not worth keeping. */
 export function cacheKeyOf(
@@ -56,7 +56,7 @@ export function cacheKeyOf(
 }
 
 export function createAnswerCache(options: Options): AnswerCache {
-  const { db, maxBytes = DEFAULT_BYTES, commonHeaders = {} } = options;
+  const { db, maxBytes = DEFAULT_BYTES, commonHeaders } = options;
   const bearer = `Bearer ${options.anonKey}`;
   const kept = new Map<string, KeptAnswer>();
   const asked = new Set<string>();
@@ -125,7 +125,9 @@ export function createAnswerCache(options: Options): AnswerCache {
       if (key === undefined || !kept.has(key)) return false;
       const answer = find(key, db.latestChangeIdSync());
       if (answer === undefined) return false;
-      for (const name in commonHeaders) res.setHeader(name, commonHeaders[name] ?? '');
+      for (const [name, value] of Object.entries(commonHeaders?.(req) ?? {})) {
+        res.setHeader(name, value);
+      }
       sendKept(req, res, answer);
       return true;
     },

@@ -60,7 +60,10 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-allow-headers')).toContain('authorization');
-    const refused = await callAuth(server, '/token', { body: {} });
+    const refused = await callAuth(server, '/token', {
+      body: {},
+      headers: { Origin: 'https://app.example.org' },
+    });
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
     expect(refused.headers.get('access-control-expose-headers')).toContain(
       'x-supabase-api-version',

@@ -100,19 +100,35 @@ describe('another origin', () => {
     expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
   });
 
+  const PATHS = [
+    '/auth/v1/user',
+    '/realtime/v1/changes',
+    '/storage/v1/object/public/audio/none.mp3',
+    '/rest/v1/nothing',
+    // Asked for again, it is a kept answer.
+    '/rest/v1/audio_content',
+    '/rest/v1/audio_content',
+    '/rest/v1/audio_content',
+  ];
+
   test('reads the codes and the counts, also of errors, also from the kept answers', async () => {
-    for (const path of [
-      '/auth/v1/user',
-      '/realtime/v1/changes',
-      '/storage/v1/object/public/audio/none.mp3',
-      '/rest/v1/nothing',
-      '/rest/v1/audio_content',
-      '/rest/v1/audio_content',
-    ]) {
-      const { headers } = await fetch(server.url + path);
+    for (const path of PATHS) {
+      const { headers } = await fetch(server.url + path, {
+        headers: { origin: 'https://app.example' },
+      });
       expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('vary')).toContain('Origin');
       expect(headers.get('access-control-expose-headers')).toContain('x-supabase-api-version');
       expect(headers.get('access-control-expose-headers')).toContain('content-range');
+    }
+  });
+
+  test('is not spoken to where none asks, and a store between keeps the two apart', async () => {
+    for (const path of PATHS) {
+      const { headers } = await fetch(server.url + path);
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('access-control-expose-headers')).toBeNull();
+      expect(headers.get('vary')).toContain('Origin');
     }
   });
 });

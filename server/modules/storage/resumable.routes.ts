@@ -8,7 +8,7 @@ import { LIMITS } from '#contract/words/limits.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { CROSS_ORIGIN_HEADERS } from '#server/http/cors.ts';
+import { EXPOSED_HEADERS } from '#server/http/cors.ts';
 import { createEnsureAdmin } from './ensure-admin.ts';
 import type { OnStored } from './object-gate.ts';
 import { parseWantedName } from './object-name.ts';
@@ -57,7 +57,7 @@ export function createResumableRouter(
   const router = Router();
 
   router.use(PATH, async (req, res, next) => {
-    const exposed = [CROSS_ORIGIN_HEADERS['Access-Control-Expose-Headers'], ...OWN_HEADERS];
+    const exposed = [EXPOSED_HEADERS, ...OWN_HEADERS];
     res.set({
       'Tus-Resumable': TUS_VERSION,
       'Cache-Control': 'no-store',

@@ -112,6 +112,7 @@ function setHeaders(
   res.setHeader('Last-Modified', version.modifiedAt.toUTCString());
   res.setHeader('Cache-Control', isPrivate ? 'private, max-age=3600' : publicCaching);
   res.setHeader('X-Content-Type-Options', 'nosniff');
+  // Whoever asks: one copy in a store between serves the page and the player alike.
   res.setHeader('Access-Control-Allow-Origin', '*');
   res.setHeader('Access-Control-Expose-Headers', 'ETag, Content-Range, Accept-Ranges');
   res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -4,7 +4,8 @@ import { beforeAll, describe, test } from 'vitest';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { createClosing } from '#main/modules/closing.ts';
 import { startServer } from '#tests/support/e2e.ts';
-import { KIOSK_PIN, openKiosk } from '#tests/support/kiosk.ts';
+import { openKiosk } from '#tests/support/kiosk.ts';
+import { KIOSK_PIN } from '#tests/support/kiosk-shell.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { findBarriers } from './pages/barriers.ts';
 

@@ -183,7 +183,9 @@ describe('the full player', () => {
   test('[P1] says when there is no such track', async () => {
     expectErrors(page, /status of 406/);
     await page.goto('/player/9999');
-    await expect(page.getByText('Error loading meditation content.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Error loading meditation content.',
+    );
     expect(await findBarriers(page)).toEqual([]);
   });
 

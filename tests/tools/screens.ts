@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright';
@@ -10,16 +10,23 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '#tests/support/server-process.ts';
+import { compareSheets, type Picture, writeContactSheet } from './contact-sheet.ts';
 import { addSamplePeople, fillHerScreens } from './screens-data.ts';
+import { STATES } from './screens-states.ts';
 
-// Photographs every screen at three widths, in both themes, as a guest and as a mother who is signed in.
+// Photographs every screen, and what opens over it, at three widths and on a phone held sideways, in both themes,
+// as a guest and as a mother who is signed in. A whole run ends with a contact sheet for each theme and says what
+// looks otherwise than on the kept one; --keep makes it the kept one.
 //   npm run screens -- --route /home --width 390 --theme dark --person guest
+//   npm run screens -- --state player-queue
 const { values: only } = parseArgs({
   options: {
     route: { type: 'string' },
     width: { type: 'string' },
     theme: { type: 'string' },
     person: { type: 'string' },
+    state: { type: 'string' },
+    keep: { type: 'boolean', default: false },
   },
 });
 
@@ -27,12 +34,16 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
+  { width: 844, height: 390 },
 ];
 const THEMES = ['light', 'dark'] as const;
 const PEOPLE = ['guest', 'mother'] as const;
 const ADMIN_TABS = ['Dashboard', 'Users', 'Content', 'Subscriptions', 'Notifications', 'Settings'];
 
-const folder = resolve(import.meta.dirname, '../../screenshots');
+const root = resolve(import.meta.dirname, '../..');
+const folder = resolve(root, 'screenshots');
+const keptFolder = resolve(root, 'docs/pictures/screens');
+const pictures: Record<(typeof THEMES)[number], Picture[]> = { light: [], dark: [] };
 const mother = { email: 'ruth@example.com', password: 'a lamp unto my feet' };
 
 interface View {
@@ -68,7 +79,8 @@ const waitForPictures = async () => {
 /** A page that shows something: its heading is there and nothing says it is busy. */
 async function settle(page: Page) {
   const say = (what: string) => () => console.log(`  ${page.url()}: ${what}`);
-  const heading = page.getByRole('heading', { level: 1 }).first();
+  // What opens over a page hides the page's own heading from whoever asks.
+  const heading = page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first();
   await heading.waitFor({ timeout: 5_000 }).catch(say('no heading'));
   const busy = page.locator('[aria-busy="true"]').first();
   await busy.waitFor({ state: 'detached', timeout: 3_000 }).catch(say('still busy'));
@@ -80,6 +92,8 @@ async function photograph(page: Page, view: View, name: string) {
   const base = resolve(folder, `${view.person}-${view.theme}-${view.viewport.width}`, name);
   mkdirSync(dirname(base), { recursive: true });
   await page.screenshot({ path: `${base}.png`, animations: 'disabled' });
+  const label = `${view.person === 'mother' ? 'her ' : ''}${view.viewport.width} ${name}`;
+  pictures[view.theme].push({ name: label, path: `${base}.png` });
   await page.screenshot({ path: `${base}.full.png`, animations: 'disabled', fullPage: true });
 }
 
@@ -109,7 +123,28 @@ async function photographParts(page: Page, view: View, tab: string) {
   }
 }
 
+/** Each in a page of its own, so that nothing is left over from the one before. */
+async function photographStates(context: BrowserContext, view: View) {
+  const states = STATES.filter(
+    ({ name, leastWidth = 0 }) =>
+      (only.state ?? name) === name && view.viewport.width >= leastWidth,
+  );
+  for (const { name, open } of states) {
+    const page = await context.newPage();
+    try {
+      await open(page);
+      await photograph(page, view, name);
+    } catch (cause) {
+      console.log(`  ${name} at ${view.viewport.width}: ${cause}`);
+    }
+    await context.setOffline(false);
+    await page.close();
+  }
+}
+
 async function photographView(context: BrowserContext, view: View) {
+  if (view.person === 'guest' && only.route === undefined) await photographStates(context, view);
+  if (only.state !== undefined) return;
   const page = await context.newPage();
   page.on('console', (message) => {
     if (message.type() === 'error') console.log(`  ${page.url()}: ${message.text()}`);
@@ -170,4 +205,19 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+}
+
+const isWhole = Object.entries(only).every(([name, value]) => name === 'keep' || !value);
+for (const theme of THEMES.filter((each) => isWhole && pictures[each].length > 0)) {
+  const sheet = resolve(folder, `${theme}.webp`);
+  await writeContactSheet(pictures[theme], sheet);
+  const changes = await compareSheets(sheet, resolve(keptFolder, `${theme}.webp`));
+  console.log(`${theme}: ${pictures[theme].length} pictures on ${sheet}`);
+  if (changes) console.log(`  ${changes.length} otherwise than kept`);
+  for (const change of changes ?? []) console.log(`  ${change}`);
+  if (!only.keep) continue;
+  mkdirSync(keptFolder, { recursive: true });
+  for (const kind of ['webp', 'json']) {
+    copyFileSync(resolve(folder, `${theme}.${kind}`), resolve(keptFolder, `${theme}.${kind}`));
+  }
 }

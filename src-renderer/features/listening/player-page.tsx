@@ -32,6 +32,7 @@ export function PlayerPage({ heart }: PlayerPageProps) {
       <BackButton to="/home" />
       {hasFailed ? (
         <EmptyState
+          isPage
           light="hidden"
           title="Error loading meditation content."
           text="It may have been taken out of the library, or the connection is gone."

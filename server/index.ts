@@ -1,13 +1,20 @@
 import cluster from 'node:cluster';
+import { checkConfig } from './check-config.ts';
 import { runCluster } from './cluster.ts';
+import { findMissingPages } from './core/check-pages.ts';
 import { type Config, describeMistypedSettings, loadConfig } from './core/config.ts';
 import { createLogger } from './core/logger.ts';
+import { findMailFault } from './modules/mail/find-mail-fault.ts';
 import { type RunningServer, startServer } from './start.ts';
 import { describeStartFailure } from './start-failure.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write('Node 24 or newer is needed. `npm start` brings its own.\n');
   process.exit(1);
+}
+
+if (process.argv.includes('--check-config')) {
+  process.exit(checkConfig((line) => void process.stdout.write(`${line}\n`)));
 }
 
 /** Only there when Electron runs this file as its utility process. */
@@ -39,6 +46,10 @@ async function run(settings: Config): Promise<void> {
 
   if (cluster.isPrimary) {
     for (const mistyped of describeMistypedSettings()) logger.warn(mistyped);
+    const missing = findMissingPages(settings);
+    if (missing) logger.warn(missing);
+    // The site works without mails, so the start does not wait for this.
+    findMailFault(settings.SMTP_URL).then((fault) => fault && logger.warn(fault), die);
   }
   const server: RunningServer =
     settings.WEB_CONCURRENCY > 1 && cluster.isPrimary

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { checkConfig } from '#server/check-config.ts';
 import { ensureBuilt, SERVER_ENTRY } from './build.ts';
 
 // `npm start`: from a fresh clone to the running product in one command.
@@ -7,8 +8,25 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(1);
 }
 
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const [argument] = process.argv.slice(2);
+const HELP = [
+  'npm start',
+  '  Builds when needed and serves the site, with the settings of the environment.',
+  '  npm start -- --check-config  Says what these settings are and what is wrong with them; touches nothing.',
+].join('\n');
+if (argument === '--check-config') process.exit(checkConfig(say));
+if (argument === '--help' || argument === '-h') {
+  say(HELP);
+  process.exit(0);
+}
+if (argument !== undefined) {
+  process.stderr.write(`"${argument}" is nothing that npm start takes.\n${HELP}\n`);
+  process.exit(2);
+}
+
 try {
-  await ensureBuilt((line) => void process.stdout.write(`${line}\n`));
+  await ensureBuilt(say);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);

@@ -43,6 +43,14 @@ export class ConfigError extends Error {
 
 /** Reads every setting once, reports all problems together, and makes the secret when there is none. */
 export function parseConfig(environment: Environment): Config {
+  const config = readConfig(environment);
+  return { ...config, JWT_SECRET: config.JWT_SECRET ?? readJwtSecret(config.DATA_DIR) };
+}
+
+/** The same, and makes nothing: the secret may not be there. */
+export function readConfig(
+  environment: Environment = process.env,
+): Omit<Config, 'JWT_SECRET'> & Pick<Settings, 'JWT_SECRET'> {
   const settings = parseSettings(environment);
   const dataDir = resolve(settings.DATA_DIR);
   return {
@@ -54,7 +62,6 @@ export function parseConfig(environment: Environment): Config {
     RENDERER_DIR: resolve(settings.RENDERER_DIR ?? join(programRoot(), 'out/renderer')),
     SITE_URL: settings.SITE_URL ?? localUrl(settings.PORT),
     AUTH_AUTOCONFIRM: settings.AUTH_AUTOCONFIRM ?? settings.SMTP_URL === undefined,
-    JWT_SECRET: settings.JWT_SECRET ?? readJwtSecret(dataDir),
     GIVEN: givenSettings(environment),
   };
 }
@@ -128,7 +135,7 @@ function parseSettings(environment: Environment): Settings {
   return values as Settings;
 }
 
-const SECRET_NAMES = /SECRET|PASSWORD|TOKEN|_URL$/;
+export const SECRET_NAMES = /SECRET|PASSWORD|TOKEN|_URL$/;
 
 function describeProblem(name: SettingName, given: string, issues: readonly Issue[]): string {
   const shown = SECRET_NAMES.test(name) ? 'the given value' : `"${given}"`;

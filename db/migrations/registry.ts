@@ -20,7 +20,7 @@ import { keepOwnFiles } from './0023-keep-own-files.ts';
 import { tellWhatSounds } from './0024-tell-what-sounds.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
-/** In the order they run. A released name is never changed, and nothing is inserted before it. */
+/** In the order they run. Those in released.json are never changed, and nothing is inserted before them. */
 export const MIGRATIONS: Record<string, EngineMigration> = {
   '0001-create-catalogue': createCatalogue,
   '0002-create-auth': createAuth,

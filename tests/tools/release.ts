@@ -4,6 +4,13 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { addRelease, nextVersion, renderRelease } from './changelog.ts';
+import {
+  findHistoryFaults,
+  listMigrations,
+  RELEASED_FILE,
+  readReleased,
+  renderReleased,
+} from './released-migrations.ts';
 
 // `npm run release -- minor`: a version, its lines in CHANGELOG.md, a commit and a tag. Pushes nothing.
 
@@ -26,6 +33,13 @@ if (!values['dry-run'] && git('status', '--porcelain') !== '') {
   process.exit(1);
 }
 
+const migrations = await listMigrations();
+const faults = findHistoryFaults(readReleased(), migrations);
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exit(1);
+}
+
 const { version: current } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readText('package.json')));
@@ -41,6 +55,7 @@ if (values['dry-run']) {
   console.log(release);
 } else {
   writeFileSync(join(root, 'CHANGELOG.md'), addRelease(readText('CHANGELOG.md'), release));
+  writeFileSync(RELEASED_FILE, renderReleased(migrations));
   execFileSync('npm', ['version', version, '--no-git-tag-version'], {
     cwd: root,
     stdio: 'inherit',

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { EngineMigration } from '#db/migrations/engine-migration.ts';
+import { createMigrator } from '#db/migrations/migrate.ts';
+import { MIGRATIONS } from '#db/migrations/registry.ts';
+import { openDatabase } from '#db/open.ts';
+import { IN_MEMORY } from '#db/sqlite/handle.ts';
+import { dumpSchema } from '../support/dump-schema.ts';
+
+const FOLDER = resolve(import.meta.dirname, '../../db/migrations');
+/** What databases out there have had; written by `npm run release`, never by hand. */
+export const RELEASED_FILE = join(FOLDER, 'released.json');
+
+/** In the order they run. */
+export type MigrationList = readonly (readonly [name: string, sum: string])[];
+
+export function readReleased(): MigrationList {
+  const text = readFileSync(RELEASED_FILE, 'utf8');
+  return Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(text)));
+}
+
+export const renderReleased = (list: MigrationList): string =>
+  `${JSON.stringify(Object.fromEntries(list), null, 2)}\n`;
+
+/**
+ * Each migration with a sum of what it says and of the schema it leaves on the embedded engine: the second sees
+ * a helper that was changed below it. Comments and layout do not count.
+ */
+export async function listMigrations(
+  migrations: Record<string, EngineMigration> = MIGRATIONS,
+  readSource = (name: string) => readFileSync(join(FOLDER, `${name}.ts`), 'utf8'),
+): Promise<MigrationList> {
+  const db = await openDatabase({ file: IN_MEMORY });
+  const migrator = createMigrator(db, migrations);
+  const list: [string, string][] = [];
+  for (const name of Object.keys(migrations)) {
+    const { error } = await migrator.migrateUp();
+    if (error !== undefined) throw error;
+    const sum = createHash('sha256').update(essenceOf(readSource(name)));
+    list.push([name, sum.update(await dumpSchema(db)).digest('hex')]);
+  }
+  await db.close();
+  return list;
+}
+
+const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
+const essenceOf = (source: string) => source.replace(COMMENT, '').replace(/\s+/g, '');
+
+/**
+ * What a database that has had the released ones could not follow, as sentences that say what to do. One that is
+ * missing, inserted or changed changes the schema under all that follow, so of the changed only the first is named.
+ */
+export function findHistoryFaults(released: MigrationList, present: MigrationList): string[] {
+  const sums = new Map(present);
+  const known = new Set(released.map(([name]) => name));
+  const last = released.at(-1)?.[0];
+  const gone = released.filter(([name]) => !sums.has(name));
+  const lastAt = present.findLastIndex(([name]) => known.has(name));
+  const inserted = present.slice(0, Math.max(lastAt, 0)).filter(([name]) => !known.has(name));
+  const faults = [
+    ...gone.map(
+      ([name]) =>
+        `${name} was released and is gone: databases that have had it will not start. Put it back as it was.`,
+    ),
+    ...inserted.map(
+      ([name]) =>
+        `${name} stands before ${last}, which was released: databases that have had that cannot put it in between. Give it the next free number, at the end.`,
+    ),
+  ];
+  const changed = released.find(([name, sum]) => sums.get(name) !== sum)?.[0];
+  if (faults.length > 0 || changed === undefined) return faults;
+  return [
+    `${changed} was released and does something else now (or a helper it uses does): databases that have had it will not get the change. Put it back as it was, and make the change in a new migration after ${last}.`,
+  ];
+}

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
+import { isNewer } from './migrations/migrate.ts';
 import type { AppDatabase } from './open.ts';
 import { stageBackup, withDatabase } from './restore.ts';
+import { copyDatabase } from './sqlite/handle.ts';
 
 export interface InspectedBackup {
   readonly people: number;
@@ -12,16 +14,29 @@ export interface InspectedBackup {
   readonly latestAt: string | null;
 }
 
+/** Whether a newer program made it. Asked of a copy, because opening a file may write to it, and that would break its seal. */
+export async function isNewerBackup(backup: string): Promise<boolean> {
+  return onCopy(backup, async (copy) => {
+    await copyDatabase(backup, copy);
+    return withDatabase(copy, isNewer);
+  });
+}
+
 /**
  * Does with a copy what a restore would do, up to the point where it would replace anything, and counts
  * what is in it. Throws what `stageBackup` throws.
  */
 export async function inspectBackup(backup: string): Promise<InspectedBackup> {
+  return onCopy(backup, async (copy) => {
+    await stageBackup(backup, copy);
+    return withDatabase(copy, countContents);
+  });
+}
+
+async function onCopy<T>(backup: string, work: (copy: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(dirname(backup), '.checking-'));
   try {
-    const copy = join(folder, 'copy.sqlite');
-    await stageBackup(backup, copy);
-    return await withDatabase(copy, countContents);
+    return await work(join(folder, 'copy.sqlite'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

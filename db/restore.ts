@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import { migrateToLatest } from './migrations/migrate.ts';
+import { migrateToLatest, NewerDatabaseError } from './migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from './open.ts';
 import { AlienSchemaError, ensureOwnSchema } from './own-schema.ts';
 import type { TombstonesTable } from './schema/deletion-requests.ts';
@@ -17,6 +17,9 @@ export interface RestoreOptions {
   /** What the program owes to restored data, given the new database before anybody can read it. */
   prepare: (db: AppDatabase) => Promise<unknown>;
 }
+
+/** All that is ours; a newer program may have added to them. */
+const TOMBSTONE_COLUMNS = ['kind', 'subject_hash', 'erased_at'] as const;
 
 interface Survivors {
   tombstones: Insertable<TombstonesTable>[];
@@ -87,8 +90,11 @@ interface Check {
 }
 
 async function readSurvivors(db: AppDatabase): Promise<Survivors> {
-  await migrateToLatest(db);
-  const tombstones = await db.kysely.selectFrom('tombstones').selectAll().execute();
+  // What a newer program has made of the present is no reason to keep it: it is about to be replaced.
+  await migrateToLatest(db).catch((error: unknown) => {
+    if (!(error instanceof NewerDatabaseError)) throw error;
+  });
+  const tombstones = await db.kysely.selectFrom('tombstones').select(TOMBSTONE_COLUMNS).execute();
   return { tombstones, latestId: await db.latestChangeId() };
 }
 

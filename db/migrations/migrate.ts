@@ -22,7 +22,7 @@ export class NewerDatabaseError extends Error {
   constructor(location: string, unknown: string[], backupDir: string | undefined) {
     super(
       `The database ${location} was made by a newer version: it has ${unknown.join(', ')}, which this program does not know. ` +
-        `Start the newer version again, or go back to a copy from before the upgrade${backupDir ? ` (see ${backupDir})` : ''}. Nothing was changed.`,
+        `Start the newer version again, or go back to the copy from before the upgrade${backupDir ? `: npm run restore -- --before-upgrade (it is in ${backupDir})` : ''}. Nothing was changed.`,
     );
     this.name = 'NewerDatabaseError';
   }
@@ -85,6 +85,11 @@ export function createMigrator(
     db: db.kysely,
     provider: { getMigrations: async () => Object.fromEntries(entries) },
   });
+}
+
+/** A newer program has been here. */
+export async function isNewer(db: AppDatabase): Promise<boolean> {
+  return (await findApplied(db)).some((name) => !(name in MIGRATIONS));
 }
 
 /** The migrations a database has had, in no order. */

@@ -3,14 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EngineMigration } from '#db/migrations/engine-migration.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
-import type { AppDatabase } from '#db/open.ts';
+import { MIGRATIONS } from '#db/migrations/registry.ts';
+import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
 import { parseConfig } from '#server/core/config.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
+import { sealBackup } from '#server/modules/backups/seal.ts';
 import { eraseAccount } from '#server/modules/privacy/erasure.usecases.ts';
 import { createDeps, openAppDatabase } from '#server/start.ts';
 import { insertRows } from '#tests/support/create-test-db.ts';
@@ -73,4 +77,53 @@ test('the command asks to be told that a backup from elsewhere is to be trusted'
     stderr: expect.stringMatching(/not made by this server[\s\S]*--foreign/),
   });
   expect((await restore('--foreign', backup)).stdout).toContain('is in place');
+});
+
+describe('after an upgrade that did not serve', () => {
+  const madeUp: EngineMigration = {
+    up: async (kysely) => {
+      await sql`create table of_tomorrow (id integer)`.execute(kysely);
+      await sql`alter table tombstones add column reason text`.execute(kysely);
+    },
+    down: async () => undefined,
+  };
+
+  test('the older program goes back to the copy the newer one made, in one command', async () => {
+    const [ruth, naomi, later] = [buildUser(1), buildUser(2), buildUser(3)];
+    const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+    const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
+    await insertRows(db, { users: [ruth, naomi] });
+    for (const name of ['9998-made-up', '9999-made-up']) {
+      const step = name === '9998-made-up' ? madeUp : { ...madeUp, up: async () => undefined };
+      await migrateToLatest(db, {
+        migrations: { ...MIGRATIONS, '9998-made-up': madeUp, [name]: step },
+        onBackup: (file) => sealBackup(dataDir, file),
+      });
+    }
+    await insertRows(db, { users: [later] });
+    await eraseAccount(deps, String(ruth.id), ruth.email);
+    await expect(migrateToLatest(db)).rejects.toThrow('npm run restore -- --before-upgrade');
+
+    const { stdout } = await restore('--before-upgrade');
+
+    // The older of two copies: the newer one holds what this program does not know.
+    expect(stdout).toContain('-before-migration.sqlite is in place');
+    expect(await migrateToLatest(db)).toEqual([]);
+    // Without her who was erased since.
+    expect(await db.kysely.selectFrom('users').select('email').execute()).toEqual([
+      { email: naomi.email },
+    ]);
+    const [, kept = ''] = /is kept in (.*)/.exec(stdout) ?? [];
+    const upgraded = await openDatabase({ file: kept });
+    const emails = await upgraded.kysely.selectFrom('users').select('email').execute();
+    await upgraded.close();
+    expect(emails).toContainEqual({ email: later.email });
+  });
+
+  test('the newer program says that the older one comes first, and changes nothing', async () => {
+    await expect(restore('--before-upgrade')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Install the older version first'),
+    });
+  });
 });

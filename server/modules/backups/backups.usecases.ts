@@ -79,7 +79,7 @@ async function alone<T>({ DATA_DIR }: BackupConfig, work: () => Promise<T>): Pro
   }
 }
 
-function fileOf({ DATA_DIR, DATABASE_URL }: BackupConfig): string {
+export function fileOf({ DATA_DIR, DATABASE_URL }: BackupConfig): string {
   if (DATABASE_URL !== undefined) {
     throw new Error(
       'DATABASE_URL is set: PostgreSQL is backed up by pg_dump and restored by pg_restore, not by this command.',

@@ -68,7 +68,7 @@ export function fromMemory(machine: Machine, cause: Cause, view: View): Step | n
 export function reload(machine: Machine, source: Source, { now }: View): Step {
   const { trouble, position } = machine;
   const load = machine.load + 1;
-  const isAnew = trouble !== null && trouble.cause !== 'stuck';
+  const isAnew = trouble !== null && (trouble.cause !== 'stuck' || machine.isSpent);
   const next: Machine = {
     ...machine,
     load,

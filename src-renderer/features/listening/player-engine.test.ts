@@ -278,6 +278,19 @@ describe('an outage', () => {
     expect(events.map(({ type }) => type)).toEqual(['started']);
   });
 
+  test('of an element that moves a little while it gives up is over as soon as the line answers', async () => {
+    hear(evening);
+    audio.advanceTo(45.96);
+    line.answer = 'good';
+    audio.giveUp(45.97);
+    await vi.advanceTimersByTimeAsync(1_000);
+    // Not the kept bytes again, which were no good.
+    expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3#anew-2']);
+    sounds();
+    expect(audio.currentTime).toBe(45.97);
+    expect(playback().status).toBe('playing');
+  });
+
   describe('of which Firefox tells while it has something left', () => {
     beforeEach(() => {
       hear(evening);

@@ -110,7 +110,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     if (wanted === (ticking !== undefined)) return;
     clearInterval(ticking);
     ticking = wanted
-      ? setInterval(() => dispatch({ type: 'tick', position: audio.currentTime }), TICK_MS)
+      ? setInterval(() => dispatch({ type: 'tick', position: heardTo() }), TICK_MS)
       : undefined;
   };
 
@@ -188,6 +188,8 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
       else dispatch({ type: 'refused', load });
     });
   };
+  /** What Chromium says of its place after it has given up its file is no sound. */
+  const heardTo = () => (audio.error && audio.paused ? machine.position : audio.currentTime);
   const hearMetadata = () => dispatch({ type: 'metadata', duration: lengthOf(audio, machine) });
   const breakDown = () => {
     if (!machine.isSpent) dispatch({ type: 'error' });
@@ -201,7 +203,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   on('durationchange', () => {
     if (Number.isFinite(audio.duration)) dispatch({ type: 'duration', duration: audio.duration });
   });
-  on('timeupdate', () => dispatch({ type: 'time', position: audio.currentTime }));
+  on('timeupdate', () => dispatch({ type: 'time', position: heardTo() }));
   on('seeking', () => dispatch({ type: 'seeking', position: audio.currentTime }));
   on('playing', () => dispatch({ type: 'playing' }));
   on('waiting', () =>
@@ -209,7 +211,10 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   );
   on('pause', () => {
     // One that has ended, or that has no use for its file, pauses as well: then nobody meant it.
-    if (audio.paused && !audio.ended && !audio.error) dispatch({ type: 'pause' });
+    if (!audio.paused || audio.ended) return;
+    if (!audio.error) dispatch({ type: 'pause' });
+    // It seemed to sound on with what it had.
+    else if (machine.status === 'playing') dispatch({ type: 'error' });
   });
   on('ended', () => {
     // Where the line has broken, Firefox says so of what it had got, at the second of the stated end.

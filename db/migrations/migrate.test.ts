@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createEmptyDatabase, createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 import { dumpSchema } from '#tests/support/dump-schema.ts';
 import { toJson } from '../codecs.ts';
 import { type AppDatabase, openDatabase } from '../open.ts';
@@ -56,6 +56,23 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     await expect(failing).rejects.toThrow(/9001-fail failed: no such luck\. Nothing was changed\./);
     expect(await dumpSchema(db)).toBe(before);
     expect(await db.kysely.selectFrom('settings').select('key').execute()).toHaveLength(1);
+  });
+
+  test('an installation that ran 0014 before 0011 to 0013 were put in gets them now', async () => {
+    const late = ['0011-create-recordings', '0012-plan-publications', '0013-create-centre-codes'];
+    const ofThen = Object.entries(MIGRATIONS).filter(
+      ([name]) => name <= '0014-create-hand-overs' && !late.includes(name),
+    );
+    const old = await createEmptyDatabase(engine);
+    await migrateToLatest(old, { migrations: Object.fromEntries(ofThen) });
+    await old.kysely
+      .insertInto('settings')
+      .values({ key: 'a', value: toJson(1) })
+      .execute();
+    expect(await migrateToLatest(old)).toEqual(expect.arrayContaining(late));
+    expect(await dumpSchema(old)).toBe(await dumpSchema(db));
+    expect(await old.kysely.selectFrom('settings').select('key').execute()).toHaveLength(1);
+    await old.close();
   });
 
   test('refuses a database from a newer version and says what to do', async () => {

@@ -34,7 +34,14 @@ export async function writeContactSheet(pictures: readonly Picture[], file: stri
     .composite(tiles.flat())
     .webp({ quality: 70, effort: 5 })
     .toFile(file);
-  writeFileSync(namesOf(file), `${JSON.stringify(pictures.map(({ name }) => name))}\n`);
+  writeFileSync(
+    namesOf(file),
+    `${JSON.stringify(
+      pictures.map(({ name }) => name),
+      null,
+      2,
+    )}\n`,
+  );
 }
 
 /** What a sheet shows otherwise than a kept one, by name; undefined when none is kept. */

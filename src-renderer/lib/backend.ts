@@ -27,6 +27,30 @@ export function backend(): Backend {
   return created;
 }
 
+const isRefusal = ({ status }: Response) => status === 401 || status === 403;
+/** What auth answers when there is nobody any more, or no session of theirs. */
+const ENDED: readonly unknown[] = ['user_not_found', 'session_not_found'];
+let looking: Promise<void> | undefined;
+
+/**
+ * A refusal may be about one row, or about her: an erased person, or one who was signed out elsewhere, must not
+ * look at a page that still seems to be hers. The open event stream is what asks first, a second after it was ended.
+ */
+function leaveIfEnded(auth: GoTrueClient, token: string): Promise<void> {
+  looking ??= (async () => {
+    const { error } = await auth.getUser(token);
+    const { data } = await auth.getSession();
+    const isStillHers = data.session?.access_token === token;
+    if (isStillHers && ENDED.includes(error?.code)) await auth.signOut({ scope: 'local' });
+  })()
+    // No answer is none: what refuses next asks again.
+    .catch(() => {})
+    .finally(() => {
+      looking = undefined;
+    });
+  return looking;
+}
+
 function createBackend(origin: string, anonKey: string): Backend {
   const auth = new AuthClient({
     url: `${origin}/auth/v1`,
@@ -51,7 +75,9 @@ function createBackend(origin: string, anonKey: string): Backend {
     }
     // What she asked for and nobody has answered goes with her: her session ends while it is on its way.
     const signal = data.session ? anySignal([init?.signal, leaving.signal]) : init?.signal;
-    return fetch(input, { ...init, headers, ...(signal && { signal }) });
+    const response = await fetch(input, { ...init, headers, ...(signal && { signal }) });
+    if (data.session && isRefusal(response)) void leaveIfEnded(auth, data.session.access_token);
+    return response;
   };
   // The query client tries again; twice that would keep her looking at a skeleton for a quarter of a minute.
   const tables = new PostgrestClient<Database>(`${origin}/rest/v1`, {

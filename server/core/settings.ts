@@ -218,6 +218,11 @@ export const SETTINGS = {
     default: '',
     defaultDoc: '`150`, without a limit for this machine itself',
   },
+  PLAY_LOG_CONSENT: {
+    doc: 'How the switch for the listening history stands in the sign-up form: `on`, and she can switch it off before she presses, or `ask`, where it is off until she switches it on. A client that sends no answer agrees with `on` and is not asked with `ask`.',
+    schema: z.enum(['on', 'ask'], 'must be on or ask'),
+    default: 'on',
+  },
   PLAY_LOG_DAYS: {
     doc: 'Days after which a play leaves the log of who agreed to one; at most the year she was promised.',
     schema: whole(1, 365),

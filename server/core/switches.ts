@@ -16,6 +16,7 @@ const ENVIRONMENT: Readonly<Record<SwitchName, EnvironmentSwitch>> = {
     variable: 'AUTH_AUTOCONFIRM',
     isOn: (config) => !config.AUTH_AUTOCONFIRM,
   },
+  play_log: { variable: 'PLAY_LOG_CONSENT', isOn: (config) => config.PLAY_LOG_CONSENT === 'on' },
   premium_gate: { variable: 'PREMIUM_GATE', isOn: (config) => config.PREMIUM_GATE },
 };
 

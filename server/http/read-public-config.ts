@@ -14,6 +14,7 @@ export function createPublicConfigReader({
       magicLink: switches.magic_link,
       premiumGate: switches.premium_gate,
       passwordLength: config.AUTH_PASSWORD_LENGTH,
+      ...(switches.play_log ? {} : { asksPlayLog: true }),
       brand,
       ...(announcement === undefined ? {} : { announcement }),
     };

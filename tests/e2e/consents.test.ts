@@ -8,7 +8,8 @@ import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
-import { newPerson } from './pages/auth.page.ts';
+import { expectToast, openAdminTab } from './pages/admin.page.ts';
+import { authPage, newPerson } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
@@ -35,15 +36,57 @@ const answersOf = async ({ client }: Pick<Mother, 'client'>) =>
   (await client.from('consents').select('granted, text_version').order('id')).data;
 
 describe('where an account is made', () => {
-  test('the words stand beside the button, by form and by link', async () => {
+  const choice = () => page.getByRole('switch', { name: 'Listening history' });
+  const asHer = async (person: { email: string; password: string }) => {
+    const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
+    await client.auth.signInWithPassword(person);
+    return { client };
+  };
+
+  test('the choice stands above the button with its state, by form and by link', async () => {
     page = await openPage(server.url, PHONE);
     await page.goto('/signup');
-    await expect(page.getByText(text)).toBeVisible();
+    await expect(choice()).toBeChecked();
+    await expect(choice()).toHaveAccessibleDescription(`${text} It is on.`);
     expect(await findBarriers(page)).toEqual([]);
     await page.goto('/login');
-    await expect(page.getByText(text)).toHaveCount(0);
+    await expect(choice()).toHaveCount(0);
     await page.getByRole('button', { name: 'Send a magic link' }).click();
-    await expect(page.getByText(text)).toBeVisible();
+    await expect(choice()).toBeChecked();
+  });
+
+  test('what the switch says when she presses is her answer', async () => {
+    page = await openPage(server.url, PHONE);
+    const person = newPerson();
+    await page.goto('/signup');
+    await choice().press('Space');
+    await expect(choice()).toHaveAccessibleDescription(`${text} It is off.`);
+    await authPage(page).fill(person);
+    await authPage(page).submit('Sign up').click();
+    await expect(page).toHaveURL(/home/);
+    expect(await answersOf(await asHer(person))).toEqual([
+      { granted: false, text_version: version },
+    ]);
+    await page.goto('/profile');
+    await expect(history()).not.toBeChecked();
+  });
+
+  test('the owner lets it start off: by the environment, or in Settings', async () => {
+    const asking = await startServer({ PLAY_LOG_CONSENT: 'ask' });
+    page = await openPage(asking.url, PHONE);
+    await page.goto('/signup');
+    await expect(choice()).not.toBeChecked();
+
+    const admin = await openAdminTab(server.url, 'Settings');
+    await admin.getByRole('button', { name: 'Sign-in & access' }).click();
+    const start = admin.getByRole('switch', { name: 'Listening history starts on' });
+    await start.click();
+    await expectToast(admin, 'Settings saved');
+    page = await openPage(server.url, PHONE);
+    await page.goto('/signup');
+    await expect(choice()).not.toBeChecked();
+    await start.click();
+    await expect(start).toBeChecked();
   });
 
   test('[L7] and beside the newsletter’s form stand the words its list keeps the version of', async () => {
@@ -168,4 +211,18 @@ describe('whose account was made for her', () => {
     await expect(history()).not.toBeChecked();
     await expect(card().getByRole('button', { name: /^Keep/ })).toHaveCount(0);
   });
+});
+
+test('[D2] whose account is erased is signed out on her open page at once', async () => {
+  const mother = await signUpMother(server);
+  await openProfile(mother);
+  await expect(history()).toBeChecked();
+  const asAdmin = await signInAsAdmin(server);
+  const body = JSON.stringify({ email: mother.email });
+  expectErrors(page, /status of 40[13]/);
+  const gone = await asAdmin(`/admin/v1/people/${mother.id}/erase`, { method: 'POST', body });
+  expect(gone.status).toBeLessThan(300);
+  await expect(card()).toHaveCount(0);
+  const stored = () => page.evaluate((key) => window.localStorage.getItem(key), SESSION_KEY);
+  await expect.poll(stored).toBe(null);
 });

@@ -13,7 +13,13 @@ export type Setting = z.infer<typeof settingSchema>;
 export const settingInsertSchema = settingSchema.omit({ updated_at: true });
 
 /** What the owner turns on and off while the server runs; each is a row of its own with a boolean. */
-export const SWITCHES = ['magic_link', 'sign_up', 'email_confirmation', 'premium_gate'] as const;
+export const SWITCHES = [
+  'magic_link',
+  'sign_up',
+  'email_confirmation',
+  'play_log',
+  'premium_gate',
+] as const;
 export type SwitchName = (typeof SWITCHES)[number];
 export type Switches = Readonly<Record<SwitchName, boolean>>;
 
@@ -78,5 +84,6 @@ export const SETTING_VALUES = {
   magic_link: z.boolean(),
   sign_up: z.boolean(),
   email_confirmation: z.boolean(),
+  play_log: z.boolean(),
   premium_gate: z.boolean(),
 } as const satisfies Record<SwitchName | (typeof PUBLIC_SETTING_KEYS)[number], z.ZodType>;

@@ -13,6 +13,10 @@ export interface ConsentText {
 export const CONSENT_TEXTS = {
   play_log: [
     {
+      version: '2026-11b',
+      text: 'We keep which tracks you play, for a year at most, so that you can look back on them; nobody else sees them unless you ask us for a copy, and you can switch this off in your profile at any time.',
+    },
+    {
       version: '2026-11',
       text: 'We keep which tracks you play, for a year, so that you can look back on them and take a copy with you. Nobody else sees them, unless you ask us to make that copy. You can switch this off in your profile at any time.',
     },
@@ -26,6 +30,12 @@ export const CONSENT_TEXTS = {
 } as const satisfies Record<string, readonly [ConsentText, ...ConsentText[]]>;
 
 export type ConsentKind = keyof typeof CONSENT_TEXTS;
+
+/**
+ * Where a sign-up carries her answer about the play log: in the `data` of the auth client, which has no
+ * other place for it. The server takes it out; it is not kept among what she says of herself.
+ */
+export const SIGN_UP_ANSWER = 'play_log_consent';
 
 /** What is asked today. */
 export function currentConsentText(kind: ConsentKind): ConsentText {

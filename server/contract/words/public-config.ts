@@ -8,6 +8,8 @@ export interface PublicConfig {
   readonly premiumGate: boolean;
   /** Characters a new password needs at least; said before she chooses one. */
   readonly passwordLength: number;
+  /** Only where the owner wants it so: in the sign-up form the listening history is off until she turns it on. */
+  readonly asksPlayLog?: true;
   readonly brand: Brand;
   /** A sentence of the owner to everybody, when there is one. */
   readonly announcement?: string;

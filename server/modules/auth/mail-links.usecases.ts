@@ -26,6 +26,7 @@ import {
   planMail,
   sendMails,
 } from '#server/modules/auth-mails/plan-mail.usecases.ts';
+import { takeSignUpAnswer } from '#server/modules/privacy/consents.usecases.ts';
 import { createEmailProviderDisabledError, createSignupDisabledError } from './sign-in.errors.ts';
 import { insertOwnAccount, registerUnconfirmed } from './sign-up.usecases.ts';
 import { inSteadyTime } from './steady-time.ts';
@@ -58,9 +59,10 @@ export async function sendMagicLink(
   if (!context.config.AUTH_EMAIL || !switches.magic_link) {
     throw createEmailProviderDisabledError(422, 'Email logins are disabled');
   }
-  const data = mergeUserMetadata({}, input.data ?? {});
+  const said = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
+  const data = mergeUserMetadata({}, said.data);
   const request = { email, challenge, redirectTo };
-  const newcomer = { data, isWelcome: input.create_user ?? true };
+  const newcomer = { data, agrees: said.agrees, isWelcome: input.create_user ?? true };
   await inSteadyTime(() => mailMagicLink(context, switches, request, newcomer));
 }
 
@@ -68,7 +70,7 @@ async function mailMagicLink(
   context: AuthContext,
   switches: Switches,
   request: LinkRequest,
-  newcomer: { data: Record<string, unknown>; isWelcome: boolean },
+  newcomer: { data: Record<string, unknown>; agrees: boolean | undefined; isWelcome: boolean },
 ): Promise<void> {
   const { AUTH_TELL_ACCOUNTS: tells } = context.config;
   const mail = await context.db.transaction(async (trx) => {
@@ -79,10 +81,12 @@ async function mailMagicLink(
       throw createAuthError(422, AUTH_ERROR.otpDisabled, 'Signups not allowed for otp');
     }
     if (!user && !switches.sign_up) throw createSignupDisabledError();
-    const person = { ...request, passwordHash: null, data: newcomer.data };
+    const person = { ...request, passwordHash: null, data: newcomer.data, agrees: newcomer.agrees };
     if (!user && !switches.email_confirmation) {
       const row = createUserRow({ ...person, isConfirmed: true }, isoNow(context.clock));
-      user = (await insertOwnAccount(trx, row)) ?? (await findUserByEmail(trx, request.email));
+      user =
+        (await insertOwnAccount(trx, row, newcomer.agrees)) ??
+        (await findUserByEmail(trx, request.email));
     }
     if (user && user.email_confirmed_at !== null) {
       return planLink(context, trx, { ...request, user, kind: 'magiclink' });

@@ -38,7 +38,11 @@ import {
   planMail,
   sendMails,
 } from '#server/modules/auth-mails/plan-mail.usecases.ts';
-import { recordSignUpConsent } from '#server/modules/privacy/consents.usecases.ts';
+import {
+  recordLaterRefusal,
+  recordSignUpConsent,
+  takeSignUpAnswer,
+} from '#server/modules/privacy/consents.usecases.ts';
 import { createEmailProviderDisabledError, createSignupDisabledError } from './sign-in.errors.ts';
 import { inSteadyTime } from './steady-time.ts';
 
@@ -46,6 +50,8 @@ interface CheckedSignUp {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly data: Record<string, unknown>;
+  /** Her answer about the play log; undefined when she was not asked. */
+  readonly agrees: boolean | undefined;
   readonly challenge: Challenge | undefined;
   readonly redirectTo: string;
 }
@@ -61,10 +67,11 @@ export async function signUp(
   ensureStrongPassword(context.config, input.password);
   const challenge = readChallenge(input);
   const email = readSignUpAddress(context, input);
-  const data = mergeUserMetadata({}, input.data ?? {});
+  const said = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
+  const data = mergeUserMetadata({}, said.data);
   // Before it is known whether there is such a person: her answer must not come sooner.
   const passwordHash = await hashPassword(input.password);
-  const checked = { email, passwordHash, data, challenge, redirectTo };
+  const checked = { email, passwordHash, data, agrees: said.agrees, challenge, redirectTo };
   return inSteadyTime(() => register(context, switches, checked));
 }
 
@@ -155,20 +162,23 @@ async function registerConfirmed(
   checked: CheckedSignUp,
 ): Promise<Registration> {
   const row = createUserRow({ ...checked, isConfirmed: true }, isoNow(context.clock));
-  const user = await insertOwnAccount(trx, row);
+  const user = await insertOwnAccount(trx, row, checked.agrees);
   if (!user) {
     throw createAuthError(422, AUTH_ERROR.userAlreadyExists, 'User already registered');
   }
   return { kind: 'signed-in', signedIn: await openSession(context, trx, user, 'password') };
 }
 
-/** Who makes her account herself has read, beside the button, what she agrees to by it. */
+/** Who makes her account herself has seen, before the button, how the switch of the play log stands. */
 export async function insertOwnAccount(
   trx: Kysely<Database>,
   row: ReturnType<typeof createUserRow>,
+  agrees: boolean | undefined,
 ): Promise<UserRow | undefined> {
   const user = await insertUser(trx, row);
-  if (user) await recordSignUpConsent(trx, { userId: user.id, now: user.created_at });
+  if (user && agrees !== undefined) {
+    await recordSignUpConsent(trx, { userId: user.id, granted: agrees, now: user.created_at });
+  }
   return user;
 }
 
@@ -181,8 +191,12 @@ export async function registerUnconfirmed(
   const now = isoNow(context.clock);
   const row = createUserRow({ ...checked, isConfirmed: false }, now);
   // Whoever asks again does not change the password: nobody knows yet whose address it is.
-  const known = (await insertOwnAccount(trx, row)) ?? (await findUserByEmail(trx, checked.email));
+  const made = await insertOwnAccount(trx, row, checked.agrees);
+  const known = made ?? (await findUserByEmail(trx, checked.email));
   if (!known || known.email_confirmed_at !== null) return { kind: 'known' };
+  if (!made && checked.agrees === false) {
+    await recordLaterRefusal(trx, context.db.sql, { userId: known.id, now });
+  }
   const user = await noteMail(context, trx, known, 'signup');
   const { redirectTo, challenge } = checked;
   const mail = await planMail(context, trx, { user, kind: 'signup', redirectTo, challenge });

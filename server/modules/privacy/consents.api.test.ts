@@ -70,6 +70,67 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
+  describe('a sign-up that carries her answer', () => {
+    const answered = async (play_log_consent?: boolean, email = createAddress()) => {
+      const data = { town: 'Ely', ...(play_log_consent === undefined ? {} : { play_log_consent }) };
+      const { body } = await callAuth(server, '/signup', {
+        body: { email, password: PASSWORD, data },
+      });
+      const user = await server.db.kysely
+        .selectFrom('users')
+        .select(['id', 'user_metadata'])
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
+      return { email, body, user, said: (await answersOf(user.id)).map(({ granted }) => granted) };
+    };
+    const startAt = async (isOn: boolean) =>
+      server
+        .supabase(await fetchAdminToken(server))
+        .from('settings')
+        .upsert({ key: 'play_log', value: isOn })
+        .throwOnError();
+
+    test.each([true, false])(
+      'is taken down as said (%s), and not kept of her otherwise',
+      async (yes) => {
+        const { said, user, body } = await answered(yes);
+        expect(said).toEqual([yes]);
+        expect(JSON.stringify([user.user_metadata, body])).not.toContain('play_log');
+        expect(body.user.user_metadata).toMatchObject({ town: 'Ely' });
+      },
+    );
+
+    test.each([
+      [undefined, []],
+      [true, [true]],
+      [false, [false]],
+    ])('where the owner lets it start off, only her word counts (%s)', async (word, said) => {
+      await startAt(false);
+      expect((await answered(word)).said).toEqual(said);
+    });
+
+    test('a link for a newcomer carries it as well', async () => {
+      const email = createAddress();
+      const body = { email, data: { play_log_consent: false } };
+      expect((await callAuth(server, '/otp', { body })).status).toBe(200);
+      const { id } = await server.db.kysely
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
+      expect(await answersOf(id)).toMatchObject([{ granted: false }]);
+    });
+
+    test('of two sign-ups before the address is confirmed a no counts, and a yes does not', async () => {
+      server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
+      const { email } = await answered(true);
+      server.clock.advance(120_000);
+      expect((await answered(false, email)).said).toEqual([true, false]);
+      server.clock.advance(120_000);
+      expect((await answered(true, email)).said).toEqual([true, false]);
+    });
+  });
+
   test('[M10] without an answer a play is taken and counted, and not written down', async () => {
     const token = await fetchAdminToken(server);
     const email = createAddress();

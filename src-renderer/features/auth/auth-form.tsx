@@ -1,6 +1,5 @@
 import { useAtom } from 'jotai';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
@@ -19,6 +18,7 @@ import {
 } from './auth-requests.ts';
 import { VIEW_WORDS } from './auth-views.ts';
 import { PasswordField } from './password-field.tsx';
+import { SignUpConsent, useSignUpConsent } from './sign-up-consent.tsx';
 
 const REFUSAL = 'auth-refusal';
 
@@ -44,6 +44,7 @@ export function AuthForm(props: AuthFormProps) {
   const { view, outcome, codeKind, takesFocus, onOutcome } = props;
   const [email, setEmail] = useAtom(emailAtom);
   const [password, setPassword] = useAtom(passwordAtom);
+  const consent = useSignUpConsent();
   const [token, setToken] = useState('');
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -61,9 +62,9 @@ export function AuthForm(props: AuthFormProps) {
 
   const request: Record<AuthView, () => Promise<Outcome | undefined>> = {
     sign_in: () => signIn(email, password),
-    sign_up: () => signUp(email, password),
+    sign_up: () => signUp(email, password, consent.isOn),
     forgotten_password: () => sendReset(email),
-    magic_link: () => sendMagicLink(email),
+    magic_link: () => sendMagicLink(email, consent.isOn),
     update_password: () => updatePassword(password),
     verify_otp: () => verifyCode(email, token.trim(), codeKind),
   };
@@ -124,22 +125,12 @@ export function AuthForm(props: AuthFormProps) {
           onChange={(event) => setToken(event.target.value)}
         />
       ) : null}
+      {view === 'sign_up' || view === 'magic_link' ? (
+        <SignUpConsent view={view} {...consent} />
+      ) : null}
       <Button type="submit" block busy={isBusy && words.busy}>
         {words.submit}
       </Button>
-      {view === 'sign_up' || view === 'magic_link' ? <SignUpConsent view={view} /> : null}
     </form>
-  );
-}
-
-/** Beside every button that can make an account: what she agrees to by pressing it. */
-function SignUpConsent({ view }: { view: 'sign_up' | 'magic_link' }) {
-  return (
-    <p className="small quiet">
-      {view === 'sign_up'
-        ? 'By signing up you agree to this: '
-        : 'An address that is new here gets an account, and you agree to this: '}
-      {currentConsentText('play_log').text}
-    </p>
   );
 }

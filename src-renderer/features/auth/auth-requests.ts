@@ -1,4 +1,5 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
+import { SIGN_UP_ANSWER } from '#contract/words/consent-texts.ts';
 import { backend } from '#renderer/lib/backend.ts';
 
 /** Which mail a code came with: recovery codes open the form for a new password. */
@@ -44,23 +45,27 @@ export async function signIn(email: string, password: string): Promise<Outcome |
   return failure(error);
 }
 
-export async function signUp(email: string, password: string): Promise<Outcome | undefined> {
+export async function signUp(
+  email: string,
+  password: string,
+  keepsPlays: boolean,
+): Promise<Outcome | undefined> {
   const { data, error } = await backend().auth.signUp({
     email,
     password,
-    options: { emailRedirectTo: redirectTarget() },
+    options: { emailRedirectTo: redirectTarget(), data: { [SIGN_UP_ANSWER]: keepsPlays } },
   });
   if (error || data.session) return failure(error);
   return { tone: 'good', text: MESSAGES.confirmation, code: 'email' };
 }
 
-export async function sendMagicLink(email: string): Promise<Outcome> {
+export async function sendMagicLink(email: string, keepsPlays: boolean): Promise<Outcome> {
   if (email.trim() === '') {
     return { tone: 'bad', text: MESSAGES.emptyEmail, field: 'email' };
   }
   const { error } = await backend().auth.signInWithOtp({
     email,
-    options: { emailRedirectTo: redirectTarget() },
+    options: { emailRedirectTo: redirectTarget(), data: { [SIGN_UP_ANSWER]: keepsPlays } },
   });
   return failure(error) ?? { tone: 'good', text: MESSAGES.magicLink, code: 'email' };
 }

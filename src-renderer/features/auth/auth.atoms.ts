@@ -11,3 +11,6 @@ export type AuthView =
 /** What was typed goes with her from signing in to signing up and back, and leaves with the page. */
 export const emailAtom = atom('');
 export const passwordAtom = atom('');
+
+/** Whether her listening is kept; undefined until she touches the switch, which then stands as the owner has it. */
+export const playLogAnswerAtom = atom<boolean | undefined>(undefined);

@@ -25,6 +25,10 @@ const WORDS: Readonly<Record<SwitchName, { title: string; text: string }>> = {
     title: 'E-mail confirmation',
     text: 'A new account opens with the link in a mail. Off, it is open at once.',
   },
+  play_log: {
+    title: 'Listening history starts on',
+    text: 'In the sign-up form the switch for it is on, and she can switch it off before she presses. Off, it is off until she switches it on. Who is signed up keeps her answer.',
+  },
   premium_gate: {
     title: 'Premium gate',
     text: 'Premium tracks need an active subscription. Off, everything is open to everybody. Where nginx sends the recordings, its configuration has to follow: see docs/nginx.conf.',

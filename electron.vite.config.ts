@@ -74,14 +74,13 @@ export default defineConfig({
       // A picture inside a script would be paid for by everybody who never scrolls to it.
       assetsInlineLimit: 0,
       // The first script names what belongs to each part that may follow, so that it comes at one go. Scripts
-      // that every page has, and those of the desk and the kiosk, where a turn more is not felt, are left out.
+      // that every page has are left out, and those of the desk, the kiosk and what is opened once in a long
+      // while (the sheet of keys, the forms that end an account), where a turn more is not felt.
       modulePreload: {
         resolveDependencies: (file, deps) => {
-          const isOfMachines = /\/(?:admin|kiosk|hand-over)-/.test(file);
+          const canWait = /\/(?:admin|kiosk|hand-over|keys-sheet|account-deletion)-/.test(file);
           const isThere = /\/(?:vendor|rolldown-runtime|device-storage)-/;
-          return deps.filter(
-            (dep) => dep.endsWith('.css') || (!isOfMachines && !isThere.test(dep)),
-          );
+          return deps.filter((dep) => dep.endsWith('.css') || (!canWait && !isThere.test(dep)));
         },
       },
       rolldownOptions: {

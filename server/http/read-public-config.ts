@@ -15,6 +15,7 @@ export function createPublicConfigReader({
       premiumGate: switches.premium_gate,
       passwordLength: config.AUTH_PASSWORD_LENGTH,
       ...(switches.play_log ? {} : { asksPlayLog: true }),
+      ...(switches.sign_up ? {} : { isSignUpClosed: true }),
       brand,
       ...(announcement === undefined ? {} : { announcement }),
     };

@@ -10,6 +10,8 @@ export interface PublicConfig {
   readonly passwordLength: number;
   /** Only where the owner wants it so: in the sign-up form the listening history is off until she turns it on. */
   readonly asksPlayLog?: true;
+  /** The owner takes no new accounts; said before somebody fills in the form. */
+  readonly isSignUpClosed?: true;
   readonly brand: Brand;
   /** A sentence of the owner to everybody, when there is one. */
   readonly announcement?: string;

@@ -7,6 +7,7 @@ import { SceneForm } from '#renderer/components/scene-form.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { logWarning } from '#renderer/lib/log.ts';
+import { publicConfig, useBrand } from '#renderer/lib/public-config.ts';
 import { type AuthView, passwordAtom } from './auth.atoms.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLinks } from './auth-links.tsx';
@@ -72,14 +73,18 @@ function AuthPage({ home, title, onSignedIn, children }: AuthPageProps) {
         <p className="quiet">{VIEW_WORDS[view].lede}</p>
       </div>
       {addressError ? <Banner tone="bad">{addressError}</Banner> : null}
-      <AuthForm
-        key={view}
-        view={view}
-        outcome={outcome}
-        codeKind={codeKind}
-        takesFocus={view !== home}
-        onOutcome={setOutcome}
-      />
+      {view === 'sign_up' && publicConfig().isSignUpClosed ? (
+        <SignUpClosed />
+      ) : (
+        <AuthForm
+          key={view}
+          view={view}
+          outcome={outcome}
+          codeKind={codeKind}
+          takesFocus={view !== home}
+          onOutcome={setOutcome}
+        />
+      )}
       {outcome?.code ? (
         <Button look="soft" block onClick={() => show('verify_otp', outcome.code)}>
           Enter the code instead
@@ -99,6 +104,24 @@ function AuthPage({ home, title, onSignedIn, children }: AuthPageProps) {
         </Link>
       </p>
     </SceneForm>
+  );
+}
+
+/** Instead of a form that would be refused. */
+function SignUpClosed() {
+  const { email } = useBrand();
+  return (
+    <Banner tone="notice">
+      New accounts are not being opened at the moment. You can{' '}
+      <Link className="link" to="/home">
+        listen without one
+      </Link>
+      , or ask for one at{' '}
+      <a className="link" href={`mailto:${email}`}>
+        {email}
+      </a>
+      .
+    </Banner>
   );
 }
 

@@ -286,3 +286,24 @@ describe('where an address is confirmed by mail', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 });
+
+test('[A2] where no new accounts are opened, the form says so before she types', async () => {
+  const closed = await startServer({ AUTH_SIGNUP: 'false' });
+  const hers = await openPage(closed.url, PHONE);
+  await hers.goto('/signup');
+  await expect(hers.getByText('New accounts are not being opened at the moment.')).toBeVisible();
+  await expect(hers.getByLabel('Password')).toHaveCount(0);
+  expect(await findBarriers(hers)).toEqual([]);
+  await hers.getByRole('link', { name: 'listen without one' }).click();
+  await expect(hers).toHaveURL(/\/home$/);
+});
+
+test.each(['/login', '/signup'])(
+  'on a phone held sideways the fields of %s are in sight',
+  async (path) => {
+    const hers = await openPage(server.url, { viewport: { width: 844, height: 390 } });
+    await hers.goto(path);
+    await expect(hers.getByLabel('Email address')).toBeInViewport({ ratio: 1 });
+    await expect(hers.getByLabel('Password', { exact: true })).toBeInViewport({ ratio: 1 });
+  },
+);

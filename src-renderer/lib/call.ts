@@ -37,14 +37,21 @@ type MakeCall = <Name extends keyof Calls>(
 /** What the server would not do, in its own sentence; or that nothing came back. */
 export class CallError extends Error {
   readonly code: string | undefined;
+  /** Seconds until it is worth trying again, where the server said so. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     message: string,
-    { code, cause }: { code?: string | undefined; cause?: unknown } = {},
+    {
+      code,
+      retryAfter,
+      cause,
+    }: { code?: string | undefined; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.name = 'CallError';
     this.code = code;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -111,7 +118,9 @@ async function readRefusal(answer: Response): Promise<CallError> {
   const body: unknown = await answer.json().catch(() => undefined);
   const said: Readonly<Record<string, unknown>> = { ...Object(body) };
   const sentence = said['message'] ?? said['msg'] ?? `The server answered ${answer.status}.`;
+  const retryAfter = Number(answer.headers.get('Retry-After') ?? Number.NaN);
   return new CallError(String(sentence), {
     code: String(said['error_code'] ?? said['code'] ?? ''),
+    ...(retryAfter > 0 ? { retryAfter } : {}),
   });
 }

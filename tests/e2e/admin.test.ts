@@ -33,6 +33,27 @@ describe('the gate', () => {
     await expect(page.getByLabel('Password')).toHaveValue('let me in');
   });
 
+  test('[D1][Q3] too many wrong ones: it says how long to wait, counts down, and takes the next one by itself', async () => {
+    const guessed = await startServer();
+    page = await openPage(guessed.url, { viewport: { width: 390, height: 844 } });
+    expectErrors(page, /status of 4(00|29)/);
+    await page.goto('/admin');
+    const button = page.getByRole('button', { name: /^Login/ });
+    const waits = page.getByRole('button', { name: /^Login in 0:\d\d$/ });
+    await page.getByLabel('Password').fill('let me in');
+    await expect(async () => {
+      await button.click();
+      await expect(waits).toBeVisible({ timeout: 500 });
+      await expect(page.getByRole('alert')).toContainText(/only request this after \d+ second/);
+    }).toPass({ intervals: [50], timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await logIn();
+    await expect(title('Dashboard')).toBeVisible();
+  });
+
   test('[D1] the right one opens the area for this page only: nothing is kept on the device', async () => {
     await logIn();
     await expect(page.locator('.toast')).toHaveText('Successfully logged in to admin panel');

@@ -1,10 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { toast } from '#renderer/components/toast.ts';
+import { CallError } from '#renderer/lib/call.ts';
+import { formatClock } from '#renderer/lib/format.ts';
 import { fetchAdminToken } from './admin-session.ts';
 
 interface AdminLoginProps {
@@ -17,6 +19,7 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const wait = useCountdown(() => setFailure(undefined));
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -28,6 +31,7 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
       onOpen(token);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
+      if (error instanceof CallError && error.retryAfter) wait.start(error.retryAfter);
       setBusy(false);
     }
   };
@@ -51,10 +55,40 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" block busy={isBusy && 'Logging in...'}>
+        <Button
+          type="submit"
+          block
+          busy={
+            (isBusy && 'Logging in...') || (wait.left > 0 && `Login in ${formatClock(wait.left)}`)
+          }
+        >
           Login
         </Button>
       </form>
     </main>
   );
+}
+
+/** Whole seconds that are left of a wait, by the clock: a machine that slept does not begin anew. */
+function useCountdown(onEnd: () => void) {
+  const [endsAt, setEndsAt] = useState<number>();
+  const [left, setLeft] = useState(0);
+  const look = (end: number) => {
+    const next = Math.max(0, Math.ceil((end - Date.now()) / 1_000));
+    setLeft(next);
+    if (next > 0) return;
+    setEndsAt(undefined);
+    onEnd();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one clock for each wait
+  useEffect(() => {
+    if (endsAt === undefined) return;
+    const timer = setInterval(look, 1_000, endsAt);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  const start = (seconds: number) => {
+    setLeft(seconds);
+    setEndsAt(Date.now() + seconds * 1_000);
+  };
+  return { left, start };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
@@ -167,6 +168,14 @@ test('[D2] the log is narrowed to what, who and when', async () => {
   await page.getByLabel('Of what').selectOption('People');
   await expect(button('Made: person')).toBeVisible();
   await expect(button('Changed: setting')).toHaveCount(0);
+  const saving = page.waitForEvent('download');
+  await button('Save these as CSV').click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('audit-log.csv');
+  const [head, ...lines] = readFileSync(await file.path(), 'utf8').split('\n');
+  expect(head).toBe('created_at,actor,action,table_name,row_id,before,after');
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.every((line) => line.includes(',users,'))).toBe(true);
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('No such changes')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('');

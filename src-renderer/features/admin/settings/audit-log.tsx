@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/rows/audit-log.ts';
 import { AUDIT_SUBJECTS } from '#contract/words/audit.ts';
+import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextField } from '#renderer/components/field.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { useAdminBackend } from '../admin-session.ts';
 import { openColumn } from '../shared/open-column.tsx';
 import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
-import { actionName, actorName, changedFields } from './audit-words.ts';
-import { AUDIT_PER_PAGE, type AuditFilter, useAuditLog } from './use-audit-log.ts';
+import { actionName, actorName, changedFields, entryName } from './audit-words.ts';
+import { AUDIT_PER_PAGE, type AuditFilter, saveAuditLog, useAuditLog } from './use-audit-log.ts';
 
 const ALL: AuditFilter = { table: '', actor: '', from: '', to: '' };
 /** Who changed what, from what to what. */
@@ -23,6 +26,7 @@ export function AuditLog() {
     <div className="a-split">
       <div className="stack">
         <Filters filter={filter} onChange={change} />
+        <SaveAsTable filter={filter} />
         <PagedTable
           query={query}
           emptyTitle="No such changes"
@@ -31,7 +35,7 @@ export function AuditLog() {
           openKey={open?.id}
           columns={[
             openColumn<AuditEntry>('What', actionName, setOpen),
-            { header: 'Which', cell: ({ row_id }) => <code>{row_id}</code> },
+            { header: 'Which', cell: (entry) => entryName(entry) ?? <code>{entry.row_id}</code> },
             { header: 'Who', cell: ({ actor }) => actorName(actor) },
             { header: 'When', cell: ({ created_at }) => momentOf(created_at) },
           ]}
@@ -46,6 +50,28 @@ export function AuditLog() {
           <Entry entry={open} />
         </SidePanel>
       ) : null}
+    </div>
+  );
+}
+
+function SaveAsTable({ filter }: { filter: AuditFilter }) {
+  const { tables } = useAdminBackend();
+  const [isBusy, setBusy] = useState(false);
+  const handleClick = async () => {
+    setBusy(true);
+    try {
+      await saveAuditLog(tables, filter);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div>
+      <Button look="line" small busy={isBusy && 'Preparing...'} onClick={() => void handleClick()}>
+        Save these as CSV
+      </Button>
     </div>
   );
 }
@@ -128,7 +154,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** '2026-11-21 03:07', in UTC as everything in the log. */
+/** '2026-11-21 03:07 UTC', as everything in the log. */
 function momentOf(iso: string): string {
-  return new Date(iso).toISOString().slice(0, 16).replace('T', ' ');
+  return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

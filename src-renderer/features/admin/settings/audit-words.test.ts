@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionName, actorName, changedFields } from './audit-words.ts';
+import { actionName, actorName, changedFields, entryName } from './audit-words.ts';
 
 test('an update shows what is different and nothing else', () => {
   const before = { key: 'brand', value: { name: 'Cradlesong', social: { tiktok: 'a' } } };
@@ -32,4 +32,14 @@ test('actions are told in words, old ones in capitals too', () => {
   expect(actionName({ action: 'restore', table_name: 'backups' })).toBe('Restored: backup');
   expect(actionName({ action: 'UPDATE', table_name: 'users' })).toBe('Changed: person');
   expect(actionName({ action: 'mend', table_name: 'constructor' })).toBe('mend: constructor');
+});
+
+test('what was changed is called by its name, as it is now or was last', () => {
+  expect(entryName({ before: { title: 'Rest' }, after: { title: 'Rest in him' } })).toBe(
+    'Rest in him',
+  );
+  expect(entryName({ before: { id: 'u-7', email: 'ruth@example.com' }, after: null })).toBe(
+    'ruth@example.com',
+  );
+  expect(entryName({ before: null, after: { enabled: true } })).toBeUndefined();
 });

@@ -15,6 +15,15 @@ export function actionName({
   return `${done}: ${find(AUDIT_SUBJECTS, table_name)?.one ?? table_name}`;
 }
 
+/** In this order: what a track, a person, a ticket, a page or a code is called by. */
+const NAMES = ['title', 'email', 'subject', 'name', 'username', 'label', 'key'];
+
+/** Whose title, whose person; undefined for what has no name of its own. */
+export function entryName({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const said = NAMES.map((name) => after?.[name] ?? before?.[name]);
+  return said.find((value): value is string => typeof value === 'string' && value !== '');
+}
+
 function find<Value>(names: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }

@@ -208,7 +208,10 @@ test.each(VIEWPORTS)('settings have no barriers on %s', async (_what, viewport) 
   await expect(page.getByRole('switch', { name: 'Magic link' })).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await button('Backups').click();
+  const made = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await button('Make a backup').click();
+  await made;
+  await expect(button('Make a backup')).toBeEnabled();
   await page
     .getByRole('button', { name: /^Backup, / })
     .first()

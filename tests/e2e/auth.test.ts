@@ -296,6 +296,12 @@ test('[A2] where no new accounts are opened, the form says so before she types',
   expect(await findBarriers(hers)).toEqual([]);
   await hers.getByRole('link', { name: 'listen without one' }).click();
   await expect(hers).toHaveURL(/\/home$/);
+  // A link signs in whoever has an account already, and has answered once.
+  await hers.goto('/login');
+  const form = authPage(hers);
+  await form.show('Send a magic link');
+  await expect(form.submit('Send Magic Link')).toBeVisible();
+  await expect(hers.getByRole('switch')).toHaveCount(0);
 });
 
 test.each(['/login', '/signup'])(

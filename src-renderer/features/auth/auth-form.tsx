@@ -125,12 +125,15 @@ export function AuthForm(props: AuthFormProps) {
           onChange={(event) => setToken(event.target.value)}
         />
       ) : null}
-      {view === 'sign_up' || view === 'magic_link' ? (
-        <SignUpConsent view={view} {...consent} />
-      ) : null}
+      {makesAccounts(view) ? <SignUpConsent view={view} {...consent} /> : null}
       <Button type="submit" block busy={isBusy && words.busy}>
         {words.submit}
       </Button>
     </form>
   );
+}
+
+/** Where no new accounts are opened, a link is only for whoever has one. */
+function makesAccounts(view: AuthView): view is 'sign_up' | 'magic_link' {
+  return (view === 'sign_up' || view === 'magic_link') && !publicConfig().isSignUpClosed;
 }

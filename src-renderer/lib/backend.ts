@@ -28,20 +28,19 @@ export function backend(): Backend {
 }
 
 const isRefusal = ({ status }: Response) => status === 401 || status === 403;
-/** What auth answers when there is nobody any more, or no session of theirs. */
-const ENDED: readonly unknown[] = ['user_not_found', 'session_not_found'];
 let looking: Promise<void> | undefined;
 
 /**
  * A refusal may be about one row, or about her: an erased person, or one who was signed out elsewhere, must not
  * look at a page that still seems to be hers. The open event stream is what asks first, a second after it was ended.
+ * A session that has ended the auth client drops by itself when it is told so; that there is nobody any more it keeps.
  */
 function leaveIfEnded(auth: GoTrueClient, token: string): Promise<void> {
   looking ??= (async () => {
     const { error } = await auth.getUser(token);
     const { data } = await auth.getSession();
     const isStillHers = data.session?.access_token === token;
-    if (isStillHers && ENDED.includes(error?.code)) await auth.signOut({ scope: 'local' });
+    if (isStillHers && error?.code === 'user_not_found') await auth.signOut({ scope: 'local' });
   })()
     // No answer is none: what refuses next asks again.
     .catch(() => {})

@@ -213,6 +213,8 @@ describe('whose account was made for her', () => {
   });
 });
 
+const storedSession = () => page.evaluate((key) => window.localStorage.getItem(key), SESSION_KEY);
+
 test('[D2] whose account is erased is signed out on her open page at once', async () => {
   const mother = await signUpMother(server);
   await openProfile(mother);
@@ -223,6 +225,16 @@ test('[D2] whose account is erased is signed out on her open page at once', asyn
   const gone = await asAdmin(`/admin/v1/people/${mother.id}/erase`, { method: 'POST', body });
   expect(gone.status).toBeLessThan(300);
   await expect(card()).toHaveCount(0);
-  const stored = () => page.evaluate((key) => window.localStorage.getItem(key), SESSION_KEY);
-  await expect.poll(stored).toBe(null);
+  await expect.poll(storedSession).toBe(null);
+});
+
+test('who signs out everywhere is signed out on the page that is open elsewhere', async () => {
+  const mother = await signUpMother(server);
+  await openProfile(mother);
+  await expect(history()).toBeChecked();
+  expectErrors(page, /status of 40[13]/);
+  const { error } = await mother.client.auth.signOut({ scope: 'global' });
+  expect(error).toBe(null);
+  await expect.poll(storedSession).toBe(null);
+  await expect(card()).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -19,7 +19,10 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const wait = useCountdown(() => setFailure(undefined));
+  /** When the next try is due; 0: at once. */
+  const [waitsUntil, setWaitsUntil] = useState(0);
+  const wait = useSecondsUntil(waitsUntil);
+  const isOver = waitsUntil > 0 && wait === 0;
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -31,7 +34,8 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
       onOpen(token);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
-      if (error instanceof CallError && error.retryAfter) wait.start(error.retryAfter);
+      const { retryAfter = 0 } = error instanceof CallError ? error : {};
+      setWaitsUntil(retryAfter > 0 ? Date.now() + retryAfter * 1_000 : 0);
       setBusy(false);
     }
   };
@@ -40,7 +44,7 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
     <main id="main" tabIndex={-1} className="wrap admin-gate">
       <PageHead title="Admin Login" backTo="/" />
       <form className="stack" onSubmit={(event) => void handleSubmit(event)}>
-        {failure ? <Banner tone="bad">{failure}</Banner> : null}
+        {failure && !isOver ? <Banner tone="bad">{failure}</Banner> : null}
         {hasRunOut && !failure ? (
           <Banner tone="notice">
             The area has locked itself. What you were writing is still there behind the password.
@@ -58,9 +62,7 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
         <Button
           type="submit"
           block
-          busy={
-            (isBusy && 'Logging in...') || (wait.left > 0 && `Login in ${formatClock(wait.left)}`)
-          }
+          busy={(isBusy && 'Logging in...') || (wait > 0 && `Login in ${formatClock(wait)}`)}
         >
           Login
         </Button>
@@ -69,26 +71,15 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
   );
 }
 
-/** Whole seconds that are left of a wait, by the clock: a machine that slept does not begin anew. */
-function useCountdown(onEnd: () => void) {
-  const [endsAt, setEndsAt] = useState<number>();
+/** Whole seconds until a moment, by the clock: a machine that slept does not begin anew. */
+function useSecondsUntil(moment: number): number {
   const [left, setLeft] = useState(0);
-  const look = (end: number) => {
-    const next = Math.max(0, Math.ceil((end - Date.now()) / 1_000));
-    setLeft(next);
-    if (next > 0) return;
-    setEndsAt(undefined);
-    onEnd();
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one clock for each wait
-  useEffect(() => {
-    if (endsAt === undefined) return;
-    const timer = setInterval(look, 1_000, endsAt);
+  // Before anything is painted, or the end of the wait would be seen before its beginning.
+  useLayoutEffect(() => {
+    const look = () => setLeft(Math.max(0, Math.ceil((moment - Date.now()) / 1_000)));
+    look();
+    const timer = setInterval(look, 250);
     return () => clearInterval(timer);
-  }, [endsAt]);
-  const start = (seconds: number) => {
-    setLeft(seconds);
-    setEndsAt(Date.now() + seconds * 1_000);
-  };
-  return { left, start };
+  }, [moment]);
+  return left;
 }

@@ -4,9 +4,13 @@ import { fetchFailedStyles } from '#renderer/lib/failed-styles.ts';
 /** A component in a chunk of its own, which can be fetched before it is rendered. */
 export interface LazyPart {
   readonly load: () => Promise<ComponentType>;
-  /** It came with something else, and is not asked for any more. */
-  readonly provide: (part: ComponentType) => void;
   readonly Component: ComponentType;
+}
+
+/** Some pages bring it with them. */
+interface ProvidablePart extends LazyPart {
+  /** It is here, and is not asked for any more. */
+  readonly provide: (part: ComponentType) => void;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -33,7 +37,7 @@ export class PartMissingError extends Error {
  * A part that cannot be fetched is asked for again in steps that grow to half a minute, whoever asks
  * and however often: React renders again and again what has failed, and each time asks for it.
  */
-export function lazyPart(importPart: () => Promise<ComponentType>): LazyPart {
+export function lazyPart(importPart: () => Promise<ComponentType>): ProvidablePart {
   let loaded: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
   let failures = 0;
@@ -79,5 +83,5 @@ export function lazyPart(importPart: () => Promise<ComponentType>): LazyPart {
 
 /** For what is in the first script anyway, and stands among lazy parts. */
 export function readyPart(Component: ComponentType): LazyPart {
-  return { load: async () => Component, provide: () => {}, Component };
+  return { load: async () => Component, Component };
 }

@@ -146,14 +146,12 @@ const toField = (key: string, { value, type }: Typed): JsonField => ({
 /** `rel(count)`: how many rows there are instead of the rows. A column of that name comes first. */
 function countOf(scope: Scope): ColumnItem | null {
   if (Object.hasOwn(scope.table.columns, 'count')) return null;
-  const count = scope.items.find(
-    (item) =>
-      item.kind === 'column' &&
-      item.field.name === 'count' &&
-      item.field.path.length + (item.cast === null ? 0 : 1) === 0 &&
-      item.aggregate === null,
-  );
-  if (count?.kind !== 'column') return null;
+  const columns = scope.items.filter((item) => item.kind === 'column');
+  const count = columns.find(({ field, cast, aggregate }) => {
+    const isPlain = cast === null && aggregate === null && field.path.length === 0;
+    return isPlain && field.name === 'count';
+  });
+  if (count === undefined) return null;
   if (scope.items.length > 1) throw createCountBesideColumnsError(scope.table.name);
   return count;
 }

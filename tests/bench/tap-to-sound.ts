@@ -38,7 +38,7 @@ async function press(page: Page, button: Locator, pressMs: number): Promise<void
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  if (pressMs > 0) await page.waitForTimeout(pressMs);
+  await page.waitForTimeout(pressMs);
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 

@@ -38,7 +38,7 @@ test('what was changed is called by its name, as it is now or was last', () => {
   expect(entryName({ before: { title: 'Rest' }, after: { title: 'Rest in him' } })).toBe(
     'Rest in him',
   );
-  expect(entryName({ before: { id: 'u-7', email: 'ruth@example.com' }, after: null })).toBe(
+  expect(entryName({ before: { id: 7, email: 'ruth@example.com' }, after: null })).toBe(
     'ruth@example.com',
   );
   expect(entryName({ before: null, after: { enabled: true } })).toBeUndefined();

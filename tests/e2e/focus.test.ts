@@ -123,6 +123,24 @@ describe.each([
   });
 });
 
+test('while something plays, the second link of every page leads to the player', async () => {
+  const page = await openPage(server.url, PHONE);
+  await play(page);
+  const skip = page.getByRole('link', { name: 'Skip to the player' });
+  for (const path of ['/home', '/', '/onboarding', '/privacy']) {
+    await go(page, path);
+    await skip.focus();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await expect(listening(page).bar).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(listening(page).bar.getByRole('link')).toBeFocused();
+  }
+  // The player's own page is no longer than itself.
+  await go(page, '/player/1');
+  await expect(skip).toHaveCount(0);
+});
+
 describe('the focus is never lost', () => {
   test('[A5] [A9] after signing up and signing in', async () => {
     const person = newPerson();
@@ -244,7 +262,11 @@ describe('the focus is never lost', () => {
     await open('Gratitude Prayer');
     await page.getByRole('button', { name: 'Delete track' }).focus();
     await page.keyboard.press('Enter');
-    const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete track' });
+    const question = page.getByRole('dialog', { name: 'Delete Gratitude Prayer?' });
+    // Enter, pressed once too often, takes nothing away.
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(question).toHaveAccessibleDescription(/favo/i);
+    const sure = question.getByRole('button', { name: 'Delete track' });
     await expect(sure).toBeEnabled();
     await sure.focus();
     await page.keyboard.press('Enter');

@@ -23,6 +23,7 @@ import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { isMutedAtom } from './player.atoms.ts';
+import { PLAYER_BAR_ID, SkipToPlayer } from './skip-to-player.tsx';
 import { useSleepWords } from './use-sleep-words.ts';
 
 /** Floats over the tab bar on phones and is centred above the lower edge elsewhere. */
@@ -36,11 +37,14 @@ export function NowPlayingBar() {
   return (
     <aside
       ref={cover}
+      id={PLAYER_BAR_ID}
+      tabIndex={-1}
       className="now ground"
       aria-label="Now playing"
       data-stage={stageOf(track.category)}
       style={groundStyle(track.ground)}
     >
+      <SkipToPlayer />
       <Cover src={track.image_url} lazy={false} />
       <Link to={`/player/${track.id}`}>
         <b>{track.title}</b>

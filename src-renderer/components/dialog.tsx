@@ -1,6 +1,13 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useBackCloses } from '#renderer/lib/layers.ts';
 import { Icon } from './icon.tsx';
 
@@ -16,12 +23,25 @@ interface DialogProps {
   stage?: string;
 }
 
+/** On what has the focus first: in a question, the answer that takes nothing away. */
+export const FIRST_FOCUS = 'data-first-focus';
+
+/** Told by the text of a dialog that it is there. */
+const TextContext = createContext<(hasText: boolean) => void>(() => {});
+
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, kind = 'dialog', stage } = props;
   useBackCloses(open, () => onOpenChange(false));
+  const [hasText, setHasText] = useState(false);
   const opener = useRef<Element | null>(null);
-  const rememberOpener = () => {
+  const handleOpen = (event: Event) => {
     opener.current = document.activeElement;
+    const { currentTarget } = event;
+    const first =
+      currentTarget instanceof Element && currentTarget.querySelector(`[${FIRST_FOCUS}]`);
+    if (!(first instanceof HTMLElement)) return;
+    event.preventDefault();
+    first.focus();
   };
   // Opened by state and not by the library's own trigger, so it cannot know where to go back to.
   const returnFocus = (event: Event) => {
@@ -35,9 +55,9 @@ export function Dialog(props: DialogProps) {
           <RadixDialog.Content
             className={`${kind} stack`}
             data-stage={stage}
-            onOpenAutoFocus={rememberOpener}
+            onOpenAutoFocus={handleOpen}
             onCloseAutoFocus={returnFocus}
-            {...(description ? {} : { 'aria-describedby': undefined })}
+            {...(description || hasText ? {} : { 'aria-describedby': undefined })}
           >
             <div className="row between">
               <RadixDialog.Title asChild>
@@ -50,10 +70,24 @@ export function Dialog(props: DialogProps) {
             {description ? (
               <RadixDialog.Description className="quiet">{description}</RadixDialog.Description>
             ) : null}
-            {children}
+            <TextContext value={setHasText}>{children}</TextContext>
           </RadixDialog.Content>
         </RadixDialog.Overlay>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  );
+}
+
+/** What a dialog says, where it does not stand right under the title: read aloud with its name. */
+export function DialogText({ children }: { children: ReactNode }) {
+  const tell = useContext(TextContext);
+  useLayoutEffect(() => {
+    tell(true);
+    return () => tell(false);
+  }, [tell]);
+  return (
+    <RadixDialog.Description asChild>
+      <div className="stack">{children}</div>
+    </RadixDialog.Description>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '#contract/words/hand-over-address.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { Dialog } from '#renderer/components/dialog.tsx';
+import { Dialog, DialogText } from '#renderer/components/dialog.tsx';
 import { signOutElsewhere } from '#renderer/data/hand-over.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { Address } from './address.tsx';
@@ -49,7 +49,9 @@ function PageToOpen({ address, onSignIn }: { address: string; onSignIn: () => vo
     <div className="k-hand">
       <QrCode address={page} label={`QR code that opens ${page}`} />
       <div className="stack">
-        <p>Point your phone’s camera at the code. This page opens on your phone.</p>
+        <DialogText>
+          <p>Point your phone’s camera at the code. This page opens on your phone.</p>
+        </DialogText>
         <p className="quiet">
           Or type <Address of={address} />
         </p>
@@ -152,11 +154,13 @@ function ShownCode({ address, goal, next, moment, onRenew, onClose }: ShownCodeP
     <div className="k-hand">
       <QrCode address={scanned} label="QR code that opens the hand-over on your phone" />
       <div className="stack">
-        <p>
-          {goal === 'phone'
-            ? 'Scan the code, and your phone is signed in as you and goes on with this page.'
-            : 'Scan the code and say yes on your phone. No password is typed on this screen.'}
-        </p>
+        <DialogText>
+          <p>
+            {goal === 'phone'
+              ? 'Scan the code, and your phone is signed in as you and goes on with this page.'
+              : 'Scan the code and say yes on your phone. No password is typed on this screen.'}
+          </p>
+        </DialogText>
         <p className="quiet">
           Or open <Address of={`${address}/hand-over`} /> and type
         </p>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { DesktopBridge, DesktopState, UnlockResult } from '#contract/device/desktop.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { Dialog } from '#renderer/components/dialog.tsx';
+import { Dialog, DialogText } from '#renderer/components/dialog.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { endSession } from './clean-slate.ts';
@@ -77,11 +77,13 @@ function NewPin({ bridge, isFirst, onDone }: NewPinProps) {
   };
   return (
     <PinPad key={first} label={first === undefined ? 'Next' : 'Keep this PIN'} onPin={handlePin}>
-      <p className="quiet">
-        {first === undefined
-          ? 'Six digits or more. It is the only way to leave this kiosk, so write it down where staff will find it.'
-          : 'Once more, to be sure.'}
-      </p>
+      <DialogText>
+        <p className="quiet">
+          {first === undefined
+            ? 'Six digits or more. It is the only way to leave this kiosk, so write it down where staff will find it.'
+            : 'Once more, to be sure.'}
+        </p>
+      </DialogText>
       {problem ? <Banner tone="bad">{problem}</Banner> : null}
     </PinPad>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { currentConsentText, findConsentText } from '#contract/words/consent-texts.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { Dialog } from '#renderer/components/dialog.tsx';
+import { Dialog, FIRST_FOCUS } from '#renderer/components/dialog.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import type { ConsentAnswer } from '#renderer/data/consents.ts';
@@ -100,7 +100,7 @@ function LeaveDialog({ isOpen, onClose, onLeave }: LeaveDialogProps) {
         <Button look="danger" onClick={onLeave}>
           Delete my history
         </Button>
-        <Button look="line" onClick={onClose}>
+        <Button look="line" {...{ [FIRST_FOCUS]: '' }} onClick={onClose}>
           Keep it
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { Dialog } from '#renderer/components/dialog.tsx';
+import { Dialog, DialogText, FIRST_FOCUS } from '#renderer/components/dialog.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { adminTokenAtom } from '../admin-session.ts';
 
@@ -41,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
     >
       <form className="stack" onSubmit={handleSubmit}>
-        {children}
+        <DialogText>{children}</DialogText>
         {typed === undefined ? null : (
           <TextField
             label={
@@ -49,6 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 Type <strong>{typed}</strong> to confirm
               </>
             }
+            {...{ [FIRST_FOCUS]: '' }}
             autoComplete="off"
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -63,7 +64,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             {action}
           </Button>
-          <Button look="line" onClick={onCancel}>
+          <Button
+            look="line"
+            {...(typed === undefined ? { [FIRST_FOCUS]: '' } : {})}
+            onClick={onCancel}
+          >
             Cancel
           </Button>
         </div>

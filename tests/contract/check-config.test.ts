@@ -57,8 +57,9 @@ test.each([START, ENTRY])(
   },
 );
 
-test('--check-config says every problem and ends with 1', () => {
-  const { status, said } = check({ PORT: 'banana', TRUST_PROXY: 'banana', DATA_DIR: folder });
+test.each([START, ENTRY])('--check-config of %s says every problem and ends with 1', (program) => {
+  const wrong = { PORT: 'banana', TRUST_PROXY: 'banana', DATA_DIR: folder };
+  const { status, said } = check(wrong, ['--check-config'], program);
   expect(status).toBe(1);
   expect(said).toContain('2 settings are not right');
   expect(said).toContain('PORT: "banana"');

@@ -1,4 +1,7 @@
 import { findRoute, ROUTES } from '#contract/words/routes.ts';
+import { onToast, shownToast } from '#renderer/components/toast.ts';
+import { aloud } from '#renderer/lib/aloud.ts';
+import { startAnnouncing } from '#renderer/lib/announcer.ts';
 import { startBackCloses } from '#renderer/lib/back-closes.ts';
 import { startKeepingFocus } from '#renderer/lib/keep-focus.ts';
 import { preload } from './preload.ts';
@@ -8,6 +11,11 @@ import { SCREENS } from './routes.tsx';
  * What a page has no use for until somebody presses something: not in the first load of the public ones.
  * A module runs once, however often it is asked for.
  */
+startAnnouncing();
+onToast(() => {
+  const { text, detail, said } = shownToast() ?? {};
+  if (text) aloud.say(said ?? [text, detail].join(' '), 'toast');
+});
 startBackCloses();
 startKeepingFocus();
 preloadOnIntent();

@@ -1,18 +1,16 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { documentTitle, findRoute, NOT_FOUND } from '#contract/words/routes.ts';
 import { isSounding, playbackAtom } from '#renderer/data/playback.ts';
+import { aloud } from '#renderer/lib/aloud.ts';
 import { usePageName } from '#renderer/lib/page-name.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
-
-const ONE_SENTENCE_MS = 150;
 
 /** After every change of address: where the page is scrolled to, what it is called, what is read aloud. */
 export function Place() {
   const { pathname, hash, key } = useLocation();
   const { name } = useBrand();
-  const [announced, setAnnounced] = useState('');
   const shown = useRef<{ pathname: string; key: string }>(undefined);
   const pageName = usePageName();
   const kind = documentTitle(findRoute(pathname) ?? NOT_FOUND, name);
@@ -30,19 +28,17 @@ export function Place() {
     return whenPresent(id, (anchor) => anchor.scrollIntoView({ behavior }));
   }, [pathname, hash, key]);
 
-  const first = useRef(pathname);
-  const hasMoved = useRef(false);
+  /** Empty as soon as she has gone on from it. */
+  const first = useRef<string>(pathname);
   useEffect(() => {
-    hasMoved.current ||= pathname !== first.current;
-    if (!hasMoved.current) return;
-    // The name of what it shows comes a moment after the screen, and both are one sentence.
-    const timer = setTimeout(() => setAnnounced(title), ONE_SENTENCE_MS);
-    return () => clearTimeout(timer);
+    if (pathname !== first.current) first.current = '';
+    // The name of what it shows comes a moment after the screen, and is the newer one.
+    if (!first.current) aloud.say(title, 'page');
   }, [pathname, title]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each screen
   useEffect(() => {
-    if (!hasMoved.current) return;
+    if (first.current) return;
     // The link that was pressed may be gone with its page; then reading goes on at the new one.
     if (document.activeElement === document.body) {
       document.getElementById('main')?.focus({ preventScroll: true });
@@ -56,11 +52,7 @@ export function Place() {
     document.title = `${sounding}${title}`;
   }, [sounding, title]);
 
-  return (
-    <p className="sr" role="status">
-      {announced}
-    </p>
-  );
+  return null;
 }
 
 /** At once, or when the part of the page that holds it has arrived; the result gives up waiting. */

@@ -1,3 +1,11 @@
+import { AFTER_WAITING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
+
+/** Shown at once, and said where it takes longer. */
+export function LoadingWords({ children }: { children: string }) {
+  useAnnounced(children, { afterMs: AFTER_WAITING_MS });
+  return <p className="small quiet">{children}</p>;
+}
+
 interface SkeletonRowsProps {
   rows?: number;
   /** Read aloud, and shown above the rows: 'Loading tracks...'. */
@@ -8,9 +16,7 @@ interface SkeletonRowsProps {
 export function SkeletonRows({ rows = 3, label }: SkeletonRowsProps) {
   return (
     <div aria-busy="true">
-      <p className="small quiet" role="status">
-        {label}
-      </p>
+      <LoadingWords>{label}</LoadingWords>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
         <div className="sk-row" key={row} aria-hidden="true">

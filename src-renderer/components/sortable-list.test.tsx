@@ -1,7 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startAnnouncing } from '#renderer/lib/announcer.ts';
 import { render } from '#tests/support/render.tsx';
 import { MoveHandle } from './move-handle.tsx';
 import { SortableList } from './sortable-list.tsx';
@@ -47,13 +48,15 @@ const order = () =>
   screen.getAllByRole('button', { name: /^Move / }).map((one) => one.getAttribute('aria-label'));
 const handle = (title: string) => screen.getByRole('button', { name: `Move ${title}` });
 
+beforeAll(startAnnouncing);
+
 describe('an order of her own', () => {
   test('is made by steps, each said aloud with the place it comes to', async () => {
     const { user } = render(<List />);
     await user.click(handle('Be still'));
     await user.click(screen.getByRole('button', { name: 'Move up' }));
     expect(order()).toEqual(['Move Be still', 'Move Abide', 'Move Comfort']);
-    expect(screen.getByText('Be still: place 1 of 3')).toBeTruthy();
+    expect(await screen.findByText('Be still: place 1 of 3')).toBeTruthy();
   });
 
   test('has no step beyond its ends', async () => {

@@ -12,7 +12,8 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { aloud } from '#renderer/lib/aloud.ts';
 import { PromptKeyboardSensor } from './prompt-keyboard-sensor.ts';
 
 /** Space picks a row up; Enter presses the handle like any button. */
@@ -40,7 +41,10 @@ interface SortableListProps {
 /** Rows that are dragged, or moved by keyboard, into another order. Each uses `useSortable` and a `MoveHandle`. */
 export function SortableList(props: SortableListProps) {
   const { what, ids, titleOf, before = 0, total = ids.length, onMove, children } = props;
-  const [said, setSaid] = useState('');
+  const about = useId();
+  const say = (sentence: string): undefined => {
+    aloud.say(sentence, about);
+  };
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(PromptKeyboardSensor, {
@@ -53,7 +57,7 @@ export function SortableList(props: SortableListProps) {
   const placeOf = (index: number) => `place ${before + index + 1} of ${total}`;
   const move = (from: number, to: number) => {
     onMove(from, to);
-    setSaid(`${titleOf(ids[from] ?? 0)}: ${placeOf(to)}`);
+    say(`${titleOf(ids[from] ?? 0)}: ${placeOf(to)}`);
   };
   const handleDragEnd = ({ active, over }: DragEndEvent) => {
     // dnd-kit's ids are those given to the rows: numbers
@@ -67,34 +71,34 @@ export function SortableList(props: SortableListProps) {
       collisionDetection={closestCenter}
       onDragEnd={handleDragEnd}
       accessibility={{
-        announcements: announcementsFor(titleOf, (id) => placeOf(ids.indexOf(id))),
+        announcements: announcementsFor(titleOf, (id) => placeOf(ids.indexOf(id)), say),
         screenReaderInstructions: instructionsFor(what),
       }}
     >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
         {children(move)}
       </SortableContext>
-      <p className="sr" role="status">
-        {said}
-      </p>
     </DndContext>
   );
 }
 
+/** Said by the one announcer, and not by a live region of the library's own beside it. */
 function announcementsFor(
   titleOf: (id: number) => string,
   placeOf: (id: number) => string,
+  say: (sentence: string) => undefined,
 ): Announcements {
   const title = (id: string | number) => titleOf(Number(id));
   const place = (id: string | number) => placeOf(Number(id));
   const held = (id: string | number, at: string | number) =>
-    `${title(id)} is held at ${place(at)}.`;
+    say(`${title(id)} is held at ${place(at)}.`);
+  const stays = (id: string | number) => say(`${title(id)} stays where it was.`);
   return {
     // A row that is picked up is over its own place at once: both must say the same.
     onDragStart: ({ active }) => held(active.id, active.id),
     onDragOver: ({ active, over }) => (over ? held(active.id, over.id) : undefined),
-    onDragEnd: ({ active, over }) =>
-      over ? `${title(active.id)} was put down at ${place(over.id)}.` : undefined,
-    onDragCancel: ({ active }) => `${title(active.id)} stays where it was.`,
+    // Of a move it is the move that is said.
+    onDragEnd: ({ active, over }) => (over?.id === active.id ? stays(active.id) : undefined),
+    onDragCancel: ({ active }) => stays(active.id),
   };
 }

@@ -8,7 +8,7 @@ export function useThemeChoice(): { theme: Theme; choose: (theme: Theme) => void
   const theme = useTheme();
   const choose = (next: Theme) => {
     setTheme(next);
-    toast.success(next === 'dark' ? 'Dark mode activated' : 'Light mode activated');
+    toast.brief(next === 'dark' ? 'Dark mode activated' : 'Light mode activated');
   };
   return { theme, choose };
 }

@@ -1,4 +1,4 @@
-export type ToastTone = 'success' | 'error';
+export type ToastTone = 'brief' | 'success' | 'error';
 
 export interface ToastMessage {
   /** Two messages with the same words are two. */
@@ -7,6 +7,8 @@ export interface ToastMessage {
   readonly text: string;
   /** A second sentence, under the first. */
   readonly detail: string | undefined;
+  /** Read aloud in place of both. */
+  readonly said: string | undefined;
 }
 
 let shown: ToastMessage | undefined;
@@ -15,8 +17,10 @@ const listeners = new Set<() => void>();
 
 /** A message that leaves by itself; one at a time, the newest wins. */
 export const toast = {
-  /** Leaves after two seconds. */
-  success: (text: string) => show('success', text),
+  /** Leaves after the two seconds specified for it; the page shows what it says as well. */
+  brief: (text: string) => show('brief', text),
+  /** Leaves after five seconds. `said` is read aloud in its place, and names what it is about. */
+  success: (text: string, said?: string) => show('success', text, undefined, said),
   /** Destructive: on the surface, with a red edge; leaves after five seconds. */
   error: (text: string, detail?: string) => show('error', text, detail),
 };
@@ -28,14 +32,12 @@ export function onToast(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Only while it is still the one that stands there. */
-export function dismissToast(id: number): void {
-  if (shown?.id === id) tell(undefined);
-}
+/** Asked by the card of the one that stands there, which goes with it. */
+export const dismissToast = () => tell(undefined);
 
-function show(tone: ToastTone, text: string, detail?: string): void {
+function show(tone: ToastTone, text: string, detail?: string, said?: string): void {
   lastId += 1;
-  tell({ id: lastId, tone, text, detail });
+  tell({ id: lastId, tone, text, detail, said });
 }
 
 function tell(next: ToastMessage | undefined): void {

@@ -2,10 +2,11 @@ import { Check, CircleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useRestableTimer } from '#renderer/lib/use-restable-timer.ts';
 import { Icon } from './icon.tsx';
-import { dismissToast, onToast, shownToast, type ToastMessage, type ToastTone } from './toast.ts';
+import { dismissToast, onToast, shownToast, type ToastMessage } from './toast.ts';
 import './toast.css';
 
-const DURATION_MS: Record<ToastTone, number> = { success: 2000, error: 5000 };
+const BRIEF_MS = 2000;
+const DURATION_MS = 5000;
 
 /**
  * Outside of everything that changes, so that a message outlives the screen and the person that
@@ -14,22 +15,20 @@ const DURATION_MS: Record<ToastTone, number> = { success: 2000, error: 5000 };
 export function Toaster() {
   const message = useSyncExternalStore(onToast, shownToast, shownToast);
   return (
-    <div className="toast-host" aria-live="polite">
-      {message ? <ToastCard key={message.id} {...message} /> : null}
-    </div>
+    <div className="toast-host">{message ? <ToastCard key={message.id} {...message} /> : null}</div>
   );
 }
 
-function ToastCard({ id, tone, text, detail }: ToastMessage) {
-  const { rest } = useRestableTimer(DURATION_MS[tone], () => dismissToast(id));
+function ToastCard({ tone, text, detail }: ToastMessage) {
+  const { rest } = useRestableTimer(tone === 'brief' ? BRIEF_MS : DURATION_MS, dismissToast);
   return (
-    <div className={`toast${tone === 'error' ? ' bad' : ''}`} {...rest}>
+    <div className={`toast ${tone}`} {...rest}>
       <Icon of={tone === 'error' ? CircleAlert : Check} />
-      <span role={tone === 'error' ? 'alert' : 'status'}>
+      <span>
         {text}
         {detail ? <small>{detail}</small> : null}
       </span>
-      <button type="button" className="ib" aria-label="Dismiss" onClick={() => dismissToast(id)}>
+      <button type="button" className="ib" aria-label="Dismiss" onClick={dismissToast}>
         <Icon of={X} />
       </button>
     </div>

@@ -207,6 +207,21 @@ describe('messages', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
+  test('[H7] what is not seen elsewhere on the page as well stays for five seconds', async () => {
+    const page = await openPage(server.url, WIDE);
+    await page.clock.install({ time: '2026-11-21T03:00:00' });
+    await page.goto('/tracks');
+    const toggle = page.getByRole('switch', { name: /^Hear / }).first();
+    await toggle.waitFor();
+    await page.clock.pauseAt('2026-11-21T03:10:00');
+    await toggle.click();
+    await page.clock.runFor(50);
+    await page.clock.runFor(4_800);
+    await expect(toasts(page)).toHaveText(['Track preferences saved successfully']);
+    await page.clock.runFor(400);
+    await expect(toasts(page)).toHaveCount(0);
+  });
+
   test('[H7] wait while they are pointed at, and go at once when dismissed', async () => {
     const page = await open(WIDE);
     await page.getByRole('button', { name: 'Dark mode' }).click();

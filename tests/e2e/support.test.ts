@@ -6,6 +6,8 @@ import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 
+import { announcer } from './pages/announcer.ts';
+
 const TICKETS = '**/rest/v1/support_tickets*';
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -63,7 +65,7 @@ describe('the answers', () => {
     const search = page.getByRole('searchbox', { name: 'Search support topics' });
     await search.pressSequentially('pass');
     await expect(questions()).toHaveText(['I forgot my password. What now?']);
-    await expect(page.getByRole('status').first()).toHaveText('1 topic found');
+    await expect(announcer(page)).toHaveText('1 topic found');
     await search.fill('giraffe');
     await expect(part('faq')).toContainText('No answer here has these words.');
     await expect(part('guide')).toContainText('No step of the guide has these words.');

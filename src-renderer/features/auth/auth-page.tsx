@@ -25,7 +25,7 @@ export function LoginPage() {
       title="Welcome Back!"
       onSignedIn={async (userId) => {
         await ensureProfile(backend().tables, userId, logWarning);
-        toast.success('Successfully logged in!');
+        toast.brief('Successfully logged in!');
       }}
     >
       <span>
@@ -43,7 +43,7 @@ export function SignupPage() {
     <AuthPage
       home="sign_up"
       title="Create Your Account"
-      onSignedIn={async () => toast.success('Account created successfully!')}
+      onSignedIn={async () => toast.brief('Account created successfully!')}
     >
       <span>
         Already with us?{' '}

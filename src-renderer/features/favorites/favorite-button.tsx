@@ -15,7 +15,7 @@ export function FavoriteButton({ trackId, title }: FavoriteButtonProps) {
       icon={Heart}
       label={`Favorite: ${title}`}
       pressed={kept}
-      onClick={() => toggle({ contentId: trackId, kept: !kept })}
+      onClick={() => toggle({ contentId: trackId, title, kept: !kept })}
     />
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
+import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
@@ -45,9 +46,7 @@ function KeptTracks({ userId }: { userId: string }) {
       <NothingCame onRetry={handleRetry} />
     ) : (
       <div aria-busy="true">
-        <p className="small quiet" role="status">
-          Loading...
-        </p>
+        <LoadingWords>Loading...</LoadingWords>
         <TrackCardSkeletons count={3} />
       </div>
     );

@@ -8,6 +8,7 @@ import { saveFavorite, withFavorite } from './toggle-favorite.ts';
 
 interface Toggle {
   readonly contentId: number;
+  readonly title: string;
   readonly kept: boolean;
 }
 
@@ -35,8 +36,9 @@ export function useToggleFavorite(): (toggle: Toggle) => void {
         withFavorite(ids, contentId, kept),
       );
     },
-    onSuccess: (_data, { kept }) => {
-      toast.success(kept ? 'Added to favorites' : 'Removed from favorites');
+    onSuccess: (_data, { kept, title }) => {
+      const text = kept ? 'Added to favorites' : 'Removed from favorites';
+      toast.success(text, `${title}: ${text.toLowerCase()}`);
     },
     onError: (_error, { userId, contentId, kept }) => {
       // Only this heart goes back: another one may have been pressed since.

@@ -17,6 +17,7 @@ import {
 import { trackPreferencesKey } from '#renderer/data/track-preferences.ts';
 import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
+import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { HoldToLeave } from './hold-to-leave.tsx';
 import { keepAwake } from './keep-awake.ts';
 import { labourStart, labourTracks } from './labour-tracks.ts';
@@ -92,17 +93,14 @@ function Breath({ isMissing }: { isMissing: boolean }) {
   );
 }
 
-/** Always there, so that a screen reader hears what is put into it. */
 function Waiting({ isMissing }: { isMissing: boolean }) {
   const { track, status } = useAtomValue(playbackAtom);
   const { position } = useAtomValue(playbackTimeAtom);
   const nothing =
     isMissing && !track ? 'The tracks come by themselves when the connection returns.' : null;
-  return (
-    <p className="lab-wait" role="status">
-      {waitingWords(status, position) ?? nothing}
-    </p>
-  );
+  const words = waitingWords(status, position) ?? nothing;
+  useAnnounced(words);
+  return <p className="lab-wait">{words}</p>;
 }
 
 function useLabourTracks(): { tracks: readonly PlayableTrack[]; isMissing: boolean } {

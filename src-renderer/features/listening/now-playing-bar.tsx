@@ -20,6 +20,7 @@ import {
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
+import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { isMutedAtom } from './player.atoms.ts';
@@ -122,8 +123,9 @@ function SleepLeft() {
 function PlayedTime({ status }: { status: PlaybackStatus }) {
   const { position, duration } = useAtomValue(playbackTimeAtom);
   const words = waitingWords(status, position);
+  useAnnounced(words);
   return (
-    <small role="status">
+    <small>
       {words ?? (
         <span aria-hidden="true">
           {formatClock(position)} of {formatClock(duration)}

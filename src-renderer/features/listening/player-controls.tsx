@@ -15,6 +15,7 @@ import {
   waitingWords,
 } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
+import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { pageTrackAtom } from './player.atoms.ts';
 import type { PlayerTrack } from './use-player-track.ts';
 import { useTrackTime } from './use-track-time.ts';
@@ -86,13 +87,13 @@ function Step({ to }: { to: 'previous' | 'next' }) {
   );
 }
 
-/** Always there, so that a screen reader hears what is put into it. */
 function Waiting({ track, status }: { track: PlayerTrack; status: PlaybackStatus }) {
   const { position } = useTrackTime(track);
+  const words = waitingWords(status, position);
+  useAnnounced(words);
   return (
-    <p className="p-wait small" role="status">
-      {waitingWords(status, position) ??
-        (status === 'idle' && position > 0 ? continueWords(position) : null)}
+    <p className="p-wait small">
+      {words ?? (status === 'idle' && position > 0 ? continueWords(position) : null)}
     </p>
   );
 }

@@ -17,9 +17,15 @@ test.each<[Surface, string | null]>([
   ['landing', 'Now playing: Featured Track'],
   ['tracks', 'Playing featured track'],
   ['player', null],
-])('[M8] [L2] [T1] what starts on %s says: %s', (surface, text) => {
+  ['queue', null],
+])('[M8] [L2] [T1] what starts on %s shows: %s, and is named aloud', (surface, text) => {
   const notice = noticeFor({ type: 'started', track, surface });
-  expect(notice).toEqual(text === null ? null : { tone: 'success', text });
+  const said = 'Playing Morning Prayer & Meditation, 15 minutes';
+  expect(notice).toEqual({ tone: 'success', text, said });
+});
+
+test('in labour nothing is said into the sound', () => {
+  expect(noticeFor({ type: 'started', track, surface: 'labour' })).toBeNull();
 });
 
 test.each<[Surface, string, string]>([

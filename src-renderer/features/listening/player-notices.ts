@@ -1,9 +1,12 @@
-import type { Surface } from '#renderer/data/playback.ts';
+import type { PlayableTrack, Surface } from '#renderer/data/playback.ts';
 import type { PlayerEvent } from './playback-state.ts';
 
 export interface Notice {
   readonly tone: 'success' | 'error';
-  readonly text: string;
+  /** Shown; the full player shows what plays, so it does not say it too. */
+  readonly text: string | null;
+  /** Read aloud in its place. */
+  readonly said?: string;
 }
 
 interface Words {
@@ -15,7 +18,7 @@ interface Words {
 const BROKEN = 'Error playing audio. Please try again.';
 const REFUSED = 'Could not play audio. Please try again.';
 
-/** Letter for letter as specified; the full player shows what plays, so it does not say it too. */
+/** Letter for letter as specified. */
 const WORDS: Record<Surface, Words> = {
   queue: { started: null, media: BROKEN, rejected: REFUSED },
   // In labour nothing is said but by the sound; the screen itself shows what it waits for.
@@ -32,8 +35,18 @@ const WORDS: Record<Surface, Words> = {
 
 export function noticeFor(event: PlayerEvent): Notice | null {
   if (event.type === 'ended') return null;
-  const words = WORDS[event.surface];
-  const hasFailed = event.type === 'failed';
-  const text = hasFailed ? words[event.reason] : words.started;
-  return text === null ? null : { tone: hasFailed ? 'error' : 'success', text };
+  const { surface } = event;
+  const words = WORDS[surface];
+  if (event.type === 'started') {
+    // In labour nobody speaks into the sound.
+    if (surface === 'labour') return null;
+    return { tone: 'success', text: words.started, said: sayTrack(event.track) };
+  }
+  const text = words[event.reason];
+  return text === null ? null : { tone: 'error', text };
+}
+
+function sayTrack({ title, duration }: PlayableTrack): string {
+  const minutes = Math.max(1, Math.round(duration / 60));
+  return `Playing ${title}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }

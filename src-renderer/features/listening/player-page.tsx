@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
+import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { isFree, LIBRARY_KEYS, type Track } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { formatMinutes } from '#renderer/lib/format.ts';
@@ -44,9 +45,7 @@ export function PlayerPage({ heart }: PlayerPageProps) {
         </EmptyState>
       ) : (
         <div className="player-skel" aria-busy="true">
-          <p className="small quiet" role="status">
-            Loading meditation...
-          </p>
+          <LoadingWords>Loading meditation...</LoadingWords>
           <i className="skel" />
           <i className="skel" />
           <i className="skel" />

@@ -11,6 +11,7 @@ import {
   type RepeatMode,
   usePlayer,
 } from '#renderer/data/playback.ts';
+import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import {
   aheadChoiceAtom,
   isMutedAtom,
@@ -78,8 +79,9 @@ function Offer({ track }: { track: PlayableTrack }) {
 function Muted() {
   const isMuted = useAtomValue(isMutedAtom);
   const mute = useAtomValue(muteAtom);
+  useAnnounced(isMuted ? 'The sound is off' : 'The sound is on', { isOnlyNews: true });
   return (
-    <div className="p-said" role="status">
+    <div className="p-said">
       {isMuted ? (
         <button type="button" className="p-offer" onClick={() => mute?.set(false)}>
           <Icon of={VolumeX} />

@@ -7,6 +7,7 @@ import {
   playerAtom,
   queueAtom,
 } from '#renderer/data/playback.ts';
+import { aloud } from '#renderer/lib/aloud.ts';
 import { onDeviceChange } from '#renderer/lib/device-storage.ts';
 import { currentPerson, onPersonChange } from '#renderer/lib/person.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
@@ -124,7 +125,7 @@ function createStartedPlayer(): Player {
     mute.set(false);
     show();
   });
-  engine.onEvent(announce);
+  engine.onEvent(tell);
   engine.onEvent(logStartedPlay);
   takeChances(engine, ahead);
   if ('BroadcastChannel' in window) keepOneSound(engine, new BroadcastChannel('cradlesong-sound'));
@@ -153,9 +154,11 @@ function takeChances(engine: PlayerEngine, ahead: FetchedAhead): void {
   });
 }
 
-function announce(event: PlayerEvent): void {
-  const notice = noticeFor(event);
-  if (notice) toast[notice.tone](notice.text);
+function tell(event: PlayerEvent): void {
+  const { tone, text, said = '' } = noticeFor(event) ?? {};
+  if (tone === 'error' && text) toast.error(text);
+  else if (text) toast.success(text, said);
+  else if (said) aloud.say(said, 'toast');
 }
 
 /** A page without a session, such as the landing page, must not load the clients to find nobody. */

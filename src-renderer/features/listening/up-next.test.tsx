@@ -47,7 +47,6 @@ test('a step moves a track within the whole queue, not within what is shown of i
   await user.click(screen.getByRole('button', { name: 'Move Dwell' }));
   await user.click(screen.getByRole('button', { name: 'Move up' }));
   expect(told).toEqual(['moveInQueue 3 2']);
-  expect(screen.getByText('Dwell: place 1 of 2')).toBeTruthy();
 });
 
 test('one is left out, or played at once', async () => {

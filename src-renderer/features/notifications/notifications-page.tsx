@@ -7,6 +7,7 @@ import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { notificationsQuery, useNotificationChanges } from '#renderer/data/notifications.ts';
 import { useUser } from '#renderer/lib/session.ts';
+import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import './notifications.css';
 
@@ -55,9 +56,7 @@ function NotificationList({ userId }: { userId: string }) {
   return (
     <>
       <div className="row between">
-        <p className="quiet" role="status">
-          {unread.length === 0 ? 'No new notifications' : `${unread.length} new`}
-        </p>
+        <UnreadWords count={unread.length} />
         {unread.length > 0 ? (
           <Button
             look="soft"
@@ -78,4 +77,10 @@ function NotificationList({ userId }: { userId: string }) {
       </ul>
     </>
   );
+}
+
+function UnreadWords({ count }: { count: number }) {
+  const words = count === 0 ? 'No new notifications' : `${count} new`;
+  useAnnounced(words, { isOnlyNews: true });
+  return <p className="quiet">{words}</p>;
 }

@@ -6,6 +6,7 @@ import { SearchField } from '#renderer/components/field.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
 import { searchTopics } from './search-topics.ts';
 import { quickStartGuide, supportQuestions } from './support-content.ts';
 import { TicketForm } from './ticket-form.tsx';
@@ -27,6 +28,9 @@ export function SupportPage() {
   const questions = searchTopics(supportQuestions, typed);
   const guide = searchTopics(quickStartGuide, typed);
 
+  useAnnounced(typed ? foundWords(questions.length + guide.length) : null, {
+    afterMs: AFTER_TYPING_MS,
+  });
   return (
     <main id="main" tabIndex={-1} className="wrap support">
       <PageHead title="Support Center" backTo="/profile" />
@@ -35,9 +39,6 @@ export function SupportPage() {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <p className="sr" role="status">
-        {typed ? foundWords(questions.length + guide.length) : ''}
-      </p>
       <nav className="ways" aria-label="Support topics">
         {ways.map(({ anchor, icon, title, text }) => (
           <Link key={anchor} to={anchor}>

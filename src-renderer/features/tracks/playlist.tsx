@@ -4,9 +4,11 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
+import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { TrackCardSkeletons } from '#renderer/track-parts/track-card.tsx';
 import { categoryAtom, wordsAtom } from './library.atoms.ts';
@@ -34,9 +36,7 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
         <NothingCame onRetry={() => void library.refetch()} />
       ) : (
         <div aria-busy="true">
-          <p className="small quiet" role="status">
-            Loading...
-          </p>
+          <LoadingWords>Loading...</LoadingWords>
           <TrackCardSkeletons />
         </div>
       )}
@@ -83,6 +83,9 @@ function FoundTracks({ tracks, heart }: FoundTracksProps) {
   // Typing comes before the list, however long the list is.
   const found = useDeferredValue(findTracks(tracks, words, category));
   const isFiltered = words.trim() !== '' || category !== 'ALL';
+  useAnnounced(isFiltered ? `${found.length} of ${tracks.length} meditations` : null, {
+    afterMs: AFTER_TYPING_MS,
+  });
   const handleShowAll = () => {
     setWords('');
     setCategory('ALL');
@@ -99,9 +102,6 @@ function FoundTracks({ tracks, heart }: FoundTracksProps) {
   }
   return (
     <>
-      <p className="sr" role="status">
-        {isFiltered ? `${found.length} of ${tracks.length} meditations` : ''}
-      </p>
       {found.length === 0 && isFiltered ? (
         <EmptyState
           light="day"

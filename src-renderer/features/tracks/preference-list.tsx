@@ -44,9 +44,12 @@ export function PreferenceList({ tracks }: { tracks: readonly Track[] }) {
   const ids = shown.map(({ track }) => track.id);
 
   const handleMove = (from: number, to: number) =>
-    save(moveShown(preferences, new Set(ids), { from, to }));
+    save(moveShown(preferences, new Set(ids), { from, to }), '');
   const toggle = (changed: number, enabled: boolean) =>
-    save(preferences.map((item) => (item.id === changed ? { ...item, enabled } : item)));
+    save(
+      preferences.map((item) => (item.id === changed ? { ...item, enabled } : item)),
+      `${byId.get(changed)?.title}: ${enabled ? 'heard again' : 'left out'}`,
+    );
 
   return (
     <section className="stack prefs-section" aria-labelledby="track-list" data-stage={stageOf(tab)}>

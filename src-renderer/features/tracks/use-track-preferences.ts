@@ -14,10 +14,11 @@ export function useTrackPreferences(tracks: readonly { readonly id: number }[]) 
     () => onDeviceChange(trackPreferencesKey, () => setKept(readDevice(trackPreferencesKey))),
     [],
   );
-  const save = (list: readonly TrackPreference[]) => {
+  /** `said` is what was done to which track; nothing where somebody else says it. */
+  const save = (list: readonly TrackPreference[], said: string) => {
     setKept(list);
     if (writeDevice(trackPreferencesKey, list)) {
-      toast.success('Track preferences saved successfully');
+      toast.success('Track preferences saved successfully', said);
     } else {
       toast.error('Failed to save track preferences');
     }

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '#renderer/components/icon-button.tsx';
+import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
 
 interface PagerProps {
   /** From 0. */
@@ -15,11 +16,11 @@ interface PagerProps {
 export function Pager({ page, perPage, total, what, onPage }: PagerProps) {
   const first = page * perPage + 1;
   const last = Math.min(total, first + perPage - 1);
+  const words = total > perPage ? `${first}–${last} of ${total} ${what}` : `${total} ${what}`;
+  useAnnounced(words, { afterMs: AFTER_TYPING_MS, isOnlyNews: true });
   return (
     <nav className="pager" aria-label={`Pages of ${what}`}>
-      <p className="small quiet num" role="status">
-        {total > perPage ? `${first}–${last} of ${total} ${what}` : `${total} ${what}`}
-      </p>
+      <p className="small quiet num">{words}</p>
       {total > perPage ? (
         <span>
           <IconButton

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/toast.ts';
+import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { switched, useUpdateTracks } from './use-track-writes.ts';
 
@@ -14,6 +15,7 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
   const [isAsking, setAsking] = useState(false);
   const update = useUpdateTracks();
   const count = chosen.size === 1 ? '1 track' : `${chosen.size} tracks`;
+  useAnnounced(`${count} chosen`);
 
   const setEnabled = (enabled: boolean) => {
     update.mutate(
@@ -29,9 +31,7 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
 
   return (
     <section className="bulk" aria-label="Chosen tracks">
-      <p className="num" role="status">
-        {count} chosen
-      </p>
+      <p className="num">{count} chosen</p>
       <Button small onClick={() => setEnabled(true)} busy={update.isPending && 'Saving...'}>
         Switch on
       </Button>

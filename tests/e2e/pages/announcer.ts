@@ -1,0 +1,43 @@
+import type { Page } from 'playwright';
+
+/** What is read aloud by who reads the page aloud. */
+export const announcer = (page: Page) => page.locator('#said');
+
+/**
+ * From here on every message of a live region is kept, wherever on the page it stands: also one that is put in
+ * with its words, as some screen readers say those too. Hidden words are not among them.
+ */
+export async function listenAloud(page: Page): Promise<{ said: () => Promise<string[]> }> {
+  await page.evaluate(() => {
+    const LIVE =
+      '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive], output';
+    const heard: string[] = [];
+    const before = new Map<Element, string>();
+    const wordsOf = (node: Node): string => {
+      if (node instanceof Text) return node.data;
+      if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return '';
+      const words = [...node.childNodes].map(wordsOf).join(' ');
+      return (node.getAttribute('aria-label') ?? words).replace(/\s+/g, ' ').trim();
+    };
+    const look = (isFirst: boolean) => {
+      for (const region of document.querySelectorAll(LIVE)) {
+        if (region.parentElement?.closest(LIVE)) continue;
+        const words = wordsOf(region);
+        const isNews = words !== '' && words !== before.get(region);
+        before.set(region, words);
+        if (isNews && !isFirst) heard.push(words);
+      }
+    };
+    look(true);
+    new MutationObserver(() => look(false)).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    Object.assign(window, { heard });
+  });
+  return {
+    /** What was said since it was last asked for. */
+    said: () => page.evaluate(() => Reflect.get(window, 'heard').splice(0)),
+  };
+}

@@ -21,7 +21,7 @@ export function FavoritesPage() {
   const user = useUser();
   return (
     <main id="main" tabIndex={-1} className="wrap favorites">
-      <PageHead title="Your Favorites" />
+      <PageHead title="Your Favorites" backTo="/profile" />
       {user === null ? <SignedOut /> : <KeptTracks userId={user?.id ?? ''} />}
     </main>
   );

@@ -14,7 +14,7 @@ import './notifications.css';
 export function NotificationsPage() {
   const user = useUser();
   return (
-    <main id="main" tabIndex={-1} className="wrap notifications">
+    <main id="main" tabIndex={-1} className="wrap narrow notifications">
       <PageHead title="Notifications" backTo="/profile" />
       {user === undefined ? <SkeletonRows label="Loading..." /> : null}
       {user === null ? (

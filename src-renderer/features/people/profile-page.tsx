@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
+import { PageHead } from '#renderer/components/page-head.tsx';
 import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useUnreadCount } from '#renderer/data/notifications.ts';
@@ -23,6 +24,7 @@ export function ProfilePage() {
   const user = useUser();
   return (
     <main id="main" tabIndex={-1} className="wrap profile">
+      <PageHead title="Your Profile" backTo="/home" />
       {user === undefined ? <SkeletonRows rows={3} label="Loading..." /> : null}
       {user === null ? <NobodySignedIn /> : null}
       {user ? <Person userId={user.id} /> : null}
@@ -33,7 +35,6 @@ export function ProfilePage() {
 function NobodySignedIn() {
   return (
     <>
-      <h1>Your Profile</h1>
       <SignInPrompt
         title="Nobody is signed in"
         text="Sign in to keep favorites, your own order of tracks, and what you wrote to us."
@@ -105,10 +106,7 @@ function Me({ userId }: { userId: string }) {
     <>
       <section className="me">
         <Avatar username={username} url={avatarUrl} />
-        <div>
-          <h1>Your Profile</h1>
-          <p className="me-name">{username || 'Anonymous User'}</p>
-        </div>
+        <p className="me-name">{username || 'Anonymous User'}</p>
         {/* Without the saved values the form would begin empty, and saving would erase them. */}
         {profile.data !== undefined ? (
           <EditProfileDialog saved={{ username: username ?? '', avatar_url: avatarUrl ?? '' }} />

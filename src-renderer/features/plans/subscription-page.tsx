@@ -20,7 +20,7 @@ export function SubscriptionPage() {
   const user = useUser();
   const { price } = useBrand();
   return (
-    <main id="main" tabIndex={-1} className="wrap subscription">
+    <main id="main" tabIndex={-1} className="wrap narrow subscription">
       <PageHead title="Unlock Full Access" backTo="/profile" />
       <section className="card subscription-offer" aria-labelledby="premium">
         <h2 id="premium">Premium Access</h2>

@@ -1,12 +1,13 @@
 import { ButtonLink } from '#renderer/components/button.tsx';
+import { PageHead } from '#renderer/components/page-head.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import './account-deletion.css';
 
 export function AccountDeletionConfirmationPage() {
   const { email } = useBrand();
   return (
-    <main id="main" tabIndex={-1} className="wrap account-deletion">
-      <h1>Account Deletion Processing</h1>
+    <main id="main" tabIndex={-1} className="wrap narrow account-deletion">
+      <PageHead title="Account Deletion Processing" />
       <p className="lede">We have received your request. This is what happens now:</p>
       <ol className="deletion-steps">
         <li>

@@ -67,7 +67,7 @@ export function AccountDeletionPage() {
   };
 
   return (
-    <main id="main" tabIndex={-1} className="wrap account-deletion">
+    <main id="main" tabIndex={-1} className="wrap narrow account-deletion">
       <PageHead title="Account Deletion" backTo="/" />
       <p className="lede">
         You may go whenever you want to. We erase your personal data within 30 days of approving

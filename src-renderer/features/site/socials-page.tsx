@@ -14,7 +14,7 @@ export function SocialsPage() {
     { label: 'Threads', href: social.threads, text: 'News, in few words' },
   ];
   return (
-    <main id="main" tabIndex={-1} className="wrap socials">
+    <main id="main" tabIndex={-1} className="wrap narrow socials">
       <PageHead title="Connect With Us" backTo="/home" />
       <p className="lede">
         Other mothers are walking the same road. Here is where they meet {name}, and one another.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { PageHead } from '#renderer/components/page-head.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { profileQuery } from '#renderer/data/profile.ts';
 import { useUser } from '#renderer/lib/session.ts';
@@ -10,11 +11,7 @@ export function Greeting() {
   const profile = useQuery({ ...profileQuery(user?.id ?? ''), enabled: Boolean(user) });
   const name = profile.data?.username;
   return (
-    <div className="hello">
-      <div>
-        <h1>Peace be with you</h1>
-        <p className="quiet">{name ?? 'Whatever the hour'}</p>
-      </div>
+    <PageHead title="Peace be with you" line={name ?? 'Whatever the hour'}>
       <span className="row only-phone hello-tools">
         <ThemeToggle />
         {user === null ? (
@@ -31,6 +28,6 @@ export function Greeting() {
           </Link>
         )}
       </span>
-    </div>
+    </PageHead>
   );
 }

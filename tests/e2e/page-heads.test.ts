@@ -1,0 +1,77 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { ROUTES } from '#contract/words/routes.ts';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+
+/** Their title is part of a picture or of a frame of its own. */
+const NO_PAGE_HEAD: Record<string, string> = {
+  '/': 'the landing page: its title stands in the sky',
+  '/splash': 'its title stands in the sky',
+  '/onboarding': 'its titles stand under pictures',
+  '/login': 'a form beside the light',
+  '/signup': 'a form beside the light',
+  '/hand-over': 'a form beside the light',
+  '/thank-you': 'three seconds of thanks, in the middle',
+  '/player/:trackId': 'the player',
+  '/labour': 'labour mode',
+  '/kiosk': 'the kiosk',
+  '/admin': 'a door of one field, in the middle',
+  '/admin/:tab': 'the admin area has a sidebar',
+};
+const PATHS = ROUTES.map(({ path }) => path).filter((path) => !(path in NO_PAGE_HEAD));
+
+let server: ServerProcess;
+let mother: Mother;
+beforeAll(async () => {
+  server = await startServer();
+  mother = await signUpMother(server);
+});
+
+/** Where the title begins, from under the bar above it, and how large it is. */
+const measure = (page: Page) =>
+  page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const bar =
+      document.querySelector('.site-head, .app-head')?.getBoundingClientRect().bottom ?? 0;
+    const { left, top } = title.getBoundingClientRect();
+    const { fontSize } = getComputedStyle(title);
+    return [Math.round(left), Math.round(top - bar), fontSize].join(' ');
+  });
+
+/** The arrow is over the title's text or left of it, and whole. */
+const misplacedArrow = (page: Page) =>
+  page.locator('.page-head').evaluate((head) => {
+    const arrow = head.querySelector('.back')?.getBoundingClientRect();
+    const title = head.querySelector('h1')?.getBoundingClientRect();
+    if (!arrow || !title) return false;
+    return arrow.left < 0 || !(arrow.bottom <= title.top || arrow.right <= title.left);
+  });
+
+describe.each([
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+])('at $width', (viewport) => {
+  test.each(['a guest', 'a mother'])(
+    'for %s every page begins at the same place',
+    async (who) => {
+      const page = await openPage(server.url, {
+        viewport,
+        ...(who === 'a mother' ? { storageState: mother.storageState } : {}),
+      });
+      const pagesAt = new Map<string, string[]>();
+      for (const path of PATHS) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.evaluate(() => document.fonts.ready);
+        const place = await measure(page);
+        pagesAt.set(place, [...(pagesAt.get(place) ?? []), path]);
+        expect(await misplacedArrow(page), path).toBe(false);
+      }
+      expect([...pagesAt].length, JSON.stringify(Object.fromEntries(pagesAt))).toBe(1);
+    },
+    60_000,
+  );
+});

@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { render } from '#tests/support/render.tsx';
 import { SeekSlider } from './seek-slider.tsx';
@@ -38,6 +39,27 @@ describe('the place in a track', () => {
     const { slider, onSeek } = show(0);
     fireEvent.change(slider, { target: { value: '42.5' } });
     expect(onSeek).toHaveBeenCalledExactlyOnceWith(42.5);
+  });
+
+  test('stays under her finger, drawn there, until it is told another one', async () => {
+    function Sounding() {
+      const [position, setPosition] = useState(0);
+      return (
+        <>
+          <SeekSlider position={position} duration={179} onSeek={() => {}} />
+          <button type="button" onClick={() => setPosition(90)}>
+            Sound on
+          </button>
+        </>
+      );
+    }
+    const { user } = render(<Sounding />);
+    const slider = screen.getByRole('slider');
+    fireEvent.change(slider, { target: { value: '89.5' } });
+    expect(slider).toHaveProperty('value', '89.5');
+    expect(slider.parentElement?.style.getPropertyValue('--at')).toBe('50%');
+    await user.click(screen.getByRole('button'));
+    expect(slider).toHaveProperty('value', '90');
   });
 
   test('of a track whose length is not known yet is drawn at its beginning', () => {

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { formatClock } from '#renderer/lib/format.ts';
 
 interface SeekSliderProps {
@@ -19,7 +19,10 @@ const STEPS: Partial<Record<string, number>> = {
   PageUp: 30,
 };
 
-/** The browser's own range, so it is what every keyboard and screen reader knows. */
+/**
+ * The browser's own range, so it is what every keyboard and screen reader knows. It holds its own value, as a moved
+ * slider stays under her finger without a render: the sound she has sent it to comes first.
+ */
 export function SeekSlider(props: SeekSliderProps) {
   const { position, duration, onSeek, disabled = false, onGround = false } = props;
   const handleKey = (event: KeyboardEvent) => {
@@ -28,19 +31,31 @@ export function SeekSlider(props: SeekSliderProps) {
     event.preventDefault();
     onSeek(Math.min(Math.max(position + step, 0), duration));
   };
+  const range = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (range.current) range.current.value = String(position);
+  });
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onSeek(target.valueAsNumber);
+    target.parentElement?.style.setProperty(
+      '--at',
+      `${toPercent(target.valueAsNumber, duration)}%`,
+    );
+  };
   const style = { '--at': `${toPercent(position, duration)}%` };
   return (
     <div className={`slider${onGround ? ' on-ground' : ''}`} style={style}>
       <input
+        ref={range}
         type="range"
         min={0}
         max={duration}
         step="any"
-        value={position}
+        defaultValue={position}
         disabled={disabled}
         aria-label="Position"
         aria-valuetext={`${formatClock(position)} of ${formatClock(duration)}`}
-        onChange={(event) => onSeek(event.target.valueAsNumber)}
+        onChange={handleChange}
         onKeyDown={handleKey}
       />
     </div>

@@ -54,3 +54,41 @@ test('a pause, also one before the first sound, is shown at once', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(shown).toEqual(['paused']);
 });
+
+test('the sound at another place comes before what the page shows of it', async () => {
+  engine.play(track, { surface: 'list' });
+  audio.loadMetadata(600);
+  audio.begin();
+  shown = [];
+  audio.seeking = true;
+  engine.seek(300);
+  audio.runDry();
+  await vi.advanceTimersByTimeAsync(90);
+  expect(shown).toEqual([]);
+  audio.seeking = false;
+  audio.begin();
+  expect(shown).toEqual(['playing']);
+});
+
+test('a place that lets wait for itself is shown before its sound', async () => {
+  engine.play(track, { surface: 'list' });
+  audio.loadMetadata(600);
+  audio.begin();
+  shown = [];
+  audio.seeking = true;
+  engine.seek(300);
+  await vi.advanceTimersByTimeAsync(110);
+  expect(engine.getState().time.position).toBe(300);
+  expect(shown).toEqual(['playing']);
+});
+
+test('where nothing sounds, another place is shown at once', () => {
+  engine.play(track, { surface: 'list' });
+  audio.loadMetadata(600);
+  audio.begin();
+  engine.pause();
+  shown = [];
+  audio.seeking = true;
+  engine.seek(300);
+  expect(shown).toEqual(['paused']);
+});

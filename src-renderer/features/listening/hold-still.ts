@@ -4,11 +4,15 @@ import type { PlayerEngine } from './player-engine.ts';
 const STILL_MS = 100;
 
 /**
- * Between her press and the first sound one thread serves the recording and the page. What the page makes of a
- * press therefore waits for the sound, but not so long that she would wonder. Everything else is shown at once:
- * a slider must stay under her finger. Call the returned function whenever there is something to show.
+ * Between her press and the sound one thread serves the recording and the page: also what the element asks for at
+ * another place waits in line there. What the page makes of a press therefore waits for the sound, but not so long
+ * that she would wonder. Everything else is shown at once. Call the returned function whenever there is something
+ * to show.
  */
-export function holdStill(engine: Pick<PlayerEngine, 'getState'>, show: () => void): () => void {
+export function holdStill(
+  engine: Pick<PlayerEngine, 'isAboutToSound'>,
+  show: () => void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const showNow = () => {
     clearTimeout(timer);
@@ -16,8 +20,7 @@ export function holdStill(engine: Pick<PlayerEngine, 'getState'>, show: () => vo
     show();
   };
   return () => {
-    const { status, hasStarted } = engine.getState().playback;
-    if (status !== 'loading' || hasStarted) showNow();
-    else timer ??= setTimeout(showNow, STILL_MS);
+    if (engine.isAboutToSound()) timer ??= setTimeout(showNow, STILL_MS);
+    else showNow();
   };
 }

@@ -44,6 +44,8 @@ export interface PlayerEngine {
   stop(): void;
   /** How fast it speaks, from now on and for every track; the pitch stays. */
   setRate(rate: number): void;
+  /** She has asked for sound, a first one or one at another place, and the element is on its way to it. */
+  isAboutToSound(): boolean;
   /** The connection may be back, or somebody looks at the page again. */
   takeChance(): void;
   /** `playback` and `time` are each replaced only when they change. */
@@ -244,6 +246,10 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
       audio.playbackRate = rate;
       audio.preservesPitch = true;
       publish();
+    },
+    isAboutToSound() {
+      const { status, hasStarted } = machine;
+      return (status === 'loading' && !hasStarted) || (audio.seeking && wantsSound(machine));
     },
     takeChance: () => dispatch({ type: 'chance', isPaused: audio.paused }),
     onChange: (listener) => addTo(changeListeners, listener),

@@ -85,14 +85,16 @@ export default defineConfig({
       },
       rolldownOptions: {
         input: { index: fromRoot('src-renderer/index.html') },
-        // What every page needs in one file: it compresses better together and outlives our releases.
         output: {
           codeSplitting: {
             groups: [
+              // What every page needs in one file: it compresses better together and outlives our releases.
               {
                 name: 'vendor',
                 test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai)\//,
               },
+              // What every page of the application needs, likewise.
+              { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
             ],
           },
         },

@@ -12,7 +12,8 @@ import { Place } from './place.tsx';
 import { PersonProvider } from './providers.tsx';
 import { LAYOUTS, type Layout, SCREENS } from './routes.tsx';
 
-const LAYOUT_NAMES: readonly Layout[] = ['site', 'app', 'bare', 'plain'];
+// The keys of a record without others.
+const LAYOUT_NAMES = Object.keys(LAYOUTS) as Layout[];
 
 /** `hands.ts`, as soon as there is somebody to press anything; without it everything still works. */
 async function hands(pathname: string) {

@@ -13,8 +13,9 @@ import { SCREENS } from './routes.tsx';
  */
 startAnnouncing();
 onToast(() => {
-  const { text, detail, said } = shownToast() ?? {};
-  if (text) aloud.say(said ?? [text, detail].join(' '), 'toast');
+  const { role, text, said } = shownToast() ?? {};
+  // What went wrong interrupts: its card is an alert by itself.
+  if (text && role !== 'alert') aloud.say(said ?? text, 'toast');
 });
 startBackCloses();
 startKeepingFocus();

@@ -14,19 +14,17 @@ const DURATION_MS = 5000;
  */
 export function Toaster() {
   const message = useSyncExternalStore(onToast, shownToast, shownToast);
-  return (
-    <div className="toast-host">{message ? <ToastCard key={message.id} {...message} /> : null}</div>
-  );
+  return <div className="toast-host">{message && <ToastCard key={message.id} {...message} />}</div>;
 }
 
-function ToastCard({ tone, text, detail }: ToastMessage) {
-  const { rest } = useRestableTimer(tone === 'brief' ? BRIEF_MS : DURATION_MS, dismissToast);
+function ToastCard({ role, text, detail }: ToastMessage) {
+  const { rest } = useRestableTimer(role === 'none' ? BRIEF_MS : DURATION_MS, dismissToast);
   return (
-    <div className={`toast ${tone}`} {...rest}>
-      <Icon of={tone === 'error' ? CircleAlert : Check} />
-      <span>
+    <div className={`toast ${role}`} {...rest}>
+      <Icon of={role === 'alert' ? CircleAlert : Check} />
+      <span role={role}>
         {text}
-        {detail ? <small>{detail}</small> : null}
+        {detail && <small>{detail}</small>}
       </span>
       <button type="button" className="ib" aria-label="Dismiss" onClick={dismissToast}>
         <Icon of={X} />

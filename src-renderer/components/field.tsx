@@ -1,5 +1,12 @@
 import { CircleAlert, Search } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from './icon.tsx';
 
 interface Labels {
@@ -114,4 +121,66 @@ function FieldFrame({
       ) : null}
     </div>
   );
+}
+
+interface Wrong {
+  field: HTMLElement;
+  /** What it is called, and what it needs. */
+  words: string;
+}
+
+/**
+ * At the head of a form that was not accepted: what is wrong with which field, and the way to each
+ * (WCAG 3.3.1, 3.3.3). Read from the fields themselves, so that it never says anything else than they do.
+ * It is not live: the first field has the focus and is read aloud, with its error.
+ */
+export function ErrorSummary({ errors }: { errors: object }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [wrong, setWrong] = useState<readonly Wrong[]>([]);
+  const known = JSON.stringify(errors);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other errors other fields are marked
+  useLayoutEffect(() => {
+    setWrong(findWrong(place.current?.closest('form') ?? null));
+  }, [known]);
+  const count = wrong.length === 1 ? 'One thing is' : `${wrong.length} things are`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div ref={place} role="group" aria-label="What is missing" hidden={wrong.length === 0}>
+      {wrong.length === 0 ? null : (
+        <div className="banner bad error-summary">
+          <Icon of={CircleAlert} />
+          <div>
+            <b>{count} missing</b>
+            <ul>
+              {wrong.map(({ field, words }) => (
+                <li key={words}>
+                  <button type="button" className="link bare" onClick={() => field.focus()}>
+                    {words}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function findWrong(form: HTMLFormElement | null): Wrong[] {
+  return [...(form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])].map((field) => {
+    const label =
+      field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : nameOf(field);
+    const told = (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id))
+      .find((one) => one?.matches('.err, [role="alert"]'));
+    return { field, words: `${label ?? field.ariaLabel ?? ''}: ${told?.textContent ?? ''}` };
+  });
+}
+
+function nameOf(field: HTMLElement): string | undefined {
+  return field.id
+    ? document.querySelector(`label[for="${CSS.escape(field.id)}"]`)?.textContent
+    : undefined;
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect as expectValue, test, vi } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { readOutbox } from '#tests/support/outbox.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { listenAloud } from './pages/announcer.ts';
 import { findBarriers } from './pages/barriers.ts';
 
 const CALL = '**/account-deletion-requests';
@@ -60,6 +61,27 @@ describe('the form', () => {
       expect(calls).not.toContain('/account-deletion-requests');
     },
   );
+
+  test('[X1] says once what is missing, and has a way to each of it', async () => {
+    const { said } = await listenAloud(page);
+    await submit().click();
+    const summary = page.getByRole('group', { name: 'What is missing' });
+    await expect(summary).toContainText('3 things are missing');
+    await expect(email()).toBeFocused();
+    for (const [words, field] of [
+      ['Please choose a reason', reason],
+      ['Please confirm with a tick', confirm],
+      ['Please fill in the address', email],
+    ] as const) {
+      await summary.getByRole('button', { name: words }).press('Enter');
+      await expect(field()).toBeFocused();
+    }
+    await fillIn();
+    await expect(summary).toBeHidden();
+    expectValue(await said()).toEqual([
+      'Missing Information Please fill in all required fields and confirm deletion.',
+    ]);
+  });
 
   test('[X1] offers reasons, and asks for neither words nor a copy', async () => {
     expect(await reason().locator('option').count()).toBeGreaterThan(4);

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
-import { TextField } from '#renderer/components/field.tsx';
+import { ErrorSummary, TextField } from '#renderer/components/field.tsx';
+import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { type ProfileForm, type ProfileFormErrors, readProfileForm } from './profile-form.ts';
 import { useUpdateProfile } from './use-update-profile.ts';
 
@@ -29,16 +30,18 @@ function EditProfileForm({ saved, onSaved }: EditProfileDialogProps & { onSaved:
   const [errors, setErrors] = useState<ProfileFormErrors>({});
   const update = useUpdateProfile();
 
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { value, errors: found } = readProfileForm(form);
     setErrors(found);
     if (value) update.mutate(value, { onSuccess: onSaved });
+    else focusFirstError(event.currentTarget);
   };
 
   return (
     // Our own messages stand in the form; the browser's would hide them.
     <form className="stack" noValidate onSubmit={handleSubmit}>
+      <ErrorSummary errors={errors} />
       <TextField
         label="Username"
         name="username"

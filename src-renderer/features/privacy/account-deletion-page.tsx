@@ -4,7 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import { DELETION_REASONS, REASON_TEXTS } from '#contract/words/deletion-reasons.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
+import {
+  ErrorSummary,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '#renderer/components/field.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { toast } from '#renderer/components/toast.ts';
@@ -74,6 +79,7 @@ export function AccountDeletionPage() {
         your request, and what is erased cannot be brought back.
       </p>
       <form className="stack" noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <ErrorSummary errors={missing} />
         <RequestFields request={request} missing={missing} onChange={change} />
         {failure ? <Banner tone="bad">{failure} Nothing you filled in is lost.</Banner> : null}
         <Button type="submit" look="danger" block busy={isSubmitting && 'Submitting...'}>

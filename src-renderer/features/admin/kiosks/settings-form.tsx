@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { KioskSettings } from '#contract/device/desktop.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { TextField } from '#renderer/components/field.tsx';
+import { ErrorSummary, TextField } from '#renderer/components/field.tsx';
 import { draftOf, NUMBER_FIELDS, readKioskForm } from './kiosk-form.ts';
 import { OpeningHoursFields } from './opening-hours-fields.tsx';
 
@@ -35,6 +35,7 @@ export function SettingsForm({ settings, save }: SettingsFormProps) {
   };
   return (
     <form className="stack" noValidate onSubmit={handleSubmit}>
+      <ErrorSummary errors={errors} />
       <TextField
         label="Name"
         hint="By which staff know it."

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { ErrorSummary } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { SidePanel } from '../shared/side-panel.tsx';
@@ -77,6 +78,7 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
         {state.isRecalled ? (
           <Banner tone="notice">Your changes of before are back. Cancel gives them up.</Banner>
         ) : null}
+        <ErrorSummary errors={shown} />
         <MediaFields draft={draft} onChange={change} />
         <TrackFields draft={draft} errors={shown} onChange={change} />
         <TrackClashes state={state} />

@@ -12,8 +12,7 @@ import { Place } from './place.tsx';
 import { PersonProvider } from './providers.tsx';
 import { LAYOUTS, type Layout, SCREENS } from './routes.tsx';
 
-// The keys of a record without others.
-const LAYOUT_NAMES = Object.keys(LAYOUTS) as Layout[];
+const LAYOUT_NAMES: readonly Layout[] = ['site', 'app', 'bare', 'plain'];
 
 /** `hands.ts`, as soon as there is somebody to press anything; without it everything still works. */
 async function hands(pathname: string) {

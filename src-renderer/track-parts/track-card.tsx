@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { Cover } from './cover.tsx';
@@ -13,6 +14,8 @@ interface TrackCardProps {
   /** Seconds. */
   duration: number;
   imageUrl: string | null;
+  /** Where its cover leads; a locked one leads nowhere. */
+  to?: string | undefined;
   /** Its title takes the colour of its stage while it sounds. */
   playing?: boolean;
   locked?: boolean;
@@ -26,15 +29,22 @@ interface TrackCardProps {
 /** A row on the phone, a plate from 768 px. */
 export function TrackCard(props: TrackCardProps) {
   const { title, description, category, duration, imageUrl, children, heart } = props;
-  const { playing = false, locked = false, eager = false } = props;
+  const { to, playing = false, locked = false, eager = false } = props;
   const stage = stageOf(category);
   return (
     <li className={`track${playing ? ' playing' : ''}`} data-stage={stage}>
-      <div className="art">
-        <Cover src={imageUrl} lazy={!eager} />
-      </div>
+      {to === undefined ? (
+        <div className="art">
+          <Cover src={imageUrl} lazy={!eager} />
+        </div>
+      ) : (
+        // The same link stands below in words: whoever hears or tabs meets it once.
+        <Link className="art" to={to} tabIndex={-1} aria-hidden="true">
+          <Cover src={imageUrl} lazy={!eager} />
+        </Link>
+      )}
       <div className="head">
-        <h3>{title}</h3>
+        <h3 title={title}>{title}</h3>
         <p className="meta">
           <span className="num">{formatClock(duration)}</span>
           <StageMark stage={stage} />

@@ -118,6 +118,57 @@ describe('looking through the library', () => {
   });
 });
 
+describe('how a row is set', () => {
+  const openAt = async (width: number, height: number) => {
+    const page = await openPage(server.url, { viewport: { width, height } });
+    await homePage(page).open();
+    await page.evaluate(() => document.fonts.ready);
+    return page;
+  };
+
+  test('[M5] on a phone four rows fit on a screen, and a description is whole or not there', async () => {
+    const page = await openAt(390, 844);
+    const tops = await page
+      .locator('.tracks > li')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+    const tabBar = await page.locator('.tabbar').boundingBox();
+    expect((tops[4] ?? Infinity) - (tops[0] ?? 0)).toBeLessThanOrEqual(tabBar?.y ?? 0);
+    const psalms = homePage(page).card('Pregnancy Psalms');
+    const words = psalms.description.locator('span');
+    expect((await words.boundingBox())?.width).toBe(1);
+    await psalms.description.click();
+    await expect
+      .poll(() => words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      .toBe(0);
+    expect((await words.boundingBox())?.width).toBeGreaterThan(200);
+  });
+
+  test('the cover leads to the player', async () => {
+    const page = await openAt(390, 844);
+    await homePage(page).card('Pregnancy Psalms').cover.click();
+    await page.waitForURL('/player/4');
+  });
+
+  test.each([768, 1024, 1440])(
+    'at %i a title has at most two lines, and all its words',
+    async (width) => {
+      const page = await openAt(width, 900);
+      const cut = await page
+        .locator('.tracks h3')
+        .evaluateAll((titles) =>
+          titles
+            .filter(
+              (title) =>
+                title.scrollHeight > title.clientHeight + 2 ||
+                title.clientHeight > 2.5 * Number.parseFloat(getComputedStyle(title).lineHeight),
+            )
+            .map(({ textContent }) => textContent),
+        );
+      expect(cut).toEqual([]);
+    },
+  );
+});
+
 describe('when things are slow or gone', () => {
   test('[M4] it says that it loads, and shows the shape of what comes', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -44,7 +44,7 @@ const SUBJECTS: { title: string; ranges: [from: number, to: number][] }[] = [
     ranges: [
       [40, 46],
       [175, 179],
-      [190, 194],
+      [190, 199],
     ],
   },
   {

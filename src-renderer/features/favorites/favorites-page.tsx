@@ -108,6 +108,7 @@ function TrackCards({ tracks }: { tracks: readonly Track[] }) {
           category={track.category}
           duration={track.duration}
           imageUrl={track.image_url}
+          to={`/player/${track.id}`}
           heart={<FavoriteButton trackId={track.id} title={track.title} />}
         >
           <PlayLinks track={track} />

@@ -27,6 +27,7 @@ export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
       category={track.category}
       duration={track.duration}
       imageUrl={track.image_url}
+      to={free ? `/player/${track.id}` : undefined}
       playing={status !== 'idle'}
       locked={!free}
       eager={eager}

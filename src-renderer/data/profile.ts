@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { backend } from '#renderer/lib/backend.ts';
+import { useUser } from '#renderer/lib/session.ts';
+import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 
 /** Her own name and picture; null until she has a row. */
 export function profileQuery(userId: string) {
@@ -15,4 +17,23 @@ export function profileQuery(userId: string) {
       return data;
     },
   });
+}
+
+interface Me {
+  /** undefined: not known yet. */
+  readonly username: string | null | undefined;
+  readonly url: string | null | undefined;
+}
+
+/** Who is here, as a header shows it; null: nobody is signed in, and that is known at the first paint. */
+export function useMe(): Me | null {
+  const user = useUser();
+  const profile = useQuery({ ...profileQuery(user?.id ?? ''), enabled: Boolean(user) });
+  if (user === null || (user === undefined && !hasStoredSession())) return null;
+  // Who cannot be asked for is shown without a name.
+  const isKnown = user !== undefined && !profile.isPending;
+  return {
+    username: isKnown ? (profile.data?.username ?? null) : undefined,
+    url: profile.data?.avatar_url,
+  };
 }

@@ -48,6 +48,9 @@ describe('who she is', () => {
     await open();
     await expect(page.getByText('Anonymous User')).toBeVisible();
     await expect(avatar()).toHaveText('?');
+    // The text is there, and what is seen is the light.
+    await expect(avatar().locator('span')).toHaveCSS('opacity', '0');
+    await expect(avatar().locator('svg')).toBeVisible();
   });
 
   test('[U1] without a picture: the first letter of her name, uppercased', async () => {
@@ -55,6 +58,36 @@ describe('who she is', () => {
     await open();
     await expect(page.getByText('élise')).toBeVisible();
     await expect(avatar()).toHaveText('É');
+  });
+
+  test.each([
+    { where: 'header', width: 1440, selector: '.app-head .avatar' },
+    { where: 'tab bar', width: 390, selector: '.tabbar .avatar' },
+  ])('[U1] the $where has the same avatar as the profile', async ({ width, selector }) => {
+    await keep({ username: 'élise' });
+    await page.setViewportSize({ width, height: 844 });
+    await open();
+    await expect(avatar()).toHaveText('É');
+    await expect(page.locator(selector)).toHaveText('É');
+  });
+
+  test('a visitor is never taken for somebody, nor a mother for nobody, not for one frame', async () => {
+    const seenBy = async (who: Page) => {
+      await who.setViewportSize({ width: 390, height: 844 });
+      await who.addInitScript(() => {
+        const seen = new Set<string>();
+        Object.assign(window, { seen });
+        new MutationObserver(() => {
+          const tool = document.querySelector('.hello-tools a');
+          if (tool) seen.add(tool.getAttribute('href') ?? '');
+        }).observe(document, { childList: true, subtree: true, attributes: true });
+      });
+      await who.goto('/home');
+      await expect(who.locator('.tracks h3').first()).toBeVisible();
+      return who.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+    };
+    expect(await seenBy(await openPage(server.url))).toEqual(['/login']);
+    expect(await seenBy(page)).toEqual(['/profile']);
   });
 
   test('[U1] her picture, and her letter again when it cannot be shown', async () => {

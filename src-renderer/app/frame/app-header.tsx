@@ -1,9 +1,11 @@
-import { Bell, CircleDot, UserRound } from 'lucide-react';
+import { Bell, CircleDot } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
+import { Avatar } from '#renderer/components/avatar.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Logo } from '#renderer/components/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { useUnreadCount } from '#renderer/data/notifications.ts';
+import { useMe } from '#renderer/data/profile.ts';
 import { useUser } from '#renderer/lib/session.ts';
 
 const LINKS = [
@@ -17,6 +19,7 @@ const LINKS = [
 /** From 768 px; narrower, the tab bar and the head of each page do its work. */
 export function AppHeader() {
   const user = useUser();
+  const me = useMe();
   return (
     <header className="app-head">
       <div className="bar-in">
@@ -34,8 +37,13 @@ export function AppHeader() {
         </Link>
         {user ? <NotificationsLink /> : null}
         <ThemeToggle />
-        <NavLink className="avatar" to="/profile" aria-label="Your profile" title="Your profile">
-          <Icon of={UserRound} />
+        <NavLink
+          className="avatar-link"
+          to="/profile"
+          aria-label="Your profile"
+          title="Your profile"
+        >
+          <Avatar username={null} {...me} />
         </NavLink>
       </div>
     </header>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, ChevronRight, Heart } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
+import { Avatar } from '#renderer/components/avatar.tsx';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
@@ -11,7 +12,6 @@ import { useUnreadCount } from '#renderer/data/notifications.ts';
 import { profileQuery } from '#renderer/data/profile.ts';
 import { signOut, useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
-import { Avatar } from './avatar.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProfileHelp } from './profile-help.tsx';
@@ -105,7 +105,7 @@ function Me({ userId }: { userId: string }) {
   return (
     <>
       <section className="me">
-        <Avatar username={username} url={avatarUrl} />
+        <Avatar big username={profile.isPending ? undefined : username} url={avatarUrl} />
         <p className="me-name">{username || 'Anonymous User'}</p>
         {/* Without the saved values the form would begin empty, and saving would erase them. */}
         {profile.data !== undefined ? (

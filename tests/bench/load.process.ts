@@ -42,32 +42,45 @@ function createAnswerCounter(onAnswer: (status: number) => void) {
   };
 }
 
-function openConnection(): Promise<void> {
+/** Resolves with the answers that came, when the time is up or the server ends the connection. */
+function askUntilClosed(): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     let sentAt = 0;
+    let answers = 0;
     const send = () => {
       sentAt = performance.now();
       socket.write(request);
     };
-    socket.on('connect', send).on('error', reject);
+    socket.on('connect', send);
+    socket.on('close', () => resolve(answers));
+    socket.on('error', (error) => {
+      // One that was in use may be ended in the middle of a request; one that was never answered is refused.
+      if (answers === 0) reject(error);
+    });
     socket.on(
       'data',
       createAnswerCounter((status) => {
         const now = performance.now();
+        answers += 1;
         latencies.push(now - sentAt);
         if (status >= 300) reject(new Error(`status ${status} from ${url}`));
         else if (now < stopAt) send();
-        else {
-          socket.destroy();
-          resolve();
-        }
+        else socket.destroy();
       }),
     );
   });
 }
 
-await Promise.all(Array.from({ length: connections }, openConnection));
+/** A server may end a connection, as nginx does after a thousand requests: then the next one is opened. */
+async function keepBusy(): Promise<void> {
+  while (performance.now() < stopAt) {
+    if ((await askUntilClosed()) === 0)
+      throw new Error(`${url} ends connections without an answer`);
+  }
+}
+
+await Promise.all(Array.from({ length: connections }, keepBusy));
 console.log(
   JSON.stringify({
     requestsPerSecond: latencies.length / seconds,

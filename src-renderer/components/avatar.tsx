@@ -13,7 +13,7 @@ interface AvatarProps {
 
 /**
  * Her picture where it lies on this site, else the first letter of her name, also when the picture does not load.
- * Without a name it is the light of the logo, over the specification's question mark (docs/decisions/0196).
+ * Without a name it is the light of the logo; on her profile it lies over the specification's question mark (docs/decisions/0196).
  */
 export function Avatar({ username, url, big = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
@@ -30,7 +30,7 @@ export function Avatar({ username, url, big = false }: AvatarProps) {
       ) : null}
       {isNameless ? (
         <>
-          <span>?</span>
+          {big ? <span>?</span> : null}
           <LogoMark />
         </>
       ) : null}

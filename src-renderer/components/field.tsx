@@ -132,7 +132,7 @@ interface Wrong {
 /**
  * At the head of a form that was not accepted: what is wrong with which field, and the way to each
  * (WCAG 3.3.1, 3.3.3). Read from the fields themselves, so that it never says anything else than they do.
- * It is not live: the first field has the focus and is read aloud, with its error.
+ * One alone needs no way: it has the focus. It is not live: the first field has the focus and is read aloud, with its error.
  */
 export function ErrorSummary({ errors }: { errors: object }) {
   const place = useRef<HTMLDivElement>(null);
@@ -142,15 +142,14 @@ export function ErrorSummary({ errors }: { errors: object }) {
   useLayoutEffect(() => {
     setWrong(findWrong(place.current?.closest('form') ?? null));
   }, [known]);
-  const count = wrong.length === 1 ? 'One thing is' : `${wrong.length} things are`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div ref={place} role="group" aria-label="What is missing" hidden={wrong.length === 0}>
-      {wrong.length === 0 ? null : (
+    <div ref={place} role="group" aria-label="What is missing" hidden={wrong.length < 2}>
+      {wrong.length < 2 ? null : (
         <div className="banner bad error-summary">
           <Icon of={CircleAlert} />
           <div>
-            <b>{count} missing</b>
+            <b>{wrong.length} things are missing</b>
             <ul>
               {wrong.map(({ field, words }) => (
                 <li key={words}>

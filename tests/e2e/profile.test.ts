@@ -134,8 +134,9 @@ describe('Edit Profile', () => {
     await name().fill('r');
     await picture().fill('not an address');
     await save().click();
-    await expect(dialog().getByText('Username must be at least 2 characters')).toBeVisible();
-    await expect(dialog().getByText('Must be a valid URL')).toBeVisible();
+    const beside = (words: string) => dialog().getByText(words, { exact: true });
+    await expect(beside('Username must be at least 2 characters')).toBeVisible();
+    await expect(beside('Must be a valid URL')).toBeVisible();
     await expect(name()).toHaveAccessibleDescription('Username must be at least 2 characters');
     await expect(name()).toHaveAttribute('aria-invalid', 'true');
     expect(await findBarriers(page)).toEqual([]);

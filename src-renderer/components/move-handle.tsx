@@ -1,6 +1,13 @@
 import type { useSortable } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useBackCloses } from '#renderer/lib/layers.ts';
 import { Icon } from './icon.tsx';
 import './move-handle.css';
@@ -8,13 +15,15 @@ import './move-handle.css';
 interface MoveHandleProps {
   title: string;
   sortable: ReturnType<typeof useSortable>;
-  isFirst: boolean;
-  isLast: boolean;
-  onMove: (step: -1 | 1) => void;
+  /** Counted from 1. */
+  place: number;
+  total: number;
+  /** By so many places: up when negative. */
+  onMove: (steps: number) => void;
 }
 
-/** Dragged, it moves the row; pressed, it opens the two steps, the way that needs no dragging. */
-export function MoveHandle({ title, sortable, isFirst, isLast, onMove }: MoveHandleProps) {
+/** Dragged, it moves the row; pressed, it opens the ways that need no dragging: a step, or a place by its number. */
+export function MoveHandle({ title, sortable, place, total, onMove }: MoveHandleProps) {
   const [isOpen, setIsOpen] = useState(false);
   const handle = useRef<HTMLButtonElement | null>(null);
   const { attributes, listeners, setActivatorNodeRef } = sortable;
@@ -29,8 +38,8 @@ export function MoveHandle({ title, sortable, isFirst, isLast, onMove }: MoveHan
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
   };
-  const move = (step: -1 | 1) => {
-    onMove(step);
+  const move = (steps: number) => {
+    if (steps !== 0) onMove(steps);
     close();
   };
 
@@ -52,27 +61,57 @@ export function MoveHandle({ title, sortable, isFirst, isLast, onMove }: MoveHan
       >
         <Icon of={GripVertical} />
       </button>
-      {isOpen ? <Steps isFirst={isFirst} isLast={isLast} onMove={move} onClose={close} /> : null}
+      {isOpen ? <Steps place={place} total={total} onMove={move} onClose={close} /> : null}
     </div>
   );
 }
 
-interface StepsProps extends Pick<MoveHandleProps, 'isFirst' | 'isLast' | 'onMove'> {
+/** Two steps lead everywhere in so short a list. */
+const SHORT = 3;
+
+interface StepsProps extends Pick<MoveHandleProps, 'place' | 'total' | 'onMove'> {
   onClose: () => void;
 }
 
-function Steps({ isFirst, isLast, onMove, onClose }: StepsProps) {
+function Steps({ place, total, onMove, onClose }: StepsProps) {
   useBackCloses(true, onClose);
   return (
     <div className="menu">
-      <button type="button" disabled={isFirst} onClick={() => onMove(-1)}>
+      <button type="button" disabled={place === 1} onClick={() => onMove(-1)}>
         <Icon of={ArrowUp} />
         Move up
       </button>
-      <button type="button" disabled={isLast} onClick={() => onMove(1)}>
+      <button type="button" disabled={place === total} onClick={() => onMove(1)}>
         <Icon of={ArrowDown} />
         Move down
       </button>
+      {total > SHORT ? <ToPlace place={place} total={total} onMove={onMove} /> : null}
     </div>
+  );
+}
+
+function ToPlace({ place, total, onMove }: Pick<MoveHandleProps, 'place' | 'total' | 'onMove'>) {
+  const field = useId();
+  const [wanted, setWanted] = useState(String(place));
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onMove(Number(wanted) - place);
+  };
+  return (
+    <form onSubmit={handleSubmit}>
+      <label htmlFor={field}>Place</label>
+      <input
+        id={field}
+        type="number"
+        inputMode="numeric"
+        required
+        min={1}
+        max={total}
+        value={wanted}
+        onChange={({ target }) => setWanted(target.value)}
+      />
+      <span className="quiet">of {total}</span>
+      <button type="submit">Move</button>
+    </form>
   );
 }

@@ -7,25 +7,32 @@ import { render } from '#tests/support/render.tsx';
 import { MoveHandle } from './move-handle.tsx';
 import { SortableList } from './sortable-list.tsx';
 
-const TITLES = ['Abide', 'Be still', 'Comfort'];
+const TITLES = ['Abide', 'Be still', 'Comfort', 'Draw near', 'Enter in'];
 
-function Row({ id, at, onMove }: { id: number; at: number; onMove: (step: -1 | 1) => void }) {
+interface RowProps {
+  id: number;
+  at: number;
+  total: number;
+  onMove: (steps: number) => void;
+}
+
+function Row({ id, at, total, onMove }: RowProps) {
   const sortable = useSortable({ id });
   return (
     <li ref={sortable.setNodeRef}>
       <MoveHandle
         title={TITLES[id] ?? ''}
         sortable={sortable}
-        isFirst={at === 0}
-        isLast={at === TITLES.length - 1}
+        place={at + 1}
+        total={total}
         onMove={onMove}
       />
     </li>
   );
 }
 
-function List() {
-  const [ids, setIds] = useState([0, 1, 2]);
+function List({ length = 3 }) {
+  const [ids, setIds] = useState(Array.from({ length }, (_, id) => id));
   return (
     <SortableList
       what="verse"
@@ -36,7 +43,7 @@ function List() {
       {(move) => (
         <ul>
           {ids.map((id, at) => (
-            <Row key={id} id={id} at={at} onMove={(step) => move(at, at + step)} />
+            <Row key={id} id={id} at={at} total={length} onMove={(steps) => move(at, at + steps)} />
           ))}
         </ul>
       )}
@@ -57,6 +64,18 @@ describe('an order of her own', () => {
     await user.click(screen.getByRole('button', { name: 'Move up' }));
     expect(order()).toEqual(['Move Be still', 'Move Abide', 'Move Comfort']);
     expect(await screen.findByText('Be still: place 1 of 3')).toBeTruthy();
+  });
+
+  test('is made by the number of a place, in a list that is longer than a step or two', async () => {
+    const { user } = render(<List length={5} />);
+    await user.click(handle('Be still'));
+    const place = screen.getByRole('spinbutton', { name: 'Place' });
+    expect(place).toHaveProperty('value', '2');
+    await user.clear(place);
+    await user.type(place, '5{Enter}');
+    expect(order().at(-1)).toBe('Move Be still');
+    expect(await screen.findByText('Be still: place 5 of 5')).toBeTruthy();
+    expect(document.activeElement).toBe(handle('Be still'));
   });
 
   test('has no step beyond its ends', async () => {

@@ -61,6 +61,26 @@ describe('the order', () => {
     await expect(titles().nth(2)).toHaveText(third);
   });
 
+  test('[D2] a track is put to a place by its number, and to none that is not there', async () => {
+    const { cards } = await openPlaylist();
+    const [first = ''] = await titles().allTextContents();
+    await handle(first).click();
+    const place = page.getByRole('spinbutton', { name: 'Place' });
+    await expect(place).toHaveValue('1');
+    await place.fill('12');
+    await place.press('Enter');
+    await expect(place).toBeFocused();
+    await expect(titles().first()).toHaveText(first);
+    await place.fill('9');
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(titles().nth(8)).toHaveText(first);
+    await expect(handle(first)).toBeFocused();
+    await expect(cards.nth(8)).toHaveText(first);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(titles().first()).toHaveText(first);
+    await expect(cards.first()).toHaveText(first);
+  });
+
   test('[D2] dragged within a stage, a track stands next to the one it was dropped on', async () => {
     await page.getByRole('button', { name: 'BIRTHING', exact: true }).click();
     await expect(rows()).toHaveCount(4);

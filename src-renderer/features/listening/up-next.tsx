@@ -31,9 +31,9 @@ export function UpNext() {
             <UpNextRow
               key={track.id}
               track={track}
-              isFirst={index === 0}
-              isLast={index === coming.length - 1}
-              onMove={(step) => move(index, index + step)}
+              place={index + 1}
+              total={coming.length}
+              onMove={(steps) => move(index, index + steps)}
             />
           ))}
         </ol>
@@ -44,12 +44,12 @@ export function UpNext() {
 
 interface UpNextRowProps {
   track: PlayableTrack;
-  isFirst: boolean;
-  isLast: boolean;
-  onMove: (step: -1 | 1) => void;
+  place: number;
+  total: number;
+  onMove: (steps: number) => void;
 }
 
-function UpNextRow({ track, isFirst, isLast, onMove }: UpNextRowProps) {
+function UpNextRow({ track, place, total, onMove }: UpNextRowProps) {
   const player = usePlayer();
   const sortable = useSortable({ id: track.id });
   return (
@@ -65,8 +65,8 @@ function UpNextRow({ track, isFirst, isLast, onMove }: UpNextRowProps) {
       <MoveHandle
         title={track.title}
         sortable={sortable}
-        isFirst={isFirst}
-        isLast={isLast}
+        place={place}
+        total={total}
         onMove={onMove}
       />
       <Cover src={track.image_url} />

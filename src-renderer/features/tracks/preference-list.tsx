@@ -79,10 +79,10 @@ export function PreferenceList({ tracks }: { tracks: readonly Track[] }) {
                 track={track}
                 free={isFree(track, hasPremium)}
                 enabled={enabled}
-                isFirst={at === 0}
-                isLast={at === shown.length - 1}
+                place={at + 1}
+                total={shown.length}
                 onToggle={(next) => toggle(track.id, next)}
-                onMove={(step) => move(at, at + step)}
+                onMove={(steps) => move(at, at + steps)}
               />
             ))}
           </ol>

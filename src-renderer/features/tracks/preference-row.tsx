@@ -17,15 +17,15 @@ export interface PreferenceRowProps {
   enabled: boolean;
   /** Only then may it be heard from here. */
   free: boolean;
-  isFirst: boolean;
-  isLast: boolean;
+  place: number;
+  total: number;
   onToggle: (enabled: boolean) => void;
-  /** -1 for up, 1 for down. */
-  onMove: (step: -1 | 1) => void;
+  /** By so many places: up when negative. */
+  onMove: (steps: number) => void;
 }
 
 export function PreferenceRow(props: PreferenceRowProps) {
-  const { track, enabled, free, isFirst, isLast, onToggle, onMove } = props;
+  const { track, enabled, free, place, total, onToggle, onMove } = props;
   const stage = stageOf(track.category);
   const sortable = useSortable({ id: track.id });
   return (
@@ -41,8 +41,8 @@ export function PreferenceRow(props: PreferenceRowProps) {
       <MoveHandle
         title={track.title}
         sortable={sortable}
-        isFirst={isFirst}
-        isLast={isLast}
+        place={place}
+        total={total}
         onMove={onMove}
       />
       {free ? <PlayCover track={track} /> : <Cover src={track.image_url} />}
@@ -59,13 +59,13 @@ export function PreferenceRow(props: PreferenceRowProps) {
         <IconButton
           icon={ArrowUp}
           label={`Move up: ${track.title}`}
-          disabled={isFirst}
+          disabled={place === 1}
           onClick={() => onMove(-1)}
         />
         <IconButton
           icon={ArrowDown}
           label={`Move down: ${track.title}`}
-          disabled={isLast}
+          disabled={place === total}
           onClick={() => onMove(1)}
         />
       </span>

@@ -25,7 +25,7 @@ interface OrderedRowsProps<Row> {
   children: (body: ReactNode) => ReactNode;
 }
 
-/** The rows of a table, each with a handle that drags it or opens the two steps. */
+/** The rows of a table, each with a handle that drags it or opens the ways without dragging. */
 export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
   const { rows, keyOf, order, classOf, cellsOf, children } = props;
   const ids = rows.map((row) => Number(keyOf(row)));
@@ -47,9 +47,9 @@ export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
               id={Number(keyOf(row))}
               title={order.titleOf(row)}
               className={classOf(row)}
-              isFirst={order.before + at === 0}
-              isLast={order.before + at === order.total - 1}
-              onMove={(step) => move(at, at + step)}
+              place={order.before + at + 1}
+              total={order.total}
+              onMove={(steps) => move(at, at + steps)}
             >
               {cellsOf(row)}
             </OrderedRow>
@@ -64,13 +64,13 @@ interface OrderedRowProps {
   id: number;
   title: string;
   className: string | undefined;
-  isFirst: boolean;
-  isLast: boolean;
-  onMove: (step: -1 | 1) => void;
+  place: number;
+  total: number;
+  onMove: (steps: number) => void;
   children: ReactNode;
 }
 
-function OrderedRow({ id, title, className, children, ...steps }: OrderedRowProps) {
+function OrderedRow({ id, title, className, children, ...ways }: OrderedRowProps) {
   const sortable = useSortable({ id });
   return (
     <tr
@@ -83,7 +83,7 @@ function OrderedRow({ id, title, className, children, ...steps }: OrderedRowProp
     >
       {children}
       <td className="handle">
-        <MoveHandle title={title} sortable={sortable} {...steps} />
+        <MoveHandle title={title} sortable={sortable} {...ways} />
       </td>
     </tr>
   );

@@ -14,7 +14,7 @@ interface UndoableMove {
 interface Order {
   /** As the admin has put them, before the server's answer as well. */
   readonly rows: readonly TrackRow[];
-  /** Indexes on this page; `to` may be one beyond either end. */
+  /** Indexes on this page; `to` may be on another one, below 0 or beyond its end. */
   readonly move: (from: number, to: number) => void;
   /** What brings the last move back. */
   readonly last: UndoableMove | undefined;
@@ -53,7 +53,7 @@ export function useOrder(view: TrackView, rows: readonly TrackRow[]): Order {
     move(from, to) {
       const track = shown[from];
       if (!track) return;
-      setWish({ on: rows, rows: shown.toSpliced(from, 1).toSpliced(to, 0, track) });
+      setWish({ on: rows, rows: shown.toSpliced(from, 1).toSpliced(Math.max(to, 0), 0, track) });
       start(track, from, to).catch(({ message }: Error) => {
         setWish(undefined);
         toast.error('The track was not moved', message);

@@ -3,6 +3,9 @@ import { aloud } from './aloud.ts';
 /** A deed, what comes of it and the page it leads to are one sentence. */
 const ONE_DEED_MS = 300;
 
+/** Then it has been read, and whoever goes through the page by hand must not come upon what is no longer so. */
+const READ_MS = 10_000;
+
 /** The one place of the page that is read aloud by itself. Started once. */
 export function startAnnouncing(): void {
   const place = document.createElement('p');
@@ -18,6 +21,9 @@ export function startAnnouncing(): void {
   const say = () => {
     place.textContent = [...waiting.values()].join(' · ');
     waiting.clear();
+    timer = setTimeout(() => {
+      place.textContent = '';
+    }, READ_MS);
   };
   aloud.say = (sentence, about) => {
     waiting.delete(about);

@@ -66,8 +66,13 @@ function neighbour({ removed, next, previous }: Loss, last: HTMLElement): HTMLEl
   const row = [next, previous].find((one) => one instanceof HTMLElement && one.matches(ROW));
   if (!(row instanceof HTMLElement)) return undefined;
   const stops = [...row.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isShown);
-  const { tagName, className } = last;
-  return stops.find((one) => one.tagName === tagName && one.className === className) ?? stops[0];
+  const alike = stops.filter((one) => one.tagName === last.tagName);
+  return (
+    alike.find((one) => one.className === last.className) ??
+    // A heart that was let go looks otherwise than one that is not.
+    alike.find((one) => one.classList[0] === last.classList[0]) ??
+    stops[0]
+  );
 }
 
 function focusHeading(): void {

@@ -30,6 +30,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** What is shown is counted from there on. */
+function beginSound(): void {
+  engine.play(track, { surface: 'list' });
+  audio.loadMetadata(600);
+  audio.begin();
+  shown = [];
+}
+
 test('a press that is followed by sound is shown with the sound, and once', async () => {
   engine.play(track, { surface: 'list' });
   audio.loadMetadata(600);
@@ -56,10 +64,7 @@ test('a pause, also one before the first sound, is shown at once', async () => {
 });
 
 test('the sound at another place comes before what the page shows of it', async () => {
-  engine.play(track, { surface: 'list' });
-  audio.loadMetadata(600);
-  audio.begin();
-  shown = [];
+  beginSound();
   audio.seeking = true;
   engine.seek(300);
   audio.runDry();
@@ -71,10 +76,7 @@ test('the sound at another place comes before what the page shows of it', async 
 });
 
 test('a place that lets wait for itself is shown before its sound', async () => {
-  engine.play(track, { surface: 'list' });
-  audio.loadMetadata(600);
-  audio.begin();
-  shown = [];
+  beginSound();
   audio.seeking = true;
   engine.seek(300);
   await vi.advanceTimersByTimeAsync(110);
@@ -83,9 +85,7 @@ test('a place that lets wait for itself is shown before its sound', async () => 
 });
 
 test('where nothing sounds, another place is shown at once', () => {
-  engine.play(track, { surface: 'list' });
-  audio.loadMetadata(600);
-  audio.begin();
+  beginSound();
   engine.pause();
   shown = [];
   audio.seeking = true;

@@ -144,12 +144,12 @@ export function ErrorSummary({ errors }: { errors: object }) {
   }, [known]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div ref={place} role="group" aria-label="What is missing" hidden={wrong.length < 2}>
+    <div ref={place} role="group" aria-label="What is not right yet" hidden={wrong.length < 2}>
       {wrong.length < 2 ? null : (
         <div className="banner bad error-summary">
           <Icon of={CircleAlert} />
           <div>
-            <b>{wrong.length} things are missing</b>
+            <b>{wrong.length} things are not right yet</b>
             <ul>
               {wrong.map(({ field, words }) => (
                 <li key={words}>

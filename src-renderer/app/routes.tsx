@@ -153,6 +153,12 @@ export const SCREENS: Record<RoutePath, Screen> = {
       import('#renderer/features/site/legal-page.tsx').then((module) => module.CookiesPage),
     ),
   },
+  '/accessibility': {
+    layout: 'site',
+    page: lazyPart(() =>
+      import('#renderer/features/site/legal-page.tsx').then((module) => module.AccessibilityPage),
+    ),
+  },
   '/contact': {
     layout: 'site',
     page: lazyPart(() =>

@@ -155,6 +155,7 @@ test('[H5] the footer leads to every page it should', async () => {
     '/privacy',
     '/terms',
     '/cookies',
+    '/accessibility',
     '/account-deletion',
     ...Object.values(DEFAULT_BRAND.social),
   ]);

@@ -13,6 +13,7 @@ describe.each([
   { path: '/privacy', title: 'Privacy Policy', says: [/within 30 days of/, /under 13/] },
   { path: '/terms', title: 'Terms of Service', says: [/3-day free trial/, /subscription/] },
   { path: '/cookies', title: 'Cookie Policy', says: [/local storage/] },
+  { path: '/accessibility', title: 'Accessibility', says: [/WCAG\) 2\.2/, /hello@cradlesong/] },
 ])('$path', ({ path, title, says }) => {
   test(`[G1] reads without any script`, async () => {
     const page = await openPage(server.url, { javaScriptEnabled: false });

@@ -52,6 +52,7 @@ export const ROUTES = [
   article('/privacy', 'Privacy Policy'),
   article('/terms', 'Terms of Service'),
   article('/cookies', 'Cookie Policy'),
+  article('/accessibility', 'Accessibility'),
   article('/contact', 'Contact'),
   article('/get-started', 'Get Started'),
   screen('/kiosk', 'Come and rest'),

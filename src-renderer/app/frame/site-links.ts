@@ -17,5 +17,6 @@ export const FOOTER_TRUST_LINKS = [
   { to: '/privacy', label: 'Privacy' },
   { to: '/terms', label: 'Terms' },
   { to: '/cookies', label: 'Cookies' },
+  { to: '/accessibility', label: 'Accessibility' },
   { to: '/account-deletion', label: 'Account deletion' },
 ] as const;

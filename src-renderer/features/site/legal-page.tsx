@@ -1,6 +1,7 @@
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { accessibilityStatement } from './accessibility-statement.tsx';
 import { cookiePolicy } from './cookie-policy.tsx';
 import type { LegalText } from './legal-text.ts';
 import { privacyPolicy } from './privacy-policy.tsx';
@@ -17,6 +18,10 @@ export function TermsPage() {
 
 export function CookiesPage() {
   return <LegalPage text={cookiePolicy} />;
+}
+
+export function AccessibilityPage() {
+  return <LegalPage text={accessibilityStatement} />;
 }
 
 function LegalPage({ text }: { text: LegalText }) {

@@ -30,9 +30,10 @@ export function Place() {
   }, [pathname, hash, key]);
 
   /** Empty as soon as she has gone on from it. */
-  const first = useRef<string>(pathname);
+  const first = useRef<string>(key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part of the same page has another title
   useEffect(() => {
-    if (pathname !== first.current) first.current = '';
+    if (key !== first.current) first.current = '';
     // The name of what it shows comes a moment after the screen, and is the newer one.
     if (!first.current) aloud.say(title, 'page');
   }, [pathname, title]);

@@ -7,7 +7,13 @@ import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
-import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
+import {
+  expectToast,
+  isScrolledSideways,
+  openAdminTab,
+  partOf,
+  VIEWPORTS,
+} from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 
 const TOKEN = `ksk_${'a'.repeat(43)}`;
@@ -44,7 +50,7 @@ async function report(changes: Partial<KioskReport> = {}): Promise<KioskOrders> 
 
 async function openKiosks(viewport?: (typeof VIEWPORTS)[number][1]): Promise<void> {
   page = await openAdminTab(server.url, 'Settings', viewport);
-  await button('Kiosks').click();
+  await partOf(page, 'Kiosks').click();
 }
 
 test('without a kiosk the page says how one is set up, and shows it with its first report', async () => {
@@ -79,8 +85,8 @@ test('a kiosk that has been silent for more than two minutes is said to be', asy
   await openKiosks();
   await expect(kiosk()).toContainText('Quiet');
   await page.clock.install();
-  await button('Password').click();
-  await button('Kiosks').click();
+  await partOf(page, 'Password').click();
+  await partOf(page, 'Kiosks').click();
   await page.clock.fastForward('03:00');
   await expect(kiosk()).toContainText('Not heard of for 3 minutes');
 });

@@ -8,7 +8,7 @@ import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
-import { expectToast, openAdminTab } from './pages/admin.page.ts';
+import { expectToast, openAdminTab, partOf } from './pages/admin.page.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { homePage } from './pages/home.page.ts';
@@ -78,7 +78,7 @@ describe('where an account is made', () => {
     await expect(choice()).not.toBeChecked();
 
     const admin = await openAdminTab(server.url, 'Settings');
-    await admin.getByRole('button', { name: 'Sign-in & access' }).click();
+    await partOf(admin, 'Sign-in & access').click();
     const start = admin.getByRole('switch', { name: 'Listening history starts on' });
     await start.click();
     await expectToast(admin, 'Settings saved');

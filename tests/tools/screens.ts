@@ -114,11 +114,11 @@ async function photographAdmin(page: Page, view: View) {
   }
 }
 
-/** What lies behind the chips of a tab, the first of which is open already. */
+/** The parts of a tab, the first of which is open already. */
 async function photographParts(page: Page, view: View, tab: string) {
-  const chips = page.getByRole('group', { name: 'Part' }).getByRole('button');
-  for (const part of (await chips.allTextContents()).slice(1)) {
-    await chips.filter({ hasText: part }).first().click();
+  const parts = page.getByRole('navigation', { name: /^Parts of / }).getByRole('link');
+  for (const part of (await parts.allTextContents()).slice(1)) {
+    await parts.filter({ hasText: part }).first().click();
     await photograph(page, view, `admin-${tab}-${part}`.toLowerCase().replaceAll(/\W+/g, '-'));
   }
 }

@@ -4,12 +4,14 @@ import { useNamePage } from '#renderer/lib/page-name.ts';
 interface AdminHeadProps {
   title: string;
   text?: ReactNode;
+  /** What of the tab is shown, for the name of the page; its first part goes by the tab's. */
+  part?: string | undefined;
   /** At the far end: what can be done with the whole tab. */
   children?: ReactNode;
 }
 
-export function AdminHead({ title, text, children }: AdminHeadProps) {
-  useNamePage(title);
+export function AdminHead({ title, text, part, children }: AdminHeadProps) {
+  useNamePage(part === undefined ? title : `${part} · ${title}`);
   return (
     <div className="a-head">
       <div>

@@ -23,6 +23,10 @@ export async function openAdminTab(
   return page;
 }
 
+/** The way to a part of the open tab. */
+export const partOf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: /^Parts of / }).getByRole('link', { name, exact: true });
+
 /** The toast of a action; the one before it may still be leaving. */
 export const expectToast = (page: Page, text: string) =>
   expect(page.locator('.toast', { hasText: text })).toBeVisible();

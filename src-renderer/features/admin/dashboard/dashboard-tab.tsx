@@ -141,7 +141,7 @@ function BackupDue({ lastAt }: { lastAt: string | null }) {
       {lastAt === null
         ? 'There is no backup yet.'
         : `The last backup is of ${formatDate(lastAt)}, more than a week ago.`}{' '}
-      Make one in <Link to="/admin/settings">Settings</Link>, Backups.
+      <Link to="/admin/settings?part=backups">Make one</Link>
     </Banner>
   );
 }
@@ -150,7 +150,7 @@ function MailsFailed({ failed }: { failed: number }) {
   return (
     <Banner tone="notice" icon={MailWarning}>
       {failed === 1 ? 'One mail was' : `${number(failed)} mails were`} given up since the server
-      started. Send a test mail in <Link to="/admin/settings">Settings</Link>, Outbox, to see why.
+      started. <Link to="/admin/settings?part=outbox">Send a test mail</Link> to see why.
     </Banner>
   );
 }

@@ -1,22 +1,18 @@
-import { useState } from 'react';
-import { ChipGroup } from '#renderer/components/chip-group.tsx';
-import { AdminHead } from '../admin-head.tsx';
+import { PartedTab } from '../shared/parted-tab.tsx';
 import { CodesPart } from './codes-part.tsx';
 import { PlansPart } from './plans-part.tsx';
 
 const PARTS = [
-  { value: 'plans', label: 'Plans' },
-  { value: 'codes', label: 'Centre codes' },
+  { value: 'plans', label: 'Plans', Part: PlansPart },
+  { value: 'codes', label: 'Centre codes', Part: CodesPart },
 ] as const;
 
 export function SubscriptionsTab() {
-  const [part, setPart] = useState<(typeof PARTS)[number]['value']>('plans');
   return (
-    <>
-      <AdminHead title="Subscriptions" text="Who hears what is premium, and for how long.">
-        <ChipGroup label="Part" chips={PARTS} value={part} onChange={setPart} />
-      </AdminHead>
-      {part === 'plans' ? <PlansPart /> : <CodesPart />}
-    </>
+    <PartedTab
+      title="Subscriptions"
+      text="Who hears what is premium, and for how long."
+      parts={PARTS}
+    />
   );
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import { ChipGroup } from '#renderer/components/chip-group.tsx';
-import { AdminHead } from '../admin-head.tsx';
 import { KiosksPart } from '../kiosks/kiosks-part.tsx';
+import { PartedTab } from '../shared/parted-tab.tsx';
 import { AccessSettings } from './access-settings.tsx';
 import { AnnouncementSettings } from './announcement-form.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -23,13 +21,5 @@ const PARTS = [
 ] as const;
 
 export function SettingsTab() {
-  const [value, setValue] = useState<(typeof PARTS)[number]['value']>('brand');
-  const open = PARTS.find((part) => part.value === value);
-  return (
-    <>
-      <AdminHead title="Settings" />
-      <ChipGroup label="Part" chips={PARTS} value={value} onChange={setValue} />
-      {open ? <open.Part /> : null}
-    </>
-  );
+  return <PartedTab title="Settings" parts={PARTS} />;
 }

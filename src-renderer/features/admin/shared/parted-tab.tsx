@@ -1,0 +1,48 @@
+import { type ComponentType, useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { AdminHead } from '../admin-head.tsx';
+import './parted-tab.css';
+
+interface TabPart {
+  /** `part` in the address. */
+  readonly value: string;
+  readonly label: string;
+  readonly Part: ComponentType;
+}
+
+interface PartedTabProps {
+  title: string;
+  text?: string;
+  /** The first is shown where the address names none. */
+  parts: readonly [TabPart, ...TabPart[]];
+}
+
+/** A tab in parts. Each has its address, so that Back, a reload and a link lead to it. */
+export function PartedTab({ title, text, parts }: PartedTabProps) {
+  const [query] = useSearchParams();
+  const open = parts.find(({ value }) => value === query.get('part')) ?? parts[0];
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one may stand beyond the edge
+  useEffect(() => {
+    const chosen = nav.current?.querySelector('[aria-current]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open]);
+
+  return (
+    <>
+      <AdminHead title={title} text={text} part={open === parts[0] ? undefined : open.label} />
+      <nav ref={nav} className="a-parts" aria-label={`Parts of ${title}`}>
+        {parts.map((part) => (
+          <Link
+            key={part.value}
+            to={part === parts[0] ? '?' : `?part=${part.value}`}
+            aria-current={part === open ? 'page' : undefined}
+          >
+            {part.label}
+          </Link>
+        ))}
+      </nav>
+      <open.Part />
+    </>
+  );
+}

@@ -75,10 +75,13 @@ export default defineConfig({
       assetsInlineLimit: 0,
       // The first script names what belongs to each part that may follow, so that it comes at one go. Scripts
       // that every page has are left out, and those of the desk, the kiosk and what is opened once in a long
-      // while (the sheet of keys, the forms that end an account), where a turn more is not felt.
+      // while (the sheet of keys, the forms that end an account) or is fetched in the pauses, where a turn more is not felt.
       modulePreload: {
         resolveDependencies: (file, deps) => {
-          const canWait = /\/(?:admin|kiosk|hand-over|keys-sheet|account-deletion)-/.test(file);
+          const canWait =
+            /\/(?:admin|kiosk|hand-over|keys-sheet|account-deletion|notifications|subscription|favorites-page|socials|profile|onboarding|splash)-/.test(
+              file,
+            );
           const isThere = /\/(?:vendor|rolldown-runtime|device-storage)-/;
           return deps.filter((dep) => dep.endsWith('.css') || (!canWait && !isThere.test(dep)));
         },

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import { API_PATHS } from '#contract/words/paths.ts';
@@ -12,6 +13,7 @@ import { createCrossSiteCheck } from './http/cross-site.ts';
 import { createErrorHandler, createErrorSender } from './http/error-handler.ts';
 import { createForwardedWarning } from './http/forwarded-warning.ts';
 import { refuseUnknownHosts } from './http/known-hosts.ts';
+import { createLivingPages } from './http/living-pages.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
 import { createAddressReader } from './http/rate-limit.ts';
@@ -24,6 +26,7 @@ import type { PremiumGateState } from './modules/tracks/gated-audio-url.reposito
 import { createPremiumGate, type PremiumGate } from './modules/tracks/premium-gate.ts';
 import { createPublicApi } from './public-api.ts';
 import { createAppRegistry } from './registered-tables.ts';
+import { createPublicReader } from './tables/public-reader.ts';
 
 /** The whole server as one request handler. */
 export type App = RequestListener & {
@@ -67,6 +70,12 @@ export function createApp(deps: ServerDeps): App {
     createPages({
       assets: createAssetStore(config.RENDERER_DIR),
       readConfig: createPublicConfigReader(deps),
+      findLiving: createLivingPages({
+        folder: join(config.RENDERER_DIR, '../pages'),
+        readRows: createPublicReader(deps, parts.registry),
+        latestChangeId: () => deps.db.latestChangeIdSync?.() ?? deps.db.latestChangeId(),
+        logger,
+      }),
     }),
   );
   app.use(createErrorHandler(logger));

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import { FIRST_ROWS_ELEMENT_ID } from '#contract/rows/first-rows.ts';
+import { fillRoot } from '#contract/words/fill-root.ts';
 import { PUBLIC_CONFIG_ELEMENT_ID, type PublicConfig } from '#contract/words/public-config.ts';
 import { describeRoute } from '#contract/words/route-descriptions.ts';
 import { documentTitle, type RouteEntry } from '#contract/words/routes.ts';
+import type { LivingPage } from './living-pages.ts';
+import { collectStyles } from './style-attributes.ts';
 
 const TITLE = /<title>[\s\S]*?<\/title>/i;
 const DESCRIPTION = /<meta\s[^>]*name="description"[^>]*>/i;
@@ -11,11 +15,18 @@ const DATA_TYPE = /type="(?!module|text\/javascript)[^"]*"/i;
 /** The built document with this route's title and description, and the settings a page may know. */
 export function fillDocument(
   html: string,
-  page: { route: RouteEntry; config: PublicConfig; canonicalPath: string | undefined },
+  page: {
+    route: RouteEntry;
+    config: PublicConfig;
+    canonicalPath: string | undefined;
+    living?: LivingPage | undefined;
+  },
 ): string {
-  const { route, config, canonicalPath } = page;
+  const { route, config, canonicalPath, living } = page;
+  const kind = documentTitle(route, config.brand.name);
+  const title = living?.name === undefined ? kind : `${living.name} · ${kind}`;
   const head = [
-    `<title>${escapeHtml(documentTitle(route, config.brand.name))}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(describeRoute(route.path))}">`,
     `<meta property="og:image" content="${escapeHtml(config.siteUrl)}/og.png">`,
     ...(canonicalPath === undefined
@@ -25,7 +36,14 @@ export function fillDocument(
     `<script type="application/json" id="${PUBLIC_CONFIG_ELEMENT_ID}">${jsonForScript(config)}</script>`,
   ].join('');
   const bare = html.replace(TITLE, '').replace(DESCRIPTION, '');
-  return bare.replace('</head>', () => `${head}</head>`);
+  const filled = bare.replace('</head>', () => `${head}</head>`);
+  if (living === undefined) return filled;
+  // After what is read: it is for the script.
+  const rows = `<script type="application/json" id="${FIRST_ROWS_ELEMENT_ID}">${jsonForScript(living.rows)}</script>`;
+  const { content, sheet } = collectStyles(living.content);
+  const styled =
+    sheet === '' ? filled : filled.replace('</head>', () => `<style>${sheet}</style></head>`);
+  return fillRoot(styled, content).replace('</body>', () => `${rows}</body>`);
 }
 
 /** For the policy: the inline scripts the build put into the document (the theme's), and no others. */
@@ -33,6 +51,13 @@ export function hashInlineScripts(html: string): string[] {
   return [...html.matchAll(INLINE_SCRIPT)]
     .filter(([, attributes = '']) => !DATA_TYPE.test(attributes))
     .map(([, , code = '']) => createHash('sha256').update(code).digest('base64'));
+}
+
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
+
+/** The sheets that stand in the document, for the policy. */
+export function inlineStyles(html: string): string[] {
+  return [...html.matchAll(INLINE_STYLE)].map(([, sheet = '']) => sheet);
 }
 
 export function escapeHtml(text: string): string {

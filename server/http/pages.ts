@@ -11,7 +11,8 @@ import {
 } from '#contract/words/routes.ts';
 import { type Asset, type AssetStore, type Encoding, strongEtag } from './asset-store.ts';
 import { createNotFoundError } from './error-handler.ts';
-import { fillDocument, hashInlineScripts } from './page-document.ts';
+import type { FindLivingPage, LivingPage } from './living-pages.ts';
+import { fillDocument, hashInlineScripts, inlineStyles } from './page-document.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 const brotli = promisify(brotliCompress);
@@ -22,10 +23,11 @@ export interface PagesOptions {
   assets: AssetStore;
   /** Asked for every page, so that what the admin changes shows at once; equal answers are rendered once. */
   readConfig: () => Promise<PublicConfig>;
+  findLiving: FindLivingPage;
 }
 
 /** The built pages: assets as they are, documents with title and settings filled in, 404 for unknown addresses. */
-export function createPages({ assets, readConfig }: PagesOptions): RequestHandler {
+export function createPages({ assets, readConfig, findLiving }: PagesOptions): RequestHandler {
   const renderPage = createPageRenderer(assets);
   return async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next(createNotFoundError());
@@ -35,7 +37,8 @@ export function createPages({ assets, readConfig }: PagesOptions): RequestHandle
     if (isFileRequest(req)) return next(createNotFoundError());
     if (assets.isEmpty) return sendNotBuilt(res);
     const route = (path === undefined ? undefined : findRoute(path)) ?? NOT_FOUND;
-    const page = await renderPage(route, await readConfig());
+    const config = await readConfig();
+    const page = await renderPage(route, config, await findLiving(route, req.path, config));
     res.status(route === NOT_FOUND ? 404 : 200);
     res.set({
       'Content-Type': 'text/html; charset=utf-8',
@@ -55,8 +58,19 @@ type Page = { policy: string; plain: PageBody } & Record<Encoding, PageBody>;
 
 function createPageRenderer(assets: AssetStore) {
   const pages = new Map<string, Promise<Page>>();
+  // Gone as soon as nobody shows that page any more.
+  const livingPages = new WeakMap<LivingPage, Promise<Page>>();
   let renderedFor = '';
-  return (route: RouteEntry, config: PublicConfig): Promise<Page> => {
+  return (
+    route: RouteEntry,
+    config: PublicConfig,
+    living: LivingPage | undefined,
+  ): Promise<Page> => {
+    if (living !== undefined) {
+      const page = livingPages.get(living) ?? renderRoute(assets, route, config, living);
+      livingPages.set(living, page);
+      return page;
+    }
     const key = JSON.stringify(config);
     if (key !== renderedFor) pages.clear();
     renderedFor = key;
@@ -70,6 +84,7 @@ async function renderRoute(
   assets: AssetStore,
   route: RouteEntry,
   config: PublicConfig,
+  living?: LivingPage,
 ): Promise<Page> {
   const built =
     assets.readDocument(htmlFileOf(route)) ??
@@ -80,6 +95,7 @@ async function renderRoute(
     route,
     config,
     canonicalPath: route.indexed ? route.path : undefined,
+    living,
   });
   const plain = Buffer.from(html);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
@@ -87,6 +103,7 @@ async function renderRoute(
     policy: contentSecurityPolicy({
       isHttps: config.siteUrl.startsWith('https://'),
       scriptHashes: hashInlineScripts(built),
+      styles: inlineStyles(html),
     }),
     plain: withEtag(plain),
     br: withEtag(await brotli(plain, { params })),

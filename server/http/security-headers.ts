@@ -63,13 +63,15 @@ export function styleSource(sheet: string): string {
 export function contentSecurityPolicy(options: {
   isHttps: boolean;
   scriptHashes: readonly string[];
+  /** Sheets that stand in the document. */
+  styles?: readonly string[];
 }): string {
   const hashes = options.scriptHashes.map((hash) => ` 'sha256-${hash}'`).join('');
   return [
     "default-src 'self'",
     `script-src 'self'${hashes}`,
     // Scripts may set styles one by one (CSSOM); markup may bring none.
-    "style-src 'self'",
+    ["style-src 'self'", ...(options.styles ?? []).map(styleSource)].join(' '),
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",

@@ -51,6 +51,8 @@ export interface EngineDeps {
 export interface TableEngine {
   /** `url` is the address below the mount point; the token has been judged already. */
   answer(req: IncomingMessage, url: string, asker: Asker): Promise<TableAnswer>;
+  /** A plain read of our own, which no request has asked for. */
+  read(url: string, asker: Asker): Promise<TableAnswer>;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
@@ -86,6 +88,11 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
         return read(request, target.name, asker);
       }
       return write(req, request, target.name, asker);
+    },
+    async read(url, asker) {
+      const request = readTableRequest({ method: 'GET', url, headers: {} });
+      if (request.target.kind !== 'table') throw createRootError();
+      return read(request, request.target.name, asker);
     },
   };
 

@@ -1,3 +1,4 @@
+import { useAlive } from '#renderer/lib/use-alive.ts';
 import { useIsPhone } from '#renderer/lib/use-breakpoint.ts';
 import { AppHeader } from './frame/app-header.tsx';
 import { OfflineNotice } from './frame/offline-notice.tsx';
@@ -7,17 +8,19 @@ import { ServerData } from './server-data.tsx';
 
 export function AppLayout() {
   const isPhone = useIsPhone();
+  // A document made elsewhere has both, and the style sheet shows the one that fits.
+  const isAlive = useAlive();
   return (
     <ServerData>
       <a className="skip" href="#main">
         Skip to the content
       </a>
-      {isPhone ? null : <AppHeader />}
+      {isAlive && isPhone ? null : <AppHeader />}
       <div className="app">
         <OfflineNotice />
         <PageSlot />
       </div>
-      {isPhone ? <TabBar /> : null}
+      {!isAlive || isPhone ? <TabBar /> : null}
     </ServerData>
   );
 }

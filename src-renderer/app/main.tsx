@@ -3,6 +3,7 @@ import './styles.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { findRoute } from '#contract/words/routes.ts';
 import { providePlayer } from '#renderer/data/player-port.ts';
 import { desktopState } from '#renderer/lib/desktop.ts';
 import { forgetTheme } from '#renderer/lib/theme.ts';
@@ -22,21 +23,28 @@ providePlayer(async () => {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  if (desktopState()?.isKiosk) {
+    const { clearPage } = await import('#renderer/features/kiosks/clean-slate.ts');
+    await clearPage();
+    forgetTheme();
+    // What was rendered for everybody is not the page of a locked kiosk.
+    root.replaceChildren();
+  }
+  // An address may say more than the server has heard, as that of a mailed link does.
+  const { pathname, search, hash } = window.location;
+  const isLiving = findRoute(pathname)?.living;
+  if (isLiving && (search || hash)) root.replaceChildren();
+  const early = isLiving ? import('#renderer/lib/early-presses.ts') : undefined;
+  const isHere = await Promise.all([preload(pathname), early]).then(
+    () => true,
+    () => false,
+  );
   const app = (
     <StrictMode>
       <BrowserRouter>
         <App />
       </BrowserRouter>
     </StrictMode>
-  );
-  if (desktopState()?.isKiosk) {
-    const { clearPage } = await import('#renderer/features/kiosks/clean-slate.ts');
-    await clearPage();
-    forgetTheme();
-  }
-  const isHere = await preload(window.location.pathname).then(
-    () => true,
-    () => false,
   );
   if (!root.hasChildNodes()) createRoot(root).render(app);
   // A prerendered document is hydrated only when its page is here, so that nothing flashes; without

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -9,7 +9,14 @@ export function PageSlot() {
     <ErrorBoundary key={pathname}>
       <Suspense>
         <Outlet />
+        <Alive />
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** Beside the page, so that what was pressed early is given back when the page listens and not before. */
+function Alive() {
+  useEffect(() => window.early?.(), []);
+  return null;
 }

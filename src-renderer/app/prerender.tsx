@@ -1,17 +1,24 @@
+import { renderToString } from 'react-dom/server';
 import { prerender as prerenderTree } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import type { FirstRows } from '#contract/rows/first-rows.ts';
+import type { PublicConfig } from '#contract/words/public-config.ts';
+import { provideFirstRows } from '#renderer/lib/first-rows.ts';
+import { dropPerson } from '#renderer/lib/person.ts';
+import { providePublicConfig } from '#renderer/lib/public-config.ts';
 import { App } from './app.tsx';
 import { preload } from './preload.ts';
+
+const treeOf = (pathname: string) => (
+  <StaticRouter location={pathname}>
+    <App />
+  </StaticRouter>
+);
 
 /** The document's content for one address, as `main.tsx` will find and hydrate it. Run by the build. */
 export async function prerender(pathname: string): Promise<string> {
   await preload(pathname);
-  const tree = (
-    <StaticRouter location={pathname}>
-      <App />
-    </StaticRouter>
-  );
-  const { prelude } = await prerenderTree(tree, {
+  const { prelude } = await prerenderTree(treeOf(pathname), {
     // Everything in its place, and no inline script to put it there, which the policy would refuse.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
@@ -19,4 +26,17 @@ export async function prerender(pathname: string): Promise<string> {
     },
   });
   return new Response(prelude).text();
+}
+
+/** The same for a living page. Run by the server; rendered in one go, so no two pages share their rows. */
+export async function renderLiving(
+  pathname: string,
+  given: { config: PublicConfig; rows: FirstRows },
+): Promise<string> {
+  await preload(pathname);
+  providePublicConfig(given.config);
+  provideFirstRows(given.rows);
+  // Nothing is left of the page before.
+  dropPerson();
+  return renderToString(treeOf(pathname));
 }

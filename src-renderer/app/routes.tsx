@@ -33,7 +33,9 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/': { layout: 'site', page: readyPart(LandingPage) },
   '/home': {
     layout: 'app',
-    page: lazyPart(() => import('./screens/home-screen.tsx').then((module) => module.HomeScreen)),
+    page: lazyPart(() =>
+      import('#renderer/app/screens/home-screen.tsx').then((module) => module.HomeScreen),
+    ),
   },
   '/login': {
     layout: 'bare',
@@ -110,7 +112,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/player/:trackId': {
     layout: 'bare',
     page: lazyPart(() =>
-      import('./screens/player-screen.tsx').then((module) => module.PlayerScreen),
+      import('#renderer/app/screens/player-screen.tsx').then((module) => module.PlayerScreen),
     ),
   },
   '/labour': {
@@ -175,7 +177,9 @@ export const SCREENS: Record<RoutePath, Screen> = {
   },
   '/kiosk': {
     layout: 'bare',
-    page: lazyPart(() => import('./screens/kiosk-screen.tsx').then((module) => module.KioskScreen)),
+    page: lazyPart(() =>
+      import('#renderer/app/screens/kiosk-screen.tsx').then((module) => module.KioskScreen),
+    ),
   },
   '/hand-over': {
     layout: 'bare',

@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Manifest, type Plugin } from 'vite';
+import { fillRoot } from '#contract/words/fill-root.ts';
 import {
   htmlFileOf,
   NOT_FOUND,
@@ -11,12 +12,9 @@ import {
   SHELL_FILE,
 } from '#contract/words/routes.ts';
 import { collectFiles, readManifest, readScreenModules } from './manifest.ts';
+import { startAfterPaint } from './start-after-paint.ts';
 
 const ENTRY = 'index.html';
-const EMPTY_ROOT = '<div id="root"></div>';
-/** The page reads without them, so style and faces come first. */
-const SCRIPT_TAGS = /<script type="module"|<link rel="modulepreload"/g;
-const NOSCRIPT = /<noscript>[\s\S]*?<\/noscript>\n?/;
 
 /** After the renderer is built: writes the documents of the public pages. */
 export function prerenderPages(): Plugin {
@@ -37,29 +35,32 @@ export function prerenderPages(): Plugin {
 }
 
 async function writeDocuments(root: string, outDir: string): Promise<void> {
-  const rendererDir = join(outDir, '../prerender');
+  // Kept beside the pages: the server renders the living ones with it (server/http/living-pages.ts).
+  const rendererDir = join(outDir, '../pages');
   const prerender = await loadRenderer(root, rendererDir);
   const template = readFileSync(join(outDir, 'index.html'), 'utf8');
-  if (!template.includes(EMPTY_ROOT)) throw new Error(`index.html has no ${EMPTY_ROOT}`);
   const manifest = readManifest(outDir);
   const modules = readScreenModules(readFileSync(join(root, 'app/routes.tsx'), 'utf8'));
   writeFileSync(join(outDir, SHELL_FILE), template);
-  const routes: RouteEntry[] = [...ROUTES.filter((route) => route.prerender), NOT_FOUND];
+  const routes: RouteEntry[] = [
+    ...ROUTES.filter((route) => route.prerender || route.living),
+    NOT_FOUND,
+  ];
   for (const route of routes) {
     const isInEntry = route === NOT_FOUND || route.path === '/';
     const needed = isInEntry ? [] : modules.get(route.path);
     if (!needed) throw new Error(`app/routes.tsx does not say plainly what ${route.path} needs`);
-    const content = await prerender(route.path === NOT_FOUND.path ? '/not-found' : route.path);
-    const html = template
-      .replace('</head>', () => `${linkTags(manifest, needed, template)}</head>`)
-      .replace(EMPTY_ROOT, () => `<div id="root">${content}</div>`)
-      .replace(NOSCRIPT, '')
-      .replace(SCRIPT_TAGS, '$& fetchpriority="low"');
-    writeFileSync(join(outDir, htmlFileOf(route)), html);
+    const links = linkTags(manifest, needed, template);
+    const html = startAfterPaint(template.replace('</head>', () => `${links}</head>`));
+    writeFileSync(
+      join(outDir, htmlFileOf(route)),
+      // Filled by the server, or, when it cannot, by its script.
+      route.living ? html : fillRoot(html, await prerender(addressOf(route))),
+    );
   }
-  // Not sooner: the pages are parts that it loads when it renders them.
-  rmSync(rendererDir, { recursive: true });
 }
+
+const addressOf = ({ path }: RouteEntry) => (path === NOT_FOUND.path ? '/not-found' : path);
 
 /** The page's own script and style sheet are asked for with the first ones, not after them. */
 function linkTags(manifest: Manifest, modules: readonly string[], template: string): string {

@@ -14,6 +14,11 @@ export function publicConfig(): PublicConfig {
   return cached;
 }
 
+/** For the server, before it renders: what it writes into the document afterwards. */
+export function providePublicConfig(config: PublicConfig): void {
+  cached = config;
+}
+
 /**
  * The brand with the owner's changes. The first render shows the built-in one, as the prerendered
  * document does, so that hydration never finds a difference.

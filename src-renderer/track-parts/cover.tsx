@@ -35,7 +35,9 @@ export function Cover({ src, lazy = true, className = '' }: CoverProps) {
       width="600"
       height="600"
       loading={lazy ? 'lazy' : 'eager'}
-      decoding="async"
+      fetchPriority={lazy ? 'auto' : 'high'}
+      // A cover of the first screenful is painted with its words.
+      decoding={lazy ? 'async' : 'sync'}
     />
   );
 }

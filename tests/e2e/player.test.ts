@@ -171,7 +171,13 @@ describe('the full player', () => {
       await promise;
       await route.continue();
     });
-    await page.goto('/player/3');
+    // From another screen: the document of this one has its track in it.
+    await page.goto('/socials');
+    await untilAlive(page);
+    await page.evaluate(() => {
+      history.pushState(null, '', '/player/3');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
     await expect(page.getByText('Loading meditation...')).toBeVisible();
     resolve();
     await expect(player.title).toHaveText('Evening Scripture Meditation');

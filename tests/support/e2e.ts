@@ -63,7 +63,24 @@ export async function openPage(
   });
   context.on('page', watchErrors);
   await context.addInitScript(reportPolicyBreaches);
-  return context.newPage();
+  const page = await context.newPage();
+  waitForLife(page);
+  return page;
+}
+
+/** A served page is there before its script; a test must not press faster than that, unless it means to. */
+function waitForLife(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (options?.waitUntil !== 'commit') {
+      // A script that the test holds back never comes.
+      await page
+        .waitForFunction(() => window.early === undefined, undefined, { timeout: 3_000 })
+        .catch(() => undefined);
+    }
+    return answer;
+  };
 }
 
 /** Some breaches say nothing on the console by themselves: a library may try, and catch the refusal. */

@@ -45,6 +45,7 @@ const SUBJECTS: { title: string; ranges: [from: number, to: number][] }[] = [
       [40, 46],
       [175, 179],
       [190, 199],
+      [180, 189],
     ],
   },
   {

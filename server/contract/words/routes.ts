@@ -9,6 +9,8 @@ export interface RouteEntry {
   readonly title: string;
   /** Rendered to HTML at build time, in the file `htmlFileOf` names. */
   readonly prerender: boolean;
+  /** Rendered by the server, with what anybody may see of the library, into the document of that name. */
+  readonly living?: true;
   /** Listed in the sitemap and open to search engines. */
   readonly indexed: boolean;
 }
@@ -22,6 +24,11 @@ const screen = <Path extends string>(path: Path, title: string): Entry<Path> => 
   indexed: false,
 });
 
+const living = <Path extends string>(path: Path, title: string): Entry<Path> => ({
+  ...screen(path, title),
+  living: true,
+});
+
 const article = <Path extends string>(path: Path, title: string): Entry<Path> => ({
   path,
   title,
@@ -31,19 +38,19 @@ const article = <Path extends string>(path: Path, title: string): Entry<Path> =>
 
 export const ROUTES = [
   article('/', 'Scripture, prayer and music for pregnancy and birth'),
-  screen('/home', 'Home'),
-  screen('/login', 'Sign in'),
-  screen('/signup', 'Create your account'),
+  living('/home', 'Home'),
+  living('/login', 'Sign in'),
+  living('/signup', 'Create your account'),
   article('/onboarding', 'Welcome'),
-  screen('/tracks', 'Tracks'),
+  living('/tracks', 'Tracks'),
   article('/splash', 'About'),
-  screen('/support', 'Support Center'),
-  screen('/socials', 'Connect With Us'),
+  living('/support', 'Support Center'),
+  living('/socials', 'Connect With Us'),
   screen('/profile', 'Your Profile'),
   screen('/notifications', 'Notifications'),
   screen('/favorites', 'Your Favorites'),
   screen('/subscription', 'Unlock Full Access'),
-  screen('/player/:trackId', 'Player'),
+  living('/player/:trackId', 'Player'),
   screen('/labour', 'Labour mode'),
   screen('/thank-you', 'Thank You'),
   screen('/admin', 'Admin'),
@@ -70,15 +77,15 @@ export const NOT_FOUND: RouteEntry = {
   indexed: false,
 };
 
-/** The built document that no prerendered page replaces. */
+/** The built document of every screen that has none of its own. */
 export const SHELL_FILE = 'shell.html';
 
 /** Which file of `out/renderer` holds the document of a route. */
 export function htmlFileOf(route: RouteEntry): string {
-  if (!route.prerender) return SHELL_FILE;
+  if (!route.prerender && !route.living) return SHELL_FILE;
   if (route.path === '/') return 'index.html';
   if (route.path === '*') return 'not-found.html';
-  return `${route.path.slice(1)}.html`;
+  return `${segmentsOf(route.path)[0]}.html`;
 }
 
 /** The route an address belongs to; a trailing slash makes no difference. */

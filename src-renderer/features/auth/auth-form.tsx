@@ -39,6 +39,9 @@ const HAS_EMAIL: readonly AuthView[] = [
   'verify_otp',
 ];
 
+/** Without its script a password must not get into the address. */
+const PLAIN = { method: 'post', className: 'stack' } as const;
+
 /** One form in six shapes; what was typed stays in it from shape to shape. */
 export function AuthForm(props: AuthFormProps) {
   const { view, outcome, codeKind, takesFocus, onOutcome } = props;
@@ -80,7 +83,7 @@ export function AuthForm(props: AuthFormProps) {
 
   return (
     // An empty address gets a sentence of ours in the magic-link form, not the browser's balloon.
-    <form ref={form} className="stack" noValidate={view === 'magic_link'} onSubmit={handleSubmit}>
+    <form ref={form} {...PLAIN} noValidate={view === 'magic_link'} onSubmit={handleSubmit}>
       {outcome ? (
         <Banner id={REFUSAL} tone={outcome.tone}>
           {outcome.text}

@@ -130,12 +130,13 @@ function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<voi
   const navigate = useNavigate();
   const next = usePageAfter();
   const setPassword = useSetAtom(passwordAtom);
+  const address = useLocation();
   const [view, setView] = useState<AuthView>(() =>
-    asksForNewPassword(window.location) ? 'update_password' : home,
+    asksForNewPassword(address) ? 'update_password' : home,
   );
   const [codeKind, setCodeKind] = useState<CodeKind>('email');
   const [outcome, setOutcome] = useState<Outcome | undefined>();
-  const [addressError, setAddressError] = useState(() => findCallbackError(window.location));
+  const [addressError, setAddressError] = useState(() => findCallbackError(address));
   // Who was signed in before: the auth client also says SIGNED_IN when it finds a session again.
   const known = useRef<string | null>(undefined);
 

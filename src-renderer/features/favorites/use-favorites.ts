@@ -3,6 +3,7 @@ import { useStore } from 'jotai';
 import { toast } from '#renderer/components/toast.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { userAtom, useUser } from '#renderer/lib/session.ts';
+import { useAlive } from '#renderer/lib/use-alive.ts';
 import { favoritesQuery } from './favorites-query.ts';
 import { saveFavorite, withFavorite } from './toggle-favorite.ts';
 
@@ -18,7 +19,9 @@ export function useIsFavorite(contentId: number): boolean {
     ...favoritesQuery(user?.id ?? ''),
     select: (ids) => ids.includes(contentId),
   });
-  return user !== null && (data ?? false);
+  // The device may remember a heart that the document does not know.
+  const isAlive = useAlive();
+  return isAlive && user !== null && (data ?? false);
 }
 
 /** Shown at once, put back when the server does not agree; several presses are sent one after another. */

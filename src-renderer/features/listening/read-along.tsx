@@ -10,6 +10,7 @@ import {
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { readDevice, textKey, writeDevice } from '#renderer/lib/device-storage.ts';
+import { useAlive } from '#renderer/lib/use-alive.ts';
 import type { PlayerTrack } from './use-player-track.ts';
 import { useReadAlong } from './use-read-along.ts';
 import './read-along.css';
@@ -26,7 +27,8 @@ interface ReadAlongProps {
 
 /** The text of a track; where its times are known it follows the voice, and a sentence leads there. */
 export function ReadAlong({ track, transcript, canHear }: ReadAlongProps) {
-  const [size, setSize] = useState(() => readDevice(sizeKey) ?? 'usual');
+  const [kept, setSize] = useState(() => readDevice(sizeKey) ?? 'usual');
+  const size = useAlive() ? kept : 'usual';
   const paragraphs = useMemo(() => readTranscript(transcript), [transcript]);
   const timings = track.transcript_timings;
   const isTimed = canHear && timings?.length === countSentences(transcript);

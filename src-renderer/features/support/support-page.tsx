@@ -17,7 +17,7 @@ const ways = [
     anchor: '#faq',
     icon: CircleHelp,
     title: 'Questions',
-    text: 'Seven answers, most of them short',
+    text: 'Seven answers, mostly short',
   },
   { anchor: '#contact', icon: MessageCircle, title: 'Write to us', text: 'A person reads it' },
   { anchor: '#guide', icon: BookOpen, title: 'User guide', text: 'Five steps to begin with' },

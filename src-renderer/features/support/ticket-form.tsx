@@ -5,12 +5,17 @@ import { Button } from '#renderer/components/button.tsx';
 import { TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { useUser } from '#renderer/lib/session.ts';
+import { hasStoredSession } from '#renderer/lib/stored-session.ts';
+import { useAlive } from '#renderer/lib/use-alive.ts';
 import { useWayBack } from '#renderer/lib/use-way-back.ts';
 import { useSubmitTicket } from './use-submit-ticket.ts';
 
 export function TicketForm() {
   const navigate = useNavigate();
   const user = useUser();
+  // The served page is that of somebody who has not signed in; most who read it have not.
+  const mayBeKnown = useAlive() && hasStoredSession();
+  const isSignedOut = user === null || (user === undefined && !mayBeKnown);
   const wayBack = useWayBack();
   const ticket = useSubmitTicket();
   const [subject, setSubject] = useState('');
@@ -31,8 +36,8 @@ export function TicketForm() {
   };
 
   return (
-    <form className="stack" onSubmit={handleSubmit}>
-      {user === null ? (
+    <form method="post" className="stack" onSubmit={handleSubmit}>
+      {isSignedOut ? (
         <Banner tone="notice">
           A ticket needs an account, so that the answer finds you.{' '}
           <Link to="/login" state={wayBack}>

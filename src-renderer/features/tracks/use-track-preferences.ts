@@ -6,10 +6,12 @@ import {
   trackPreferencesKey,
 } from '#renderer/data/track-preferences.ts';
 import { onDeviceChange, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import { useAlive } from '#renderer/lib/use-alive.ts';
 
 /** Her list for these tracks, and a way to save all of it at once. */
 export function useTrackPreferences(tracks: readonly { readonly id: number }[]) {
   const [kept, setKept] = useState(() => readDevice(trackPreferencesKey));
+  const isAlive = useAlive();
   useEffect(
     () => onDeviceChange(trackPreferencesKey, () => setKept(readDevice(trackPreferencesKey))),
     [],
@@ -23,5 +25,5 @@ export function useTrackPreferences(tracks: readonly { readonly id: number }[]) 
       toast.error('Failed to save track preferences');
     }
   };
-  return { preferences: preferencesFor(tracks, kept), save };
+  return { preferences: preferencesFor(tracks, isAlive ? kept : undefined), save };
 }

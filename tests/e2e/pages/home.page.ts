@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { untilAlive } from './alive.ts';
 
 export function homePage(page: Page) {
   const main = page.getByRole('main');
@@ -27,6 +28,7 @@ export function homePage(page: Page) {
     async open() {
       await page.goto('/home');
       await main.locator('.tracks h3').first().waitFor();
+      await untilAlive(page);
     },
   };
 }

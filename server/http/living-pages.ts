@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FirstRows } from '#contract/rows/first-rows.ts';
+import type { PublicConfig } from '#contract/words/public-config.ts';
+import type { RouteEntry } from '#contract/words/routes.ts';
+import type { Logger } from '#server/core/logger.ts';
+
+/** What a living page shows before its script is there: what anybody may see, and nothing of a person. */
+export interface LivingPage {
+  /** What stands in the root. */
+  readonly content: string;
+  /** What it was made from, for the script that takes it over. */
+  readonly rows: FirstRows;
+  /** Of the one track it is about, for the title. */
+  readonly name: string | undefined;
+}
+
+/** The same object as long as nothing it shows has changed; undefined where the script has to do it all. */
+export type FindLivingPage = (
+  route: RouteEntry,
+  path: string,
+  config: PublicConfig,
+) => Promise<LivingPage | undefined>;
+
+interface LivingOptions {
+  /** The pages as the build made them for a server; absent in development. */
+  readonly folder: string;
+  /** JSON of the rows a signed-out reader gets for this address below the tables' own. */
+  readonly readRows: (url: string) => Promise<string>;
+  /** Grows with whatever could change these rows. */
+  readonly latestChangeId: () => number | Promise<number>;
+  readonly logger: Logger;
+}
+
+/** What `src-renderer/app/prerender.tsx` exports. */
+interface Renderer {
+  renderLiving(path: string, given: { config: PublicConfig; rows: FirstRows }): Promise<string>;
+}
+
+interface Kept {
+  changeId: number;
+  readonly config: PublicConfig;
+  readonly text: string;
+  readonly page: Promise<LivingPage>;
+}
+
+/** A screenful and more; the page asks for the whole library when it is there. */
+const FIRST_TRACKS = 24;
+const COLUMNS =
+  'id,title,description,category,duration,audio_url,enabled,image_url,kind,is_premium,featured,position,loudness_lufs,ground,credits,publish_at,unpublish_at,created_at,updated_at';
+const ENABLED = '/audio_content?enabled=eq.true';
+const FIRST = `${ENABLED}&select=${COLUMNS}&order=position,id&limit=${FIRST_TRACKS}`;
+const FEATURED = `${ENABLED}&select=${COLUMNS}&featured=is.true&order=position,id&limit=1`;
+/** Players of many tracks; what is not kept is made again in a few milliseconds. */
+const MOST_KEPT = 200;
+
+export function createLivingPages(options: LivingOptions): FindLivingPage {
+  const { logger, latestChangeId } = options;
+  const entry = join(options.folder, 'prerender.js');
+  if (!existsSync(entry)) return async () => undefined;
+  let renderer: Promise<Renderer> | undefined;
+  const kept = new Map<string, Kept>();
+
+  async function find(route: RouteEntry, path: string, config: PublicConfig) {
+    const changeId = await latestChangeId();
+    const known = kept.get(path);
+    const isCurrent = known !== undefined && isSame(known.config, config);
+    if (isCurrent && known.changeId === changeId) return known.page;
+    const asked = /^\/player\/(\d+)/.exec(path)?.[1];
+    const text = await readText(options.readRows, route, asked);
+    // Most changes are somebody's heart, or her place in a track.
+    if (isCurrent && known.text === text) {
+      known.changeId = Math.max(known.changeId, changeId);
+      return known.page;
+    }
+    const rows = joinRows(text);
+    const track = rows.tracks.find(({ id }) => id === Number(asked));
+    if (asked !== undefined && track === undefined) return undefined;
+    const page = render(path, config, rows).then((content) => ({
+      content,
+      rows,
+      name: track?.title,
+    }));
+    kept.delete(path);
+    kept.set(path, { changeId, config, text, page });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break;
+      kept.delete(oldest);
+    }
+    return page;
+  }
+
+  async function render(path: string, config: PublicConfig, rows: FirstRows): Promise<string> {
+    // The one module of that file.
+    renderer ??= import(pathToFileURL(entry).href) as Promise<Renderer>;
+    return (await renderer).renderLiving(path, { config, rows });
+  }
+
+  return async (route, path, config) => {
+    if (!route.living) return undefined;
+    try {
+      return await find(route, path, config);
+    } catch (error) {
+      // Its script shows the page, or says what is wrong.
+      kept.delete(path);
+      logger.warn({ err: error, path: route.path }, 'a page was not rendered');
+      return undefined;
+    }
+  };
+}
+
+const isSame = (one: PublicConfig, other: PublicConfig) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The rows of a page as the tables answered them, each answer on a line. */
+async function readText(
+  readRows: LivingOptions['readRows'],
+  { path }: RouteEntry,
+  trackId: string | undefined,
+): Promise<string> {
+  const urls: Record<string, string[]> = {
+    '/home': [FIRST],
+    '/tracks': [FIRST, FEATURED],
+    '/player/:trackId': [FIRST, `${ENABLED}&id=eq.${trackId}`],
+  };
+  const answers: string[] = [];
+  for (const url of urls[path] ?? []) answers.push(await readRows(url));
+  return answers.join('\n');
+}
+
+/** A row that came twice counts as the later answer has it. */
+function joinRows(text: string): FirstRows {
+  const answers = text.split('\n').filter(Boolean);
+  // As the tables of this server answer.
+  const rows = answers.flatMap((answer) => JSON.parse(answer) as FirstRows['tracks']);
+  return { tracks: [...new Map(rows.map((row) => [row.id, row])).values()] };
+}

@@ -52,8 +52,15 @@ const COLUMNS =
 const ENABLED = '/audio_content?enabled=eq.true';
 const FIRST = `${ENABLED}&select=${COLUMNS}&order=position,id&limit=${FIRST_TRACKS}`;
 const FEATURED = `${ENABLED}&select=${COLUMNS}&featured=is.true&order=position,id&limit=1`;
-/** Players of many tracks; what is not kept is made again in a few milliseconds. */
+/** Players of many tracks. */
 const MOST_KEPT = 200;
+/**
+ * A page costs some ten milliseconds of the one thread that also answers everything else. Somebody who walks
+ * through a large library, page after page, gets those above this from their script.
+ */
+const MOST_MADE_A_SECOND = 20;
+/** One address for one page: what is written otherwise is the same page to a person, and another one to keep. */
+const PLAYER = /^\/player\/([1-9]\d{0,15})$/;
 
 export function createLivingPages(options: LivingOptions): FindLivingPage {
   const { logger, latestChangeId } = options;
@@ -61,13 +68,18 @@ export function createLivingPages(options: LivingOptions): FindLivingPage {
   if (!existsSync(entry)) return async () => undefined;
   let renderer: Promise<Renderer> | undefined;
   const kept = new Map<string, Kept>();
+  const mayMake = limitASecond(MOST_MADE_A_SECOND);
 
-  async function find(route: RouteEntry, path: string, config: PublicConfig) {
+  async function find(route: RouteEntry, address: string, config: PublicConfig) {
+    const asked = PLAYER.exec(address)?.[1];
+    const isPlayer = route.path === '/player/:trackId';
+    if (isPlayer && asked === undefined) return undefined;
+    const path = isPlayer ? address : route.path;
     const changeId = await latestChangeId();
     const known = kept.get(path);
     const isCurrent = known !== undefined && isSame(known.config, config);
     if (isCurrent && known.changeId === changeId) return known.page;
-    const asked = /^\/player\/(\d+)/.exec(path)?.[1];
+    if (known === undefined && !mayMake()) return undefined;
     const text = await readText(options.readRows, route, asked);
     // Most changes are somebody's heart, or her place in a track.
     if (isCurrent && known.text === text) {
@@ -107,6 +119,18 @@ export function createLivingPages(options: LivingOptions): FindLivingPage {
       logger.warn({ err: error, path: route.path }, 'a page was not rendered');
       return undefined;
     }
+  };
+}
+
+/** Answers true that often within a second, and then false until the next one. */
+function limitASecond(most: number): () => boolean {
+  let second = 0;
+  let times = 0;
+  return () => {
+    const now = Math.floor(performance.now() / 1_000);
+    times = now === second ? times + 1 : 1;
+    second = now;
+    return times <= most;
   };
 }
 

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { findRoute, NOT_FOUND } from '#contract/words/routes.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { createLivingPages } from './living-pages.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'living-pages-'));
+writeFileSync(join(folder, 'prerender.js'), 'export const renderLiving = async (path) => path;');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const CONFIG = {
+  anonKey: 'key',
+  siteUrl: 'https://site.example',
+  magicLink: true,
+  premiumGate: false,
+  passwordLength: 8,
+  brand: DEFAULT_BRAND,
+};
+
+/** A library that has every track it is asked for; the pages themselves are rendered in a browser's tests. */
+function openPages() {
+  let asked = 0;
+  const find = createLivingPages({
+    folder,
+    async readRows(url) {
+      asked += 1;
+      const id = /id=eq\.(\d+)/.exec(url)?.[1];
+      return JSON.stringify(id === undefined ? [] : [{ id: Number(id), title: `Track ${id}` }]);
+    },
+    latestChangeId: () => 1,
+    logger: createLogger({ level: 'silent' }),
+  });
+  const open = (path: string) => find(findRoute(path) ?? NOT_FOUND, path, CONFIG);
+  return { open, asked: () => asked };
+}
+
+test('one page has one address: other ways to write it are left to its script', async () => {
+  const { open, asked } = openPages();
+  expect((await open('/player/7'))?.name).toBe('Track 7');
+  const before = asked();
+  for (const path of ['/player/07', '/player/7.0', '/player/99999999999999999999', '/player/abc']) {
+    expect(await open(path)).toBeUndefined();
+  }
+  expect(asked()).toBe(before);
+  expect(await open('/home/')).toBe(await open('/home'));
+});
+
+test('a walk through a large library leaves the server to everybody else', async () => {
+  const { open, asked } = openPages();
+  const kept = await open('/home');
+  const walk = async (from: number) => {
+    const pages = await Promise.all(
+      Array.from({ length: 500 }, (_, at) => open(`/player/${from + at}`)),
+    );
+    return pages.filter(Boolean).length;
+  };
+  // The second may turn while it walks.
+  expect(await walk(1)).toBeLessThanOrEqual(40);
+  expect(asked()).toBeLessThanOrEqual(2 * 40 + 1);
+  expect(await open('/home')).toBe(kept);
+  await expect.poll(() => walk(1_000), { timeout: 3_000 }).toBeGreaterThan(0);
+});

@@ -59,6 +59,22 @@ test.each(PAGES)('$path is taken over in place, and nothing moves', async ({ pat
   }
 });
 
+test.each([PHONE, WIDE])(
+  'where she left off has its place from the first paint',
+  async (options) => {
+    const page = await openPage(server.url, options);
+    await watchShifts(page);
+    await page.addInitScript(() => {
+      const kept = [{ id: 3, position: 120, duration: 600, at: Date.now() }];
+      localStorage.setItem('playbackPositions', JSON.stringify(kept));
+    });
+    await page.goto('/home');
+    await page.getByRole('region', { name: 'Evening Scripture Meditation' }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThanOrEqual(0.005);
+  },
+);
+
 test('what is typed and pressed before the script is there is not lost', async () => {
   const page = await openPage(server.url, PHONE);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -6,6 +6,7 @@ import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { discOf, playbackAtom, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
+import { useAlive } from '#renderer/lib/use-alive.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { keptPositionsAtom, useSpeed } from './player.atoms.ts';
@@ -13,6 +14,11 @@ import { useTrackTime } from './use-track-time.ts';
 
 /** The track she was interrupted in, while it is still in the library; otherwise nothing. */
 export function ResumeCard() {
+  // The document of everybody holds its place, which shows where this device has something to put there.
+  return useAlive() ? <Interrupted /> : <div className="resume-place" />;
+}
+
+function Interrupted() {
   const kept = useAtomValue(keptPositionsAtom);
   const loaded = useAtomValue(playbackAtom).track;
   // Chosen when the screen opens: the card must not change, or go, under her finger.

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
@@ -23,10 +23,14 @@ beforeEach(async () => {
   });
   // without a connection the browser logs every request that fails
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
-  const fetchedAhead = page.waitForResponse(/notifications-page/);
+  const underWay = new Set<Request>();
+  page.on('request', (request) => request.url().includes('/assets/') && underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  const fetchedAhead = page.waitForRequest(/notifications-page/);
   await page.goto('/favorites');
   await expect(page.getByRole('heading', { name: 'Evening Scripture Meditation' })).toBeVisible();
   await fetchedAhead;
+  await expect.poll(() => underWay.size, 'parts of other screens on their way').toBe(0);
   await page.context().setOffline(true);
 });
 

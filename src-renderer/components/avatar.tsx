@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isUrl } from '#renderer/lib/is-url.ts';
+import { useAlive } from '#renderer/lib/use-alive.ts';
 import { LogoMark } from './logo.tsx';
 import './avatar.css';
 
@@ -19,10 +20,11 @@ export function Avatar({ username, url, big = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   const hasPicture = url && isOurs(url) && url !== failed;
   const letter = firstLetter(username);
+  const isAlive = useAlive();
   const isNameless = !hasPicture && !letter && username !== undefined;
   return (
     <span
-      className={`avatar${big ? ' big' : ''}${isNameless ? ' nameless' : ''}`}
+      className={`avatar${big ? ' big' : ''}${isNameless ? ' nameless' : ''}${isAlive ? '' : ' served'}`}
       aria-hidden="true"
     >
       {hasPicture ? (

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { backend } from '#renderer/lib/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
+import { useAlive } from '#renderer/lib/use-alive.ts';
 
 /** Her own name and picture; null until she has a row. */
 export function profileQuery(userId: string) {
@@ -25,11 +26,12 @@ interface Me {
   readonly url: string | null | undefined;
 }
 
-/** Who is here, as a header shows it; null: nobody is signed in, and that is known at the first paint. */
+/** Who is here, as a header shows it; null: nobody is signed in. A served page knows nobody until it is alive. */
 export function useMe(): Me | null {
   const user = useUser();
   const profile = useQuery({ ...profileQuery(user?.id ?? ''), enabled: Boolean(user) });
-  if (user === null || (user === undefined && !hasStoredSession())) return null;
+  const isAlive = useAlive();
+  if (!isAlive || user === null || (user === undefined && !hasStoredSession())) return null;
   // Who cannot be asked for is shown without a name.
   const isKnown = user !== undefined && !profile.isPending;
   return {

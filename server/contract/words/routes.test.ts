@@ -24,13 +24,15 @@ describe('the list of screens', () => {
     },
   );
 
-  test('names one document for each prerendered page, and the shell for the others', () => {
-    const files = ROUTES.filter((route) => route.prerender).map(htmlFileOf);
+  test('names one document for each page that is rendered before its script, and the shell for the others', () => {
+    const files = ROUTES.filter(({ prerender, living }) => prerender || living).map(htmlFileOf);
     expect(files).toContain('index.html');
     expect(files).toContain('contact.html');
+    expect(files).toContain('home.html');
+    expect(files).toContain('player.html');
     expect(new Set(files).size).toBe(files.length);
     expect(htmlFileOf(NOT_FOUND)).toBe('not-found.html');
-    expect(htmlFileOf(findRoute('/home') ?? NOT_FOUND)).toBe('shell.html');
+    expect(htmlFileOf(findRoute('/profile') ?? NOT_FOUND)).toBe('shell.html');
   });
 
   test('puts the name of the product into every title', () => {

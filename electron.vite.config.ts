@@ -94,7 +94,7 @@ export default defineConfig({
               // What every page needs in one file: it compresses better together and outlives our releases.
               {
                 name: 'vendor',
-                test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai)\//,
+                test: /node_modules\/(react|react-dom|scheduler|jotai)\//,
               },
               // What every page of the application needs, likewise.
               { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },

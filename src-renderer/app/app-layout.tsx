@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useAlive } from '#renderer/lib/use-alive.ts';
 import { useIsPhone } from '#renderer/lib/use-breakpoint.ts';
 import { AppHeader } from './frame/app-header.tsx';
@@ -6,7 +7,7 @@ import { TabBar } from './frame/tab-bar.tsx';
 import { PageSlot } from './page-slot.tsx';
 import { ServerData } from './server-data.tsx';
 
-export function AppLayout() {
+export function AppLayout({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   // A document made elsewhere has both, and the style sheet shows the one that fits.
   const isAlive = useAlive();
@@ -18,7 +19,7 @@ export function AppLayout() {
       {isAlive && isPhone ? null : <AppHeader />}
       <div className="app">
         <OfflineNotice />
-        <PageSlot />
+        <PageSlot>{children}</PageSlot>
       </div>
       {!isAlive || isPhone ? <TabBar /> : null}
     </ServerData>

@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
-import { findRoute, ROUTES } from '#contract/words/routes.ts';
+import { findRoute } from '#contract/words/routes.ts';
 import { Toaster } from '#renderer/components/toaster.tsx';
 import { firstSign } from '#renderer/lib/first-sign.ts';
+import { useLocation } from '#renderer/lib/router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { KioskGate } from './kiosk-gate.tsx';
@@ -10,9 +10,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { NowPlaying } from './now-playing.tsx';
 import { Place } from './place.tsx';
 import { PersonProvider } from './providers.tsx';
-import { LAYOUTS, type Layout, SCREENS } from './routes.tsx';
-
-const LAYOUT_NAMES: readonly Layout[] = ['site', 'app', 'bare', 'plain'];
+import { LAYOUTS, SCREENS } from './routes.tsx';
 
 /** `hands.ts`, as soon as there is somebody to press anything; without it everything still works. */
 async function hands(pathname: string) {
@@ -26,8 +24,10 @@ async function hands(pathname: string) {
 /** Everything inside the router; the same in the browser and at build time. */
 export function App() {
   const { pathname } = useLocation();
-  // The router would take `/player/abc` for a player; what the list of screens does not know is not here.
-  const isKnown = findRoute(pathname) !== undefined;
+  const route = findRoute(pathname);
+  const screen = route && SCREENS[route.path];
+  const { Component: Frame } = LAYOUTS[screen?.layout ?? 'site'];
+  const Page = screen?.page.Component ?? NotFoundPage;
   useEffect(() => {
     const ready = hands(pathname);
     const stop = ready.then((module) => module?.preloadAppWhenIdle(pathname));
@@ -39,22 +39,9 @@ export function App() {
         <PersonProvider>
           <KioskGate>
             <Suspense>
-              <Routes>
-                {LAYOUT_NAMES.map((layout) => {
-                  const { Component: Frame } = LAYOUTS[layout];
-                  return (
-                    <Route key={layout} element={<Frame />}>
-                      {ROUTES.filter(({ path }) => isKnown && SCREENS[path].layout === layout).map(
-                        ({ path }) => {
-                          const { Component: Page } = SCREENS[path].page;
-                          return <Route key={path} path={path} element={<Page />} />;
-                        },
-                      )}
-                      {layout === 'site' ? <Route path="*" element={<NotFoundPage />} /> : null}
-                    </Route>
-                  );
-                })}
-              </Routes>
+              <Frame>
+                <Page />
+              </Frame>
             </Suspense>
             <NowPlaying />
             <KeysHelp />

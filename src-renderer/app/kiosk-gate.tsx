@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
 import { KIOSK_PATHS } from '#contract/device/kiosk-paths.ts';
 import { findRoute } from '#contract/words/routes.ts';
 import { lazyPart } from '#renderer/components/lazy-part.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
+import { Redirect, useLocation } from '#renderer/lib/router.tsx';
 
 const FRAME = lazyPart(() =>
   import('#renderer/features/kiosks/kiosk-frame.tsx').then((module) => module.KioskFrame),
@@ -19,7 +19,7 @@ export function KioskGate({ children }: { children: ReactNode }) {
   const isAllowed = desktop.isUnlocked || paths.some((path) => path === route?.path);
   return (
     <>
-      {isAllowed ? children : <Navigate to="/kiosk" replace />}
+      {isAllowed ? children : <Redirect to="/kiosk" />}
       <Suspense>
         <FRAME.Component />
       </Suspense>

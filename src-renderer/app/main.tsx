@@ -2,10 +2,10 @@
 import './styles.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import { findRoute } from '#contract/words/routes.ts';
 import { providePlayer } from '#renderer/data/player-port.ts';
 import { desktopState } from '#renderer/lib/desktop.ts';
+import { BrowserRouter } from '#renderer/lib/router.tsx';
 import { forgetTheme } from '#renderer/lib/theme.ts';
 import { App } from './app.tsx';
 import { preloadNowPlaying } from './now-playing.tsx';

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { type ComponentType, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { lazyPart } from '#renderer/components/lazy-part.tsx';
 import { playbackAtom, queueAtom } from '#renderer/data/playback.ts';
+import { useLocation } from '#renderer/lib/router.tsx';
 
 /** On the public pages fetched with the player and not before: a page on which nothing sounds does not carry it. */
 const BAR = lazyPart(() =>

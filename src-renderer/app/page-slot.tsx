@@ -1,14 +1,14 @@
-import { Suspense, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from '#renderer/lib/router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 /** Where a layout shows its page: a page that breaks leaves the frame standing. */
-export function PageSlot() {
+export function PageSlot({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <ErrorBoundary key={pathname}>
       <Suspense>
-        <Outlet />
+        {children}
         <Alive />
       </Suspense>
     </ErrorBoundary>

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import { documentTitle, findRoute, NOT_FOUND } from '#contract/words/routes.ts';
 import { isSounding, playbackAtom } from '#renderer/data/playback.ts';
 import { aloud } from '#renderer/lib/aloud.ts';
 import { usePageName } from '#renderer/lib/page-name.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { useLocation } from '#renderer/lib/router.tsx';
 
 /** After every change of address: where the page is scrolled to, what it is called, what is read aloud. */
 export function Place() {

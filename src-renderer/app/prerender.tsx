@@ -1,16 +1,16 @@
 import { renderToString } from 'react-dom/server';
 import { prerender as prerenderTree } from 'react-dom/static';
-import { StaticRouter } from 'react-router-dom';
 import type { FirstRows } from '#contract/rows/first-rows.ts';
 import type { PublicConfig } from '#contract/words/public-config.ts';
 import { provideFirstRows } from '#renderer/lib/first-rows.ts';
 import { dropPerson } from '#renderer/lib/person.ts';
 import { providePublicConfig } from '#renderer/lib/public-config.ts';
+import { StaticRouter } from '#renderer/lib/router.tsx';
 import { App } from './app.tsx';
 import { preload } from './preload.ts';
 
 const treeOf = (pathname: string) => (
-  <StaticRouter location={pathname}>
+  <StaticRouter path={pathname}>
     <App />
   </StaticRouter>
 );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { RoutePath } from '#contract/words/routes.ts';
 import { type LazyPart, lazyPart, readyPart } from '#renderer/components/lazy-part.tsx';
 import { LandingPage } from '#renderer/features/landing/landing-page.tsx';
@@ -207,7 +208,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   },
 };
 
-export const LAYOUTS: Record<Layout, LazyPart> = {
+export const LAYOUTS: Record<Layout, LazyPart<{ children: ReactNode }>> = {
   site: readyPart(SiteLayout),
   plain: readyPart(PageSlot),
   app: lazyPart(() => import('./app-layout.tsx').then((module) => module.AppLayout)),

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '#renderer/lib/router.tsx';
 
 type Look = 'primary' | 'soft' | 'line' | 'danger';
 

@@ -20,7 +20,7 @@ describe('a part in a chunk of its own', () => {
 
   test('that is on its way is waited for', async () => {
     let arrive: (page: typeof Page) => void = () => undefined;
-    const { Component } = lazyPart(() => new Promise((resolve) => (arrive = resolve)));
+    const { Component } = lazyPart(() => new Promise<typeof Page>((resolve) => (arrive = resolve)));
     await act(async () =>
       render(
         <Suspense fallback="Loading">

@@ -2,15 +2,15 @@ import { type ComponentType, use } from 'react';
 import { fetchFailedStyles } from '#renderer/lib/failed-styles.ts';
 
 /** A component in a chunk of its own, which can be fetched before it is rendered. */
-export interface LazyPart {
-  readonly load: () => Promise<ComponentType>;
-  readonly Component: ComponentType;
+export interface LazyPart<Props = object> {
+  readonly load: () => Promise<ComponentType<Props>>;
+  readonly Component: ComponentType<Props>;
 }
 
 /** Some pages bring it with them. */
-interface ProvidablePart extends LazyPart {
+interface ProvidablePart<Props> extends LazyPart<Props> {
   /** It is here, and is not asked for any more. */
-  readonly provide: (part: ComponentType) => void;
+  readonly provide: (part: ComponentType<Props>) => void;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -37,14 +37,16 @@ export class PartMissingError extends Error {
  * A part that cannot be fetched is asked for again in steps that grow to half a minute, whoever asks
  * and however often: React renders again and again what has failed, and each time asks for it.
  */
-export function lazyPart(importPart: () => Promise<ComponentType>): ProvidablePart {
-  let loaded: ComponentType | undefined;
-  let loading: Promise<ComponentType> | undefined;
+export function lazyPart<Props extends object = object>(
+  importPart: () => Promise<ComponentType<Props>>,
+): ProvidablePart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props>> | undefined;
   let failures = 0;
   let failedAt: number | undefined;
   const pauseMs = () => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
 
-  async function fetchWhole(): Promise<ComponentType> {
+  async function fetchWhole(): Promise<ComponentType<Props>> {
     try {
       const [part] = await Promise.all([importPart(), fetchFailedStyles()]);
       loaded = part;
@@ -60,7 +62,7 @@ export function lazyPart(importPart: () => Promise<ComponentType>): ProvidablePa
   }
 
   /** What failed less long ago is not asked for again: the last answer still counts. */
-  function loadAfter(pause: number): Promise<ComponentType> {
+  function loadAfter(pause: number): Promise<ComponentType<Props>> {
     const isDue = failedAt !== undefined && performance.now() >= failedAt + pause;
     if (loading && !isDue) return loading;
     failedAt = undefined;
@@ -69,11 +71,11 @@ export function lazyPart(importPart: () => Promise<ComponentType>): ProvidablePa
   }
 
   const load = () => loadAfter(pauseMs());
-  function Component() {
+  function Component(props: Props) {
     const Part = loaded ?? use(load());
-    return <Part />;
+    return <Part {...props} />;
   }
-  function provide(part: ComponentType): void {
+  function provide(part: ComponentType<Props>): void {
     loaded = part;
     loading = Promise.resolve(part);
     failedAt = undefined;
@@ -82,6 +84,6 @@ export function lazyPart(importPart: () => Promise<ComponentType>): ProvidablePa
 }
 
 /** For what is in the first script anyway, and stands among lazy parts. */
-export function readyPart(Component: ComponentType): LazyPart {
+export function readyPart<Props = object>(Component: ComponentType<Props>): LazyPart<Props> {
   return { load: async () => Component, Component };
 }

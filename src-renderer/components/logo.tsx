@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { Link } from '#renderer/lib/router.tsx';
 
 /** A cradle that is a horizon, and the light above it. */
 export function LogoMark() {

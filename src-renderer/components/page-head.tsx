@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '#renderer/lib/router.tsx';
 import { Icon } from './icon.tsx';
 import './page-head.css';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '#renderer/lib/router.tsx';
 import { useWayBack } from '#renderer/lib/use-way-back.ts';
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';

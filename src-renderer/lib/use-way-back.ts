@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { useLocation } from '#renderer/lib/router.tsx';
 
 /** For a link to /login or /signup: signing in ends where she was asked to, and not at home. */
 export function useWayBack(): { readonly next: string } {

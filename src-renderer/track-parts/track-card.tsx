@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { Cover } from './cover.tsx';
 import { StageMark, stageOf } from './stage-mark.tsx';
 import './track-card.css';

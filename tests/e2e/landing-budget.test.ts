@@ -6,13 +6,13 @@ import { openPage, startServer } from '#tests/support/e2e.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const KIB = 1024;
 
-test('the first load of the landing page is at most 100 KiB of script and 15 KiB of style', () => {
+test('the first load of the landing page is at most 90 KiB of script and 15 KiB of style', () => {
   const { scriptBytes, styleBytes } = measureFirstLoad(
     resolve(ROOT, 'out/renderer'),
     resolve(ROOT, 'src-renderer/app/routes.tsx'),
     '/',
   );
-  expect(scriptBytes / KIB).toBeLessThanOrEqual(100);
+  expect(scriptBytes / KIB).toBeLessThanOrEqual(90);
   expect(styleBytes / KIB).toBeLessThanOrEqual(15);
 });
 

@@ -3,9 +3,9 @@ import { type RenderResult, render as renderBare } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
 import { currentPerson, dropPerson } from '#renderer/lib/person.ts';
 import { queryClientOf } from '#renderer/lib/query-client.ts';
+import { BrowserRouter, useLocation } from '#renderer/lib/router.tsx';
 
 interface Rendered extends RenderResult {
   readonly user: UserEvent;
@@ -20,6 +20,7 @@ export function render(ui: ReactNode, { at = '/' }: { at?: string } = {}): Rende
   dropPerson();
   const { store } = currentPerson();
   const queryClient = queryClientOf();
+  window.history.replaceState(null, '', at);
   let place = at;
   function Place() {
     place = useLocation().pathname;
@@ -28,10 +29,10 @@ export function render(ui: ReactNode, { at = '/' }: { at?: string } = {}): Rende
   const result = renderBare(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[at]}>
+        <BrowserRouter>
           {ui}
           <Place />
-        </MemoryRouter>
+        </BrowserRouter>
       </QueryClientProvider>
     </Provider>,
   );

@@ -1,11 +1,11 @@
 import { Bell, CircleDot } from 'lucide-react';
-import { Link, NavLink } from 'react-router-dom';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Logo } from '#renderer/components/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { useUnreadCount } from '#renderer/data/notifications.ts';
 import { useMe } from '#renderer/data/profile.ts';
+import { Link, NavLink } from '#renderer/lib/router.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 
 const LINKS = [

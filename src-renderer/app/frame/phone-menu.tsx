@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useBackCloses } from '#renderer/lib/layers.ts';
+import { Link, useLocation } from '#renderer/lib/router.tsx';
 import { useIsPhone } from '#renderer/lib/use-breakpoint.ts';
 
 const PARTS = [

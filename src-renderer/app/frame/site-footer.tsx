@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { Logo } from '#renderer/components/logo.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { FOOTER_PRODUCT_LINKS, FOOTER_TRUST_LINKS } from './site-links.ts';
 
 export function SiteFooter() {

@@ -1,10 +1,10 @@
 import { Menu } from 'lucide-react';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Logo } from '#renderer/components/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { firstSign } from '#renderer/lib/first-sign.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import type { PhoneMenuProps } from './phone-menu.tsx';
 import { WhyUsMenu } from './why-us-menu.tsx';
 

@@ -1,9 +1,9 @@
 import { House, ListMusic, UsersRound } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useMe } from '#renderer/data/profile.ts';
 import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
+import { NavLink } from '#renderer/lib/router.tsx';
 
 const TABS = [
   { to: '/home', label: 'Home', icon: House },

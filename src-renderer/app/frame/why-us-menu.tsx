@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Link, useLocation } from '#renderer/lib/router.tsx';
 import { createHoverIntent } from './hover-intent.ts';
 import { WHY_US_LINKS } from './site-links.ts';
 

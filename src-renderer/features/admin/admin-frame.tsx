@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Logo } from '#renderer/components/logo.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
+import { Link, NavLink, useLocation } from '#renderer/lib/router.tsx';
 import { ADMIN_TABS } from './admin-tabs.ts';
 
 /** A scrolling row of tabs above what they show; from 1024 px a sidebar. */

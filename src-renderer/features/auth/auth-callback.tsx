@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from '#renderer/lib/router.tsx';
 import { findCallbackError, NEW_PASSWORD_ADDRESS } from './callback-address.ts';
 import { useAuthEvents } from './use-auth-events.ts';
 

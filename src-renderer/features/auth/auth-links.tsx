@@ -1,5 +1,5 @@
-import { Link, useLocation } from 'react-router-dom';
 import { publicConfig } from '#renderer/lib/public-config.ts';
+import { Link, useLocation } from '#renderer/lib/router.tsx';
 import type { AuthView } from './auth.atoms.ts';
 import type { CodeKind } from './auth-requests.ts';
 

@@ -1,6 +1,5 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { SceneForm } from '#renderer/components/scene-form.tsx';
@@ -8,6 +7,7 @@ import { toast } from '#renderer/components/toast.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { logWarning } from '#renderer/lib/log.ts';
 import { publicConfig, useBrand } from '#renderer/lib/public-config.ts';
+import { Link, useLocation, useNavigate } from '#renderer/lib/router.tsx';
 import { type AuthView, passwordAtom } from './auth.atoms.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLinks } from './auth-links.tsx';

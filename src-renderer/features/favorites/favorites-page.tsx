@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
@@ -10,6 +9,7 @@ import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { TrackCard, TrackCardSkeletons } from '#renderer/track-parts/track-card.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { parseHandOverHash } from '#contract/words/hand-over-address.ts';
 import { SceneForm } from '#renderer/components/scene-form.tsx';
+import { useLocation, useNavigate } from '#renderer/lib/router.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { CodeForm } from './code-form.tsx';
 import type { HandOverStep } from './hand-over-step.ts';
@@ -11,7 +11,7 @@ import './hand-over.css';
 
 /** On her own phone: the code of the shared screen, by its QR code or typed. */
 export function HandOverPage() {
-  const { hash } = useLocation();
+  const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const user = useUser();
   // Read once: what was opened stays, also when the address below has forgotten it.
@@ -22,8 +22,8 @@ export function HandOverPage() {
 
   // A code does not stay in the history of a phone that others may hold.
   useEffect(() => {
-    if (hash) navigate({ hash: '' }, { replace: true });
-  }, [hash, navigate]);
+    if (hash) navigate(pathname, { replace: true });
+  }, [hash, pathname, navigate]);
 
   const isSignedIn = Boolean(user);
   const steps: Record<HandOverStep, React.ReactNode> = {

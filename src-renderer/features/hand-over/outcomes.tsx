@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { handOverPath } from '#contract/words/hand-over-address.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
+import { Link } from '#renderer/lib/router.tsx';
 
 /** The code is for the screen, and nobody is signed in here yet. */
 export function SignInFirst({ code, next }: { code: string; next: string }) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, ShieldCheck } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
 import type { AudioCategory } from '#contract/words/tracks.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { LogoMark } from '#renderer/components/logo.tsx';
@@ -8,6 +7,7 @@ import { Hills, OliveBranch, Stars } from '#renderer/components/scene.tsx';
 import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { isSounding, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { Link, useNavigate } from '#renderer/lib/router.tsx';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { PhoneCard, SignInHere } from './phone-card.tsx';

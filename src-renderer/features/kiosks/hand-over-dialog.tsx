@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
 import {
   type HandOverGoal,
   handOverPath,
@@ -9,6 +8,7 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogText } from '#renderer/components/dialog.tsx';
 import { signOutElsewhere } from '#renderer/data/hand-over.ts';
+import { Link, useLocation, useNavigate } from '#renderer/lib/router.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { Address } from './address.tsx';
 import { FIRST_SCREEN } from './clean-slate.ts';

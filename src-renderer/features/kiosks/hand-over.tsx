@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { Sharing } from '#contract/device/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
+import { useLocation } from '#renderer/lib/router.tsx';
 import { FIRST_SCREEN } from './clean-slate.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { handOverViewAtom, kioskMomentAtom } from './kiosk.atoms.ts';

@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai';
 import { MonitorOff } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { Sharing } from '#contract/device/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { Address } from './address.tsx';
 import { handOverViewAtom } from './kiosk.atoms.ts';
 import { QrCode } from './qr-code.tsx';

@@ -1,12 +1,12 @@
 import { Delete } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { DesktopBridge, DesktopState, UnlockResult } from '#contract/device/desktop.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogText } from '#renderer/components/dialog.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
+import { useNavigate } from '#renderer/lib/router.tsx';
 import { endSession } from './clean-slate.ts';
 import { SharingChoices } from './sharing-choices.tsx';
 

@@ -1,8 +1,8 @@
 import { Pause, Play } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Hills, OliveBranch, Stars, Trail } from '#renderer/components/scene.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { EXPECTED_TRACK } from './featured-track.ts';
 import { GooglePlayButton } from './store-buttons.tsx';
 import { useFeaturedTrack } from './use-featured-track.ts';

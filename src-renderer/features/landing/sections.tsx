@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Accordion } from '#renderer/components/accordion.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import dawn from './art/dawn.svg';
 import day from './art/day.svg';

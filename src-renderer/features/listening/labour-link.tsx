@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '#renderer/lib/router.tsx';
 
 /** Second on the home screen, because it is needed first when it is needed. */
 export function LabourLink() {

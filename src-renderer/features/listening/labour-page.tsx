@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
 import { Pause, Play, SkipForward, Undo2 } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { isFree, libraryQuery } from '#renderer/data/audio-content.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import { trackPreferencesKey } from '#renderer/data/track-preferences.ts';
 import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
+import { useNavigate } from '#renderer/lib/router.tsx';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { HoldToLeave } from './hold-to-leave.tsx';
 import { keepAwake } from './keep-awake.ts';

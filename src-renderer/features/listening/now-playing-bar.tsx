@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
 import { Timer, Undo2, VolumeX } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
@@ -20,6 +19,7 @@ import {
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
@@ -9,6 +8,7 @@ import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { formatMinutes } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useNamePage } from '#renderer/lib/page-name.ts';
+import { Link, useLocation } from '#renderer/lib/router.tsx';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
@@ -23,7 +23,7 @@ interface PlayerPageProps {
 }
 
 export function PlayerPage({ heart }: PlayerPageProps) {
-  const trackId = Number(useParams()['trackId']);
+  const trackId = Number(useLocation().pathname.split('/')[2]);
   const { track, hasFailed, others, retry } = usePlayerTrack(trackId);
   useChangeEvents('audio_content', LIBRARY_KEYS);
   useNamePage(track?.title);

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { preferencesQuery } from '#renderer/data/preferences.ts';
 import { logWarning } from '#renderer/lib/log.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { useNavigate } from '#renderer/lib/router.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { remindDaily } from './remind-daily.ts';
 

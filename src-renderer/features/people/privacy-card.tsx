@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { currentConsentText, findConsentText } from '#contract/words/consent-texts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, FIRST_FOCUS } from '#renderer/components/dialog.tsx';
@@ -7,6 +6,7 @@ import { Setting } from '#renderer/components/setting.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import type { ConsentAnswer } from '#renderer/data/consents.ts';
 import { formatDate } from '#renderer/lib/format.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { MyData } from './my-data.tsx';
 import { PlayHistory } from './play-history.tsx';
 import { useConsent } from './use-consent.ts';

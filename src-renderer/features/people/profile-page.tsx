@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, ChevronRight, Heart } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -10,6 +9,7 @@ import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useUnreadCount } from '#renderer/data/notifications.ts';
 import { profileQuery } from '#renderer/data/profile.ts';
+import { Link, useNavigate } from '#renderer/lib/router.tsx';
 import { signOut, useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';

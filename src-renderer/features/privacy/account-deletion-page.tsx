@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { DELETION_REASONS, REASON_TEXTS } from '#contract/words/deletion-reasons.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -14,6 +13,7 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
+import { useNavigate } from '#renderer/lib/router.tsx';
 import {
   type DeletionRequest,
   EMPTY_REQUEST,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { useNavigate } from '#renderer/lib/router.tsx';
 import { OnboardingScene } from './onboarding-scene.tsx';
 import { onboardingSlides } from './onboarding-slides.ts';
 import './onboarding.css';

@@ -1,11 +1,11 @@
 import { BookOpen, ChevronRight, CircleHelp, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Accordion } from '#renderer/components/accordion.tsx';
 import { SearchField } from '#renderer/components/field.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
 import { searchTopics } from './search-topics.ts';
 import { quickStartGuide, supportQuestions } from './support-content.ts';

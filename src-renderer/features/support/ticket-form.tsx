@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
+import { Link, useNavigate } from '#renderer/lib/router.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 import { useAlive } from '#renderer/lib/use-alive.ts';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { useMe } from '#renderer/data/profile.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { useAlive } from '#renderer/lib/use-alive.ts';
 
 /** True at any hour, and to anybody. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { TrackCardSkeletons } from '#renderer/track-parts/track-card.tsx';

@@ -1,7 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, Pause, Play } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { MoveHandle } from '#renderer/components/move-handle.tsx';
@@ -9,6 +8,7 @@ import { Switch } from '#renderer/components/switch.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { isSounding, isWaiting, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { formatMinutes } from '#renderer/lib/format.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 

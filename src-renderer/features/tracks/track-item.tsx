@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { discOf, isSounding, usePlayback, usePlayer } from '#renderer/data/playback.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { TrackCard } from '#renderer/track-parts/track-card.tsx';
 
 interface TrackItemProps {

@@ -1,6 +1,5 @@
 import { CalendarClock, DatabaseBackup, MailWarning } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { DASHBOARD_PERIODS, type Dashboard } from '#contract/calls/dashboard.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -8,6 +7,7 @@ import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
+import { Link } from '#renderer/lib/router.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { sizeOf } from '../shared/size-of.ts';
 import { MostPlayed } from './most-played.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '#renderer/lib/router.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import './parted-tab.css';
 
@@ -19,7 +19,7 @@ interface PartedTabProps {
 
 /** A tab in parts. Each has its address, so that Back, a reload and a link lead to it. */
 export function PartedTab({ title, text, parts }: PartedTabProps) {
-  const [query] = useSearchParams();
+  const query = useSearchParams();
   const open = parts.find(({ value }) => value === query.get('part')) ?? parts[0];
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one may stand beyond the edge

@@ -49,7 +49,7 @@ describe('a dialog over a page that was reached from another', () => {
   ])('closed by %s it leaves nothing behind: Back goes back at once', async (_, close) => {
     await close();
     await expect(dialog()).toHaveCount(0);
-    await expect.poll(() => page.evaluate(() => history.state.layers)).toBeUndefined();
+    await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined();
     await pressBack();
     await expect(page).toHaveURL('/socials');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');
@@ -59,7 +59,7 @@ describe('a dialog over a page that was reached from another', () => {
     await pressBack();
     await expect(dialog()).toHaveCount(0);
     await pressForward();
-    await expect.poll(() => page.evaluate(() => history.state.layers)).toBeUndefined();
+    await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined();
     await expect(dialog()).toHaveCount(0);
     await pressBack();
     await expect(page).toHaveURL('/socials');
@@ -83,7 +83,7 @@ describe('a dialog over a page that was reached from another', () => {
   test('a reload while it is open does not cost her a press', async () => {
     await page.reload();
     await expect(edit()).toBeVisible();
-    await expect.poll(() => page.evaluate(() => history.state.layers)).toBeUndefined();
+    await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined();
     await pressBack();
     await expect(page).toHaveURL('/socials');
   });
@@ -140,7 +140,7 @@ test('[T3] Back closes the menu of a row, and what was scrolled meanwhile stays'
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await step.click();
   await expect(step).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => history.state.layers)).toBeUndefined();
+  await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined();
   expectValue(await page.evaluate(() => window.scrollY)).toBe(place);
 });
 

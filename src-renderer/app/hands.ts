@@ -2,6 +2,7 @@ import { findRoute, ROUTES } from '#contract/words/routes.ts';
 import { onToast, shownToast } from '#renderer/components/toast.ts';
 import { aloud } from '#renderer/lib/aloud.ts';
 import { startAnnouncing } from '#renderer/lib/announcer.ts';
+import { fetchAuthClient } from '#renderer/lib/auth-client.ts';
 import { startBackCloses } from '#renderer/lib/back-closes.ts';
 import { startKeepingFocus } from '#renderer/lib/keep-focus.ts';
 import { preload } from './preload.ts';
@@ -32,6 +33,7 @@ export function preloadAppWhenIdle(pathname: string): () => void {
     const paths = ROUTES.map(({ path }) => path).filter((path) => SCREENS[path].layout === 'app');
     for (const path of [...paths, '/player/1', '/labour', '/login'])
       void preload(path).catch(() => {});
+    fetchAuthClient();
   };
   // Safari has no requestIdleCallback.
   const timer = setTimeout(start, 2_000);

@@ -2,6 +2,7 @@ import type { AuthSession } from '#contract/calls/auth.ts';
 import type { HandOver, HandOverNews } from '#contract/calls/hand-over.ts';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import type { HandOverGoal } from '#contract/words/hand-over-address.ts';
+import { authClient } from '#renderer/lib/auth-client.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { CallError } from '#renderer/lib/call.ts';
 
@@ -37,13 +38,13 @@ export async function letScreenIn(code: string): Promise<void> {
 
 /** Screen: takes back what a code gave, when it was not her phone that took it. */
 export async function signOutElsewhere(): Promise<void> {
-  const { error } = await backend().auth.signOut({ scope: 'others' });
+  const { error } = await (await authClient()).signOut({ scope: 'others' });
   if (error) throw error;
 }
 
 /** Makes the page hers, as a sign-in by password would. */
 export async function takeSession({ access_token, refresh_token }: AuthSession): Promise<void> {
-  const { error } = await backend().auth.setSession({ access_token, refresh_token });
+  const { error } = await (await authClient()).setSession({ access_token, refresh_token });
   if (error) throw new CallError(error.message, { code: error.code });
 }
 

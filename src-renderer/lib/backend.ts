@@ -1,17 +1,15 @@
-import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#contract/rows/tables.ts';
 import { anySignal } from './any-signal.ts';
+import { authClient, currentSession, onAuthEvent } from './auth-client.ts';
 import { createCall } from './call.ts';
 import { publicConfig } from './public-config.ts';
-import { SESSION_KEY } from './stored-session.ts';
 
 /** A table or a column that the contract does not name does not compile. */
 export type Tables = PostgrestClient<Database>;
 
-/** GoTrue and PostgREST behind their official clients; a hosted backend would do as well. */
+/** PostgREST behind its official client, as whoever is signed in; GoTrue's is in `auth-client.ts`. A hosted backend would do as well. */
 export interface Backend {
-  readonly auth: GoTrueClient;
   readonly tables: Tables;
   /** `fetch` with the apikey and, when somebody is signed in, their bearer. */
   readonly fetch: typeof fetch;
@@ -35,8 +33,9 @@ let looking: Promise<void> | undefined;
  * look at a page that still seems to be hers. The open event stream is what asks first, a second after it was ended.
  * A session that has ended the auth client drops by itself when it is told so; that there is nobody any more it keeps.
  */
-function leaveIfEnded(auth: GoTrueClient, token: string): Promise<void> {
+function leaveIfEnded(token: string): Promise<void> {
   looking ??= (async () => {
+    const auth = await authClient();
     const { error } = await auth.getUser(token);
     const { data } = await auth.getSession();
     const isStillHers = data.session?.access_token === token;
@@ -51,31 +50,23 @@ function leaveIfEnded(auth: GoTrueClient, token: string): Promise<void> {
 }
 
 function createBackend(origin: string, anonKey: string): Backend {
-  const auth = new AuthClient({
-    url: `${origin}/auth/v1`,
-    headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
-    storageKey: SESSION_KEY,
-    autoRefreshToken: true,
-    persistSession: true,
-    detectSessionInUrl: true,
-  });
   let leaving = new AbortController();
-  auth.onAuthStateChange((event) => {
+  onAuthEvent((event) => {
     if (event !== 'SIGNED_OUT') return;
     leaving.abort();
     leaving = new AbortController();
   });
   const fetchAsPerson: typeof fetch = async (input, init) => {
-    const { data } = await auth.getSession();
+    const session = await currentSession();
     const headers = new Headers(init?.headers);
     headers.set('apikey', anonKey);
     if (!headers.has('Authorization')) {
-      headers.set('Authorization', `Bearer ${data.session?.access_token ?? anonKey}`);
+      headers.set('Authorization', `Bearer ${session?.access_token ?? anonKey}`);
     }
     // What she asked for and nobody has answered goes with her: her session ends while it is on its way.
-    const signal = data.session ? anySignal([init?.signal, leaving.signal]) : init?.signal;
+    const signal = session ? anySignal([init?.signal, leaving.signal]) : init?.signal;
     const response = await fetch(input, { ...init, headers, ...(signal && { signal }) });
-    if (data.session && isRefusal(response)) void leaveIfEnded(auth, data.session.access_token);
+    if (session && isRefusal(response)) void leaveIfEnded(session.access_token);
     return response;
   };
   // The query client tries again; twice that would keep her looking at a skeleton for a quarter of a minute.
@@ -83,5 +74,5 @@ function createBackend(origin: string, anonKey: string): Backend {
     fetch: fetchAsPerson,
     retry: false,
   });
-  return { auth, tables, fetch: fetchAsPerson, call: createCall(fetchAsPerson) };
+  return { tables, fetch: fetchAsPerson, call: createCall(fetchAsPerson) };
 }

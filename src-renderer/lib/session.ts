@@ -1,5 +1,6 @@
 import type { Session, User } from '@supabase/auth-js';
 import { atom, useAtomValue } from 'jotai';
+import { authClient, onAuthEvent } from './auth-client.ts';
 import { currentPerson, dropPerson, onPersonChange } from './person.ts';
 
 /** undefined: not known yet; null: nobody is signed in. */
@@ -13,32 +14,27 @@ export function useUser(): User | null | undefined {
   return useAtomValue(userAtom);
 }
 
-let started: Promise<void> | undefined;
+let isFollowing = false;
 
 /** Follows the auth client from the first screen that shows a person's own data; later calls do nothing. */
-export function startSession(): Promise<void> {
-  started ??= followAuthClient();
-  return started;
-}
-
-/**
- * Ends the session on this device first and on the server if it can be reached: a mother handing
- * the phone on must not have to wait for a network. `followAuthClient` then drops the person.
- */
-export async function signOut(): Promise<void> {
-  const { backend } = await import('./backend.ts');
-  await startSession();
-  await backend().auth.signOut({ scope: 'local' });
-}
-
-async function followAuthClient(): Promise<void> {
-  const { backend } = await import('./backend.ts');
+export function startSession(): void {
+  if (isFollowing) return;
+  isFollowing = true;
   let latest: Session | null | undefined;
   onPersonChange(() => currentPerson().store.set(sessionAtom, latest));
-  backend().auth.onAuthStateChange((_event, session) => {
+  onAuthEvent((_event, session) => {
     const leaves = latest?.user && latest.user.id !== session?.user.id;
     latest = session;
     if (leaves) dropPerson();
     else currentPerson().store.set(sessionAtom, session);
   });
+}
+
+/**
+ * Ends the session on this device first and on the server if it can be reached: a mother handing
+ * the phone on must not have to wait for a network. What `startSession` follows then drops the person.
+ */
+export async function signOut(): Promise<void> {
+  startSession();
+  await (await authClient()).signOut({ scope: 'local' });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@supabase/auth-js';
-import { backend } from '#renderer/lib/backend.ts';
+import { authClient } from '#renderer/lib/auth-client.ts';
 import { startSession } from '#renderer/lib/session.ts';
 import { createTestServer, type TestServer } from './create-test-server.ts';
 
@@ -18,7 +18,7 @@ export async function openPageOf(
 
 /** Somebody new, signed up and in on this page, as its form does it. */
 export async function signInHere(): Promise<User> {
-  const { data, error } = await backend().auth.signUp({
+  const { data, error } = await (await authClient()).signUp({
     email: `mother-${randomUUID()}@example.com`,
     password: 'the lord is my shepherd',
   });

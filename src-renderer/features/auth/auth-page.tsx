@@ -4,6 +4,7 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { SceneForm } from '#renderer/components/scene-form.tsx';
 import { toast } from '#renderer/components/toast.ts';
+import { currentSession, fetchAuthClient } from '#renderer/lib/auth-client.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { logWarning } from '#renderer/lib/log.ts';
 import { publicConfig, useBrand } from '#renderer/lib/public-config.ts';
@@ -149,13 +150,13 @@ function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<voi
   useEffect(() => {
     if (known.current !== undefined) return;
     let isGone = false;
-    void backend()
-      .auth.getSession()
-      .then(({ data: { session } }) => {
-        if (isGone) return;
-        known.current ??= session?.user.id ?? null;
-        if (session && !asksForNewPassword(window.location)) navigate(next, { replace: true });
-      });
+    // She has come to sign in: the press of the button does not wait for it.
+    fetchAuthClient();
+    void currentSession().then((session) => {
+      if (isGone) return;
+      known.current ??= session?.user.id ?? null;
+      if (session && !asksForNewPassword(window.location)) navigate(next, { replace: true });
+    });
     return () => {
       isGone = true;
     };

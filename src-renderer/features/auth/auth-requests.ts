@@ -1,6 +1,6 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { SIGN_UP_ANSWER } from '#contract/words/consent-texts.ts';
-import { backend } from '#renderer/lib/backend.ts';
+import { authClient } from '#renderer/lib/auth-client.ts';
 
 /** Which mail a code came with: recovery codes open the form for a new password. */
 export type CodeKind = 'email' | 'recovery';
@@ -41,7 +41,7 @@ const redirectTarget = () => `${window.location.origin}/home`;
 
 /** Undefined on success: what follows then comes as an event of the auth client. */
 export async function signIn(email: string, password: string): Promise<Outcome | undefined> {
-  const { error } = await backend().auth.signInWithPassword({ email, password });
+  const { error } = await (await authClient()).signInWithPassword({ email, password });
   return failure(error);
 }
 
@@ -50,7 +50,7 @@ export async function signUp(
   password: string,
   keepsPlays: boolean,
 ): Promise<Outcome | undefined> {
-  const { data, error } = await backend().auth.signUp({
+  const { data, error } = await (await authClient()).signUp({
     email,
     password,
     options: { emailRedirectTo: redirectTarget(), data: { [SIGN_UP_ANSWER]: keepsPlays } },
@@ -63,7 +63,7 @@ export async function sendMagicLink(email: string, keepsPlays: boolean): Promise
   if (email.trim() === '') {
     return { tone: 'bad', text: MESSAGES.emptyEmail, field: 'email' };
   }
-  const { error } = await backend().auth.signInWithOtp({
+  const { error } = await (await authClient()).signInWithOtp({
     email,
     options: { emailRedirectTo: redirectTarget(), data: { [SIGN_UP_ANSWER]: keepsPlays } },
   });
@@ -71,14 +71,14 @@ export async function sendMagicLink(email: string, keepsPlays: boolean): Promise
 }
 
 export async function sendReset(email: string): Promise<Outcome> {
-  const { error } = await backend().auth.resetPasswordForEmail(email, {
+  const { error } = await (await authClient()).resetPasswordForEmail(email, {
     redirectTo: redirectTarget(),
   });
   return failure(error) ?? { tone: 'good', text: MESSAGES.reset, code: 'recovery' };
 }
 
 export async function updatePassword(password: string): Promise<Outcome> {
-  const { error } = await backend().auth.updateUser({ password });
+  const { error } = await (await authClient()).updateUser({ password });
   return failure(error) ?? { tone: 'good', text: MESSAGES.updated };
 }
 
@@ -87,7 +87,7 @@ export async function verifyCode(
   token: string,
   type: CodeKind,
 ): Promise<Outcome | undefined> {
-  const { error } = await backend().auth.verifyOtp({ email, token, type });
+  const { error } = await (await authClient()).verifyOtp({ email, token, type });
   return failure(error);
 }
 

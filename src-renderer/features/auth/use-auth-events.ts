@@ -1,19 +1,11 @@
-import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { useEffect, useRef } from 'react';
-import { backend } from '#renderer/lib/backend.ts';
-
-type Listener = (event: AuthChangeEvent, session: Session | null) => void;
+import { type AuthListener, onAuthEvent } from '#renderer/lib/auth-client.ts';
 
 /** The listener may be another one at each render; the subscription stays. */
-export function useAuthEvents(listener: Listener): void {
+export function useAuthEvents(listener: AuthListener): void {
   const latest = useRef(listener);
   useEffect(() => {
     latest.current = listener;
   });
-  useEffect(() => {
-    const { data } = backend().auth.onAuthStateChange((event, session) =>
-      latest.current(event, session),
-    );
-    return () => data.subscription.unsubscribe();
-  }, []);
+  useEffect(() => onAuthEvent((event, session) => latest.current(event, session)), []);
 }

@@ -1,4 +1,5 @@
 import { consentQuery } from '#renderer/data/consents.ts';
+import { currentSession } from '#renderer/lib/auth-client.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { queryClientOf } from '#renderer/lib/query-client.ts';
 
@@ -11,15 +12,14 @@ const ANSWER_HOLDS_MS = 5 * 60_000;
  * the next play is logged again.
  */
 export async function logPlay(contentId: number): Promise<void> {
-  const { auth, tables } = backend();
-  const { data } = await auth.getSession();
-  if (!data.session) return;
-  const { id } = data.session.user;
+  const session = await currentSession();
+  if (!session) return;
+  const { id } = session.user;
   const answer = await queryClientOf()
     .fetchQuery({ ...consentQuery(id, 'play_log'), staleTime: ANSWER_HOLDS_MS })
     .catch(() => null);
   if (answer === null) return;
-  await tables
-    .from('user_activity')
+  await backend()
+    .tables.from('user_activity')
     .insert({ user_id: id, content_id: contentId, action_type: 'play' });
 }

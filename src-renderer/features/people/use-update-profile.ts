@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#renderer/components/toast.ts';
 import { profileQuery } from '#renderer/data/profile.ts';
+import { currentSession } from '#renderer/lib/auth-client.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import type { ProfileForm } from './profile-form.ts';
 
@@ -9,9 +10,8 @@ export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ username, avatar_url }: ProfileForm) => {
-      const { auth, tables } = backend();
-      const { data } = await auth.getSession();
-      const id = data.session?.user.id;
+      const { tables } = backend();
+      const id = (await currentSession())?.user.id;
       if (!id) throw new Error('No user found');
       const values = { username, avatar_url: avatar_url || null };
       const changed = await tables

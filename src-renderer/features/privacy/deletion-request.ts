@@ -1,4 +1,5 @@
 import type { DeletionForm } from '#contract/calls/account-deletion.ts';
+import { currentSession } from '#renderer/lib/auth-client.ts';
 import { backend } from '#renderer/lib/backend.ts';
 
 /** The form as it stands on the page; `reason` is empty until she has chosen one. */
@@ -32,8 +33,7 @@ export function findMissing({ email, reason, confirmDeletion }: DeletionRequest)
 
 /** Of who is signed in, so that she need not type it; nothing when nobody is. */
 export async function findOwnEmail(): Promise<string | undefined> {
-  const { data } = await backend().auth.getSession();
-  return data.session?.user.email;
+  return (await currentSession())?.user.email;
 }
 
 /** Signed in, the request carries her session and needs no mail; throws with the server's sentence. */

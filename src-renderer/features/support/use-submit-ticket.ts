@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { currentSession } from '#renderer/lib/auth-client.ts';
 import { backend } from '#renderer/lib/backend.ts';
 
 interface Ticket {
@@ -10,12 +11,11 @@ interface Ticket {
 export function useSubmitTicket() {
   return useMutation({
     mutationFn: async ({ subject, message }: Ticket) => {
-      const { auth, tables } = backend();
-      const { data } = await auth.getSession();
-      if (!data.session) throw new Error('No user found');
-      const { error } = await tables
-        .from('support_tickets')
-        .insert({ user_id: data.session.user.id, subject, message, status: 'open' });
+      const session = await currentSession();
+      if (!session) throw new Error('No user found');
+      const { error } = await backend()
+        .tables.from('support_tickets')
+        .insert({ user_id: session.user.id, subject, message, status: 'open' });
       if (error) throw error;
     },
   });

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RoutePath } from '#contract/words/routes.ts';
 import { type LazyPart, lazyPart, readyPart } from '#renderer/components/lazy-part.tsx';
-import { LandingPage } from '#renderer/features/landing/landing-page.tsx';
 import { PageSlot } from './page-slot.tsx';
 import { SiteLayout } from './site-layout.tsx';
 
@@ -31,7 +30,12 @@ const ADMIN: Screen = {
  */
 export const SCREENS: Record<RoutePath, Screen> = {
   // The front door: its first screenful is small, and one file arrives sooner than nine.
-  '/': { layout: 'site', page: readyPart(LandingPage) },
+  '/': {
+    layout: 'site',
+    page: lazyPart(() =>
+      import('#renderer/features/landing/landing-page.tsx').then((module) => module.LandingPage),
+    ),
+  },
   '/home': {
     layout: 'app',
     page: lazyPart(() =>
@@ -141,25 +145,27 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/privacy': {
     layout: 'site',
     page: lazyPart(() =>
-      import('#renderer/features/site/legal-page.tsx').then((module) => module.PrivacyPage),
+      import('#renderer/features/site/privacy-policy.tsx').then((module) => module.PrivacyPage),
     ),
   },
   '/terms': {
     layout: 'site',
     page: lazyPart(() =>
-      import('#renderer/features/site/legal-page.tsx').then((module) => module.TermsPage),
+      import('#renderer/features/site/terms-of-service.tsx').then((module) => module.TermsPage),
     ),
   },
   '/cookies': {
     layout: 'site',
     page: lazyPart(() =>
-      import('#renderer/features/site/legal-page.tsx').then((module) => module.CookiesPage),
+      import('#renderer/features/site/cookie-policy.tsx').then((module) => module.CookiesPage),
     ),
   },
   '/accessibility': {
     layout: 'site',
     page: lazyPart(() =>
-      import('#renderer/features/site/legal-page.tsx').then((module) => module.AccessibilityPage),
+      import('#renderer/features/site/accessibility-statement.tsx').then(
+        (module) => module.AccessibilityPage,
+      ),
     ),
   },
   '/contact': {

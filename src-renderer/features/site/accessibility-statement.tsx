@@ -1,3 +1,4 @@
+import { LegalPage } from './legal-page.tsx';
 import type { LegalText } from './legal-text.ts';
 
 /** In step with docs/accessibility.md, which says how each of it is held. */
@@ -101,3 +102,7 @@ export const accessibilityStatement: LegalText = {
     },
   ],
 };
+
+export function AccessibilityPage() {
+  return <LegalPage text={accessibilityStatement} />;
+}

@@ -1,3 +1,4 @@
+import { LegalPage } from './legal-page.tsx';
 import type { LegalText } from './legal-text.ts';
 
 /** The list of device keys is complete: a key that the software starts to use must be added here. */
@@ -177,3 +178,7 @@ export const cookiePolicy: LegalText = {
     },
   ],
 };
+
+export function CookiesPage() {
+  return <LegalPage text={cookiePolicy} />;
+}

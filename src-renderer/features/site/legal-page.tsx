@@ -1,30 +1,11 @@
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { accessibilityStatement } from './accessibility-statement.tsx';
-import { cookiePolicy } from './cookie-policy.tsx';
 import type { LegalText } from './legal-text.ts';
-import { privacyPolicy } from './privacy-policy.tsx';
-import { termsOfService } from './terms-of-service.tsx';
 import './legal.css';
 
-export function PrivacyPage() {
-  return <LegalPage text={privacyPolicy} />;
-}
-
-export function TermsPage() {
-  return <LegalPage text={termsOfService} />;
-}
-
-export function CookiesPage() {
-  return <LegalPage text={cookiePolicy} />;
-}
-
-export function AccessibilityPage() {
-  return <LegalPage text={accessibilityStatement} />;
-}
-
-function LegalPage({ text }: { text: LegalText }) {
+/** A text in numbered sections, with its contents beside it. */
+export function LegalPage({ text }: { text: LegalText }) {
   const sections = text.sections(useBrand());
   return (
     <main id="main" tabIndex={-1} className="wrap legal">

@@ -1,3 +1,4 @@
+import { LegalPage } from './legal-page.tsx';
 import type { LegalText } from './legal-text.ts';
 
 /**
@@ -217,3 +218,7 @@ export const privacyPolicy: LegalText = {
     },
   ],
 };
+
+export function PrivacyPage() {
+  return <LegalPage text={privacyPolicy} />;
+}

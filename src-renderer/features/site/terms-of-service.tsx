@@ -1,4 +1,5 @@
 import { formatPrice } from '#renderer/lib/format.ts';
+import { LegalPage } from './legal-page.tsx';
 import type { LegalText } from './legal-text.ts';
 
 /**
@@ -152,3 +153,7 @@ export const termsOfService: LegalText = {
     },
   ],
 };
+
+export function TermsPage() {
+  return <LegalPage text={termsOfService} />;
+}

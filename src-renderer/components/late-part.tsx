@@ -1,22 +1,37 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { firstSign } from '#renderer/lib/first-sign.ts';
 import type { LazyPart } from './lazy-part.tsx';
+import { toast } from './toast.ts';
 
 interface LatePartProps<Props extends object> {
   part: LazyPart<Props>;
-  /** From then on it is fetched and stays, so that it can also close. */
+  /** It is to be seen now. */
   wanted: boolean;
-  /** It could not be fetched: whoever asked for it takes the wish back, and says so. */
+  /** It cannot be fetched: whoever asked for it takes the wish back. She has been told. */
   onMissing: () => void;
   props: Props;
 }
 
-/** What a page shows only when somebody asks for it: nothing stands in its place until it is here. */
+/**
+ * What a page shows only when somebody asks for it. It is no part of the first page: it is fetched at the first
+ * sign that somebody is there, and stands there as soon as it is both wanted and here.
+ */
 export function LatePart<Props extends object>(late: LatePartProps<Props>) {
   const { part, wanted, onMissing, props } = late;
   const [Part, setPart] = useState<ComponentType<Props>>();
+  const handleMissing = useEffectEvent(() => {
+    toast.error('This did not open. Check the connection and press again.');
+    onMissing();
+  });
+  useEffect(() => {
+    void firstSign().then(() => part.load().catch(() => {}));
+  }, [part]);
   useEffect(() => {
     if (!wanted || Part) return;
-    part.load().then((loaded) => setPart(() => loaded), onMissing);
-  }, [wanted, Part, part, onMissing]);
-  return Part ? <Part {...props} /> : null;
+    part.load().then(
+      (loaded) => setPart(() => loaded),
+      () => handleMissing(),
+    );
+  }, [wanted, Part, part]);
+  return wanted && Part ? <Part {...props} /> : null;
 }

@@ -1,7 +1,10 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { measureFirstLoad } from '#renderer/build/first-load.ts';
 import { openPage, startServer } from '#tests/support/e2e.ts';
+import { untilAlive } from './pages/alive.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const KIB = 1024;
@@ -42,4 +45,22 @@ test('the browser fetches no more than that before somebody begins to read, and 
   expect(new Set(scripts)).toEqual(new Set(expected.map((file) => `/${file}`)));
   // A late face may move a word by a pixel; no line breaks differently, and nothing jumps.
   expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThan(0.001);
+});
+
+/** Before anybody touches it; two seconds later the other screens are fetched, while nothing else happens. */
+test.each(['/home', '/player/1'])('%s is alive with at most 145 KiB of script', async (path) => {
+  const server = await startServer();
+  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') files.add(new URL(request.url()).pathname);
+  });
+  await page.goto(path);
+  await untilAlive(page);
+  const fetched = [...files];
+  expect(fetched.length).toBeGreaterThan(10);
+  const sizes = fetched.map(
+    (file) => gzipSync(readFileSync(join(ROOT, 'out/renderer', file))).length,
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0) / KIB).toBeLessThanOrEqual(145);
 });

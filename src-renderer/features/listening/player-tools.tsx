@@ -2,7 +2,8 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { ListMusic, Play, Repeat, Repeat1, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
-import { Setting } from '#renderer/components/setting.tsx';
+import { LatePart } from '#renderer/components/late-part.tsx';
+import { lazyPart } from '#renderer/components/lazy-part.tsx';
 import { keysSheetAtom } from '#renderer/data/keys.ts';
 import {
   type PlayableTrack,
@@ -12,17 +13,12 @@ import {
   usePlayer,
 } from '#renderer/data/playback.ts';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';
-import {
-  aheadChoiceAtom,
-  isMutedAtom,
-  isReadyToEndAtom,
-  keepsAheadAtom,
-  muteAtom,
-} from './player.atoms.ts';
+import { isMutedAtom, isReadyToEndAtom, muteAtom } from './player.atoms.ts';
 import { SleepTool } from './sleep-tool.tsx';
 import { SpeedTool } from './speed-tool.tsx';
-import { UpNext } from './up-next.tsx';
 import type { PlayerTrack } from './use-player-track.ts';
+
+const QUEUE = lazyPart(() => import('./queue-panel.tsx').then((module) => module.QueuePanel));
 
 const NEXT_MODE: Record<RepeatMode, RepeatMode> = { off: 'all', all: 'one', one: 'off' };
 const MODE_NAMES: Record<RepeatMode, string> = { off: 'off', all: 'all', one: 'this one' };
@@ -55,7 +51,7 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
           <span>Queue</span>
         </button>
       </div>
-      {isOpen ? <QueuePanel /> : null}
+      <LatePart part={QUEUE} wanted={isOpen} onMissing={() => setOpen(false)} props={{}} />
       <KeysLink />
     </>
   );
@@ -109,37 +105,4 @@ function ReadyToEnd({ track }: { track: PlayableTrack }) {
   const { track: loaded } = useAtomValue(playbackAtom);
   const isReady = useAtomValue(isReadyToEndAtom) && loaded?.id === track.id;
   return isReady ? <p className="p-ready small">Ready to the end</p> : null;
-}
-
-function QueuePanel() {
-  const { tracks, at, stopsAfterThis, playsOn } = useAtomValue(queueAtom);
-  const keepsAhead = useAtomValue(keepsAheadAtom);
-  const choice = useAtomValue(aheadChoiceAtom);
-  const player = usePlayer();
-  const coming = tracks.length - at - 1;
-  return (
-    <section className="p-panel" aria-labelledby="queue">
-      <h2 id="queue">Next</h2>
-      {coming > 0 ? <UpNext /> : <p className="small">Nothing is waiting after this track.</p>}
-      <Setting
-        title="Stop after this one"
-        text="When this track ends it is quiet, whatever would follow."
-        checked={stopsAfterThis}
-        disabled={tracks.length === 0}
-        onChange={player.setStopsAfterThis}
-      />
-      <Setting
-        title="Play on"
-        text="After the last track the library goes on, in your order."
-        checked={playsOn}
-        onChange={player.setPlaysOn}
-      />
-      <Setting
-        title="Keep what comes ready"
-        text="The rest of the track and the next one are fetched ahead, so that a lost connection is not heard. It can use more data. Nothing is kept on this device."
-        checked={keepsAhead}
-        onChange={(isOn) => choice?.set(isOn)}
-      />
-    </section>
-  );
 }

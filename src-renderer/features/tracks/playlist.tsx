@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { LatePart } from '#renderer/components/late-part.tsx';
 import { lazyPart } from '#renderer/components/lazy-part.tsx';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
-import { toast } from '#renderer/components/toast.ts';
 import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
-import { firstSign } from '#renderer/lib/first-sign.ts';
 import { Link } from '#renderer/lib/router.tsx';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { TrackCardSkeletons } from '#renderer/track-parts/track-card.tsx';
 import { categoryAtom, wordsAtom } from './library.atoms.ts';
-import type { PremiumSheetProps } from './premium-sheet.tsx';
 import { findTracks } from './search.ts';
 import { TrackList } from './track-list.tsx';
 
@@ -94,6 +91,7 @@ function FoundTracks({ tracks, heart }: FoundTracksProps) {
   useAnnounced(isFiltered ? `${found.length} of ${tracks.length} meditations` : null, {
     afterMs: AFTER_TYPING_MS,
   });
+  const handleClose = () => setLocked(null);
   const handleShowAll = () => {
     setWords('');
     setCategory('ALL');
@@ -123,26 +121,12 @@ function FoundTracks({ tracks, heart }: FoundTracksProps) {
       ) : (
         <TrackList tracks={found} hasPremium={hasPremium} heart={heart} onLocked={setLocked} />
       )}
-      <LockedTrack track={locked} onClose={() => setLocked(null)} />
+      <LatePart
+        part={PREMIUM_SHEET}
+        wanted={locked !== null}
+        onMissing={handleClose}
+        props={{ track: locked, onClose: handleClose }}
+      />
     </>
-  );
-}
-
-/** Says what a locked track costs; fetched at the first sign of somebody who could press one. */
-function LockedTrack({ track, onClose }: PremiumSheetProps) {
-  useEffect(() => {
-    void firstSign().then(() => PREMIUM_SHEET.load().catch(() => {}));
-  }, []);
-  const handleMissing = () => {
-    onClose();
-    toast.error('This did not open. Check the connection and press again.');
-  };
-  return (
-    <LatePart
-      part={PREMIUM_SHEET}
-      wanted={track !== null}
-      onMissing={handleMissing}
-      props={{ track, onClose }}
-    />
   );
 }

@@ -9,7 +9,7 @@ import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 
 const BENEFITS = ['Unlimited access to all meditations', 'Ad-free experience', 'Offline listening'];
 
-export interface PremiumSheetProps {
+interface PremiumSheetProps {
   /** The locked track she asked for, or null while the sheet is closed. */
   track: Track | null;
   onClose: () => void;

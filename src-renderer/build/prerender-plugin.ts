@@ -47,8 +47,8 @@ async function writeDocuments(root: string, outDir: string): Promise<void> {
     NOT_FOUND,
   ];
   for (const route of routes) {
-    const isInEntry = route === NOT_FOUND || route.path === '/';
-    const needed = isInEntry ? [] : modules.get(route.path);
+    // What is not here is in the entry.
+    const needed = route === NOT_FOUND ? [] : modules.get(route.path);
     if (!needed) throw new Error(`app/routes.tsx does not say plainly what ${route.path} needs`);
     const links = linkTags(manifest, needed, template);
     const html = startAfterPaint(template.replace('</head>', () => `${links}</head>`));

@@ -1,5 +1,6 @@
 import { Check, CircleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
 import { useRestableTimer } from '#renderer/lib/use-restable-timer.ts';
 import { Icon } from './icon.tsx';
 import { dismissToast, onToast, shownToast, type ToastMessage } from './toast.ts';
@@ -20,7 +21,7 @@ export function Toaster() {
 function ToastCard({ role, text, detail }: ToastMessage) {
   const { rest } = useRestableTimer(role === 'none' ? BRIEF_MS : DURATION_MS, dismissToast);
   return (
-    <div className={`toast ${role}`} {...rest}>
+    <div ref={usePublishedCover('--covered-by-toast')} className={`toast ${role}`} {...rest}>
       <Icon of={role === 'alert' ? CircleAlert : Check} />
       <span role={role}>
         {text}

@@ -1,11 +1,13 @@
 import { type RefCallback, useCallback } from 'react';
 
+type Cover = '--covered-by-tabs' | '--covered-by-sound' | '--covered-by-toast';
+
 /**
  * For a bar that floats over the lower edge: says in a property of the document how much of the window
  * it covers, so that whatever gets the focus is scrolled clear of it. What has the focus already when
  * the bar comes is brought into view.
  */
-export function usePublishedCover(name: '--covered-by-tabs' | '--covered-by-sound') {
+export function usePublishedCover(name: Cover) {
   return useCallback<RefCallback<HTMLElement>>(
     (bar) => {
       if (!bar) return;
@@ -25,14 +27,19 @@ export function usePublishedCover(name: '--covered-by-tabs' | '--covered-by-soun
 }
 
 function coverOf(bar: HTMLElement): number {
-  if (getComputedStyle(bar).position !== 'fixed') return 0;
-  return Math.max(0, window.innerHeight - bar.getBoundingClientRect().top);
+  const floats = bar.closest('.toast-host') ?? bar;
+  const { top } = bar.getBoundingClientRect();
+  // At the upper edge, as the messages of the admin area on a phone, it covers nothing below.
+  if (getComputedStyle(floats).position !== 'fixed' || top < window.innerHeight / 2) return 0;
+  return window.innerHeight - top;
 }
 
 function uncover(bar: HTMLElement): void {
   const active = document.activeElement;
   if (!active || active === document.body || bar.contains(active)) return;
-  const { top, bottom } = active.getBoundingClientRect();
-  const edge = bar.getBoundingClientRect().top;
-  if (bottom > edge && top < window.innerHeight) active.scrollIntoView({ block: 'nearest' });
+  const one = active.getBoundingClientRect();
+  const over = bar.getBoundingClientRect();
+  const isBeside = one.right < over.left || one.left > over.right;
+  const isBelow = one.bottom > over.top && one.top < window.innerHeight;
+  if (isBelow && !isBeside && coverOf(bar) > 0) active.scrollIntoView({ block: 'nearest' });
 }

@@ -1,4 +1,5 @@
 import { findRoute, ROUTES } from '#contract/words/routes.ts';
+import { fetchLateParts } from '#renderer/components/late-part.tsx';
 import { onToast, shownToast } from '#renderer/components/toast.ts';
 import { aloud } from '#renderer/lib/aloud.ts';
 import { startAnnouncing } from '#renderer/lib/announcer.ts';
@@ -29,11 +30,11 @@ preloadOnIntent();
 export function preloadAppWhenIdle(pathname: string): () => void {
   const route = findRoute(pathname);
   if (!route || SCREENS[route.path].layout !== 'app') return () => {};
-  const start = () => {
+  const start = async () => {
     const paths = ROUTES.map(({ path }) => path).filter((path) => SCREENS[path].layout === 'app');
-    for (const path of [...paths, '/player/1', '/labour', '/login'])
-      void preload(path).catch(() => {});
     fetchAuthClient();
+    await Promise.allSettled([...paths, '/player/1', '/labour', '/login'].map(preload));
+    fetchLateParts();
   };
   // Safari has no requestIdleCallback.
   const timer = setTimeout(start, 2_000);

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { render } from '#tests/support/render.tsx';
-import { LatePart } from './late-part.tsx';
+import { fetchLateParts, LatePart, latePart } from './late-part.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { shownToast } from './toast.ts';
 
@@ -31,4 +31,12 @@ test('what cannot be fetched says so, and is no longer wanted', async () => {
   await act(async () => show(part, onMissing));
   await vi.waitFor(() => expect(onMissing).toHaveBeenCalledTimes(1));
   expect(shownToast()?.text).toContain('did not open');
+});
+
+test('those of all pages can be fetched ahead', async () => {
+  const fetchPart = vi.fn(async () => Sheet);
+  const part = latePart(fetchPart);
+  fetchLateParts();
+  expect(fetchPart).toHaveBeenCalledTimes(1);
+  await part.load();
 });

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { firstSign } from '#renderer/lib/first-sign.ts';
-import type { LazyPart } from './lazy-part.tsx';
+import { type LazyPart, lazyPart } from './lazy-part.tsx';
 import { toast } from './toast.ts';
 
 interface LatePartProps<Props extends object> {
@@ -10,6 +10,22 @@ interface LatePartProps<Props extends object> {
   /** It cannot be fetched: whoever asked for it takes the wish back. She has been told. */
   onMissing: () => void;
   props: Props;
+}
+
+const LATE: { load: () => Promise<unknown> }[] = [];
+
+/** For `LatePart`: like `lazyPart`, and known to `fetchLateParts`. */
+export function latePart<Props extends object = object>(
+  importPart: () => Promise<ComponentType<Props>>,
+): LazyPart<Props> {
+  const part = lazyPart(importPart);
+  LATE.push(part);
+  return part;
+}
+
+/** Those of all pages that are here: what a press opens must be there without a connection as well. */
+export function fetchLateParts(): void {
+  for (const part of LATE) part.load().catch(() => {});
 }
 
 /**

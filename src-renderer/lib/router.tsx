@@ -126,7 +126,8 @@ export function Redirect({ to }: { to: string }) {
 
 function shownAddress(): Address {
   const { pathname, search, hash } = window.location;
-  const { state = null, key = 'first' } = Object(window.history.state);
+  // An entry of the browser's own, as that of an anchor, has no key.
+  const { state = null, key = pathname + search + hash } = Object(window.history.state);
   return { pathname, search, hash, state, key };
 }
 

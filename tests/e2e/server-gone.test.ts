@@ -81,8 +81,9 @@ test('the full player and its parts open while the server is gone, and the sound
     const here = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
     const wanted = [...document.querySelectorAll<HTMLLinkElement>('head link[href*="/assets/"]')];
     return (
-      [...here].some((name) => /player-screen.*\.js/.test(name)) &&
-      wanted.every(({ href }) => here.has(href))
+      ['player-screen', 'queue-panel'].every((part) =>
+        [...here].some((name) => name.includes(`/${part}-`) && name.endsWith('.js')),
+      ) && wanted.every(({ href }) => here.has(href))
     );
   });
   await server.stop('SIGKILL');

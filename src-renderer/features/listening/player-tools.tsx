@@ -2,8 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { ListMusic, Play, Repeat, Repeat1, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
-import { LatePart } from '#renderer/components/late-part.tsx';
-import { lazyPart } from '#renderer/components/lazy-part.tsx';
+import { LatePart, latePart } from '#renderer/components/late-part.tsx';
 import { keysSheetAtom } from '#renderer/data/keys.ts';
 import {
   type PlayableTrack,
@@ -18,7 +17,7 @@ import { SleepTool } from './sleep-tool.tsx';
 import { SpeedTool } from './speed-tool.tsx';
 import type { PlayerTrack } from './use-player-track.ts';
 
-const QUEUE = lazyPart(() => import('./queue-panel.tsx').then((module) => module.QueuePanel));
+const QUEUE = latePart(() => import('./queue-panel.tsx').then((module) => module.QueuePanel));
 
 const NEXT_MODE: Record<RepeatMode, RepeatMode> = { off: 'all', all: 'one', one: 'off' };
 const MODE_NAMES: Record<RepeatMode, string> = { off: 'off', all: 'all', one: 'this one' };

@@ -1,12 +1,11 @@
 import { Timer } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
-import { LatePart } from '#renderer/components/late-part.tsx';
-import { lazyPart } from '#renderer/components/lazy-part.tsx';
+import { LatePart, latePart } from '#renderer/components/late-part.tsx';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { useSleepWords } from './use-sleep-words.ts';
 
-const SHEET = lazyPart(() => import('./sleep-sheet.tsx').then((module) => module.SleepSheet));
+const SHEET = latePart(() => import('./sleep-sheet.tsx').then((module) => module.SleepSheet));
 
 export function SleepTool({ track }: { track: PlayableTrack }) {
   const [isOpen, setOpen] = useState(false);

@@ -1,13 +1,12 @@
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
-import { LatePart } from '#renderer/components/late-part.tsx';
-import { lazyPart } from '#renderer/components/lazy-part.tsx';
+import { LatePart, latePart } from '#renderer/components/late-part.tsx';
 import { useSpeed } from './player.atoms.ts';
 import { isSpoken } from './speed.ts';
 import type { PlayerTrack } from './use-player-track.ts';
 
-const SHEET = lazyPart(() => import('./speed-sheet.tsx').then((module) => module.SpeedSheet));
+const SHEET = latePart(() => import('./speed-sheet.tsx').then((module) => module.SpeedSheet));
 
 /** Music has it as well, at rest, so that the row is the same under every track. */
 export function SpeedTool({ track: { kind } }: { track: PlayerTrack }) {

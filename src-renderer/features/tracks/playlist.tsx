@@ -3,8 +3,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { LatePart } from '#renderer/components/late-part.tsx';
-import { lazyPart } from '#renderer/components/lazy-part.tsx';
+import { LatePart, latePart } from '#renderer/components/late-part.tsx';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/use-has-premium.ts';
@@ -17,7 +16,7 @@ import { categoryAtom, wordsAtom } from './library.atoms.ts';
 import { findTracks } from './search.ts';
 import { TrackList } from './track-list.tsx';
 
-const PREMIUM_SHEET = lazyPart(() =>
+const PREMIUM_SHEET = latePart(() =>
   import('./premium-sheet.tsx').then((module) => module.PremiumSheet),
 );
 

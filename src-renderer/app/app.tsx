@@ -29,9 +29,7 @@ export function App() {
   const { Component: Frame } = LAYOUTS[screen?.layout ?? 'site'];
   const Page = screen?.page.Component ?? NotFoundPage;
   useEffect(() => {
-    const ready = hands(pathname);
-    const stop = ready.then((module) => module?.preloadAppWhenIdle(pathname));
-    return () => void stop.then((end) => end?.());
+    void hands(pathname).then((module) => module?.preloadAppWhenIdle(pathname));
   }, [pathname]);
   return (
     <>

@@ -23,23 +23,31 @@ startBackCloses();
 startKeepingFocus();
 preloadOnIntent();
 
+const TABS = ['/home', '/tracks', '/socials', '/profile'];
+/** The page she opened has painted, and no finger is faster. */
+const TABS_AFTER_MS = 300;
+const REST_AFTER_MS = 2_000;
+let isInside = false;
+
 /**
- * Once a person is inside the application, its other screens are fetched while nothing else happens,
- * with the player, labour mode and the one where Log Out ends, which must be there without a connection as well.
+ * Once a person is inside the application, its other screens are fetched while nothing else happens: first those
+ * of the tabs, then all, with the player, labour mode and the one where Log Out ends, which must be there without
+ * a connection as well. Safari has no requestIdleCallback.
  */
-export function preloadAppWhenIdle(pathname: string): () => void {
+export function preloadAppWhenIdle(pathname: string): void {
   const route = findRoute(pathname);
-  if (!route || SCREENS[route.path].layout !== 'app') return () => {};
-  const start = async () => {
-    const paths = ROUTES.map(({ path }) => path).filter((path) => SCREENS[path].layout === 'app');
+  if (isInside || !route || SCREENS[route.path].layout !== 'app') return;
+  isInside = true;
+  setTimeout(() => void preloadAll(TABS), TABS_AFTER_MS);
+  setTimeout(async () => {
     fetchAuthClient();
-    await Promise.allSettled([...paths, '/player/1', '/labour', '/login'].map(preload));
+    const paths = ROUTES.map(({ path }) => path).filter((path) => SCREENS[path].layout === 'app');
+    await preloadAll([...paths, '/player/1', '/labour', '/login']);
     fetchLateParts();
-  };
-  // Safari has no requestIdleCallback.
-  const timer = setTimeout(start, 2_000);
-  return () => clearTimeout(timer);
+  }, REST_AFTER_MS);
 }
+
+const preloadAll = (paths: readonly string[]) => Promise.allSettled(paths.map(preload));
 
 /** A finger or a pointer on a link is a good sign that its page will be wanted in a moment. */
 function preloadOnIntent(): void {

@@ -78,6 +78,7 @@ function useSecondsUntil(moment: number): number {
   useLayoutEffect(() => {
     const look = () => setLeft(Math.max(0, Math.ceil((moment - Date.now()) / 1_000)));
     look();
+    if (moment <= Date.now()) return;
     const timer = setInterval(look, 250);
     return () => clearInterval(timer);
   }, [moment]);

@@ -67,6 +67,14 @@ export const accessibilityStatement: LegalText = {
             Three short messages go away after two seconds: that you are signed in, that your
             account was made, and which theme is on. Each time the page shows the same.
           </li>
+          <li>
+            Some forms, such as that of a support ticket, leave it to your browser to say what is
+            not filled in yet.
+          </li>
+          <li>
+            A few messages, such as that of the newsletter’s form, may be read beside the sentence
+            about what you did, and not as a part of it.
+          </li>
           <li>Recordings that are added later have words only where they were written for them.</li>
         </ul>
       ),

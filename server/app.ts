@@ -20,6 +20,7 @@ import { createAddressReader } from './http/rate-limit.ts';
 import { createPublicConfigReader } from './http/read-public-config.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
+import { createWebManifestRouter } from './http/web-manifest.routes.ts';
 import { resolveActor as resolveActorOf } from './identity/actor-from-request.ts';
 import { createServeObject } from './modules/storage/serve-object.ts';
 import type { PremiumGateState } from './modules/tracks/gated-audio-url.repository.ts';
@@ -66,10 +67,13 @@ export function createApp(deps: ServerDeps): App {
   app.use(compression({ threshold: 1024 }));
   app.use(createAdminApi(deps, parts));
   app.use(createPublicApi(deps, { ...parts, cache: lanes.cache }));
+  const assets = createAssetStore(config.RENDERER_DIR);
+  const readConfig = createPublicConfigReader(deps);
+  app.use(createWebManifestRouter({ assets, readConfig }));
   app.use(
     createPages({
-      assets: createAssetStore(config.RENDERER_DIR),
-      readConfig: createPublicConfigReader(deps),
+      assets,
+      readConfig,
       findLiving: createLivingPages({
         folder: join(config.RENDERER_DIR, '../pages'),
         readRows: createPublicReader(deps, parts.registry),

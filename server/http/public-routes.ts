@@ -8,6 +8,7 @@ export const PUBLIC_ROUTES: readonly { path: string; because: string }[] = [
   { path: '/metrics', because: 'has its own rule: this machine, or the token' },
   { path: '/robots.txt', because: 'is for search engines' },
   { path: '/sitemap.xml', because: 'is for search engines' },
+  { path: '/manifest.webmanifest', because: 'names what a phone installs' },
   { path: '/auth/v1/signup', because: 'makes an account' },
   { path: '/auth/v1/token', because: 'signs in' },
   { path: '/auth/v1/otp', because: 'signs in by mail' },

@@ -14,8 +14,8 @@ import { createTestServer } from '#tests/support/create-test-server.ts';
 import { addressOfRoute, listRoutes } from '#tests/support/list-routes.ts';
 
 const PAGE = '<!doctype html><title>a hot page</title>';
-/** Made from settings for search engines, which do not come to a developer. */
-const NOT_IN_DEVELOPMENT = ['/robots.txt', '/sitemap.xml'];
+/** Made from settings for search engines and phones, which do not come to a developer. */
+const NOT_IN_DEVELOPMENT = ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'];
 
 describe('in development', () => {
   const root = mkdtempSync(join(tmpdir(), 'cradlesong-proxy-'));

@@ -1,13 +1,14 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { htmlFileOf, NOT_FOUND, ROUTES } from '#contract/words/routes.ts';
+import { findRoute, htmlFileOf, NOT_FOUND, ROUTES } from '#contract/words/routes.ts';
 import { toJson } from '#db/codecs.ts';
 import { insertRows } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { requestRaw } from '#tests/support/http-client.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const SCRIPT = 'console.info("calm");\n'.repeat(200);
 
@@ -25,6 +26,7 @@ function createBuild(): string {
   writeFileSync(`${script}.br`, brotliCompressSync(SCRIPT));
   writeFileSync(`${script}.gz`, gzipSync(SCRIPT));
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  cpSync('src-renderer/public/manifest.webmanifest', join(folder, 'manifest.webmanifest'));
   writeFileSync(join(folder, 'assets/photo-AbCd1234.webp'), 'not text');
   return folder;
 }
@@ -189,4 +191,36 @@ test('without a build the answer says what to do', async () => {
   const answer = await fetch(bare.url);
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('npm run build');
+});
+
+describe('what a phone installs', () => {
+  const readManifest = async ({ url }: TestServer) => {
+    const answer = await fetch(`${url}/manifest.webmanifest`);
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+    return answer.json();
+  };
+
+  test('has a way to labour mode and to where she left off, which are screens', async () => {
+    const { shortcuts } = await readManifest(server);
+    expect(shortcuts.map(({ name }: { name: string }) => name)).toEqual([
+      'Continue',
+      'Labour mode',
+    ]);
+    for (const { url } of shortcuts) {
+      expect(findRoute(new URL(url, server.url).pathname)).toBeDefined();
+    }
+  });
+
+  test('bears the name that the owner gave it', async () => {
+    const renamed = await createTestServer({ config: { RENDERER_DIR: createBuild() } });
+    expect(await readManifest(renamed)).toMatchObject({ name: 'Cradlesong' });
+    await renamed
+      .supabase(await fetchAdminToken(renamed))
+      .from('settings')
+      .upsert({ key: 'brand', value: { name: 'Selah & Sons' } })
+      .throwOnError();
+    const manifest = await readManifest(renamed);
+    expect(manifest).toMatchObject({ name: 'Selah & Sons', short_name: 'Selah & Sons' });
+    expect(JSON.stringify(manifest)).not.toContain('Cradlesong');
+  });
 });

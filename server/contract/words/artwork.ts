@@ -14,7 +14,18 @@ export function artworkName(imageName: string, size: ArtworkSize): string {
 
 /** Everything that is made of a cover, and goes with it; always in this order. */
 export function madeOfCover(imageName: string): string[] {
-  return [nightName(imageName), ...ARTWORK_SIZES.map((size) => artworkName(imageName, size))];
+  const layers = layersName(imageName);
+  return [
+    nightName(imageName),
+    layers,
+    nightName(layers),
+    ...ARTWORK_SIZES.map((size) => artworkName(imageName, size)),
+  ];
+}
+
+/** A drawing with its sky, its light and its land side by side; a photograph has no such file. */
+export function layersName(imageName: string): string {
+  return `layers/${imageName}`;
 }
 
 /**
@@ -30,6 +41,12 @@ export function nightName(imageName: string): string {
 export function nightPath(imageUrl: string): string | undefined {
   if (!isStoredAddress('images', imageUrl)) return undefined;
   return IMAGES + nightName(imageUrl.slice(IMAGES.length));
+}
+
+/** The address of a cover taken apart; undefined for what is no drawing of this server. */
+export function layersPath(imageUrl: string): string | undefined {
+  if (!isStoredAddress('images', imageUrl) || !imageUrl.endsWith('.svg')) return undefined;
+  return IMAGES + layersName(imageUrl.slice(IMAGES.length));
 }
 
 /** The address of a cover as a square PNG; undefined for what is no cover of this server. */

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { ARTWORK_SIZES, artworkName, nightName } from '#contract/words/artwork.ts';
+import { ARTWORK_SIZES, artworkName, layersName, nightName } from '#contract/words/artwork.ts';
 import { COVER_ART, type CoverArt } from './cover-art.ts';
 import { byNight } from './cover-night.ts';
 import {
@@ -55,7 +55,6 @@ const hazy = ({ art }: Scene, colour: string, share: number) => mix(colour, art.
 
 function drawSky({ art }: Scene): string {
   const [top, middle, low] = art.sky;
-  const title = art.title.replace(/&/g, '&amp;');
   // fewer stops would show a ring around the light
   const glow = [
     [0, 0.8],
@@ -70,8 +69,7 @@ function drawSky({ art }: Scene): string {
     return `<stop offset="${offset}" stop-color="${art.light}" stop-opacity="${opacity}"/>`;
   });
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" role="img"><title>${title}</title><defs>` +
-    `<linearGradient id="k" x2="0" y2="1"><stop stop-color="${top}"/><stop offset=".36" stop-color="${middle}"/><stop offset=".62" stop-color="${low}"/></linearGradient>` +
+    `<defs><linearGradient id="k" x2="0" y2="1"><stop stop-color="${top}"/><stop offset=".36" stop-color="${middle}"/><stop offset=".62" stop-color="${low}"/></linearGradient>` +
     `<radialGradient id="g">${stops.join('')}</radialGradient>${LEAF}</defs><rect width="600" height="600" fill="url(#k)"/>`
   );
 }
@@ -113,7 +111,7 @@ function drawRays({ art, chance, sun }: Scene): string {
 }
 
 function drawLight(scene: Scene): string {
-  const { art, chance, sun, near } = scene;
+  const { art, sun } = scene;
   const { x, y, radius } = sun;
   let drawing = `<circle cx="${x}" cy="${y}" r="${Math.round(radius * 2.2 + 190)}" fill="url(#g)"/>`;
   if (art.motifs.rings)
@@ -135,18 +133,20 @@ function drawLight(scene: Scene): string {
       [0.38, 0.95],
     ] as const)
       drawing += `<circle cx="${x}" cy="${tenth(y + radius * 0.3)}" r="${tenth(radius * size)}" fill="${art.white ?? '#fffaf2'}" opacity="${opacity}"/>`;
-  if (art.motifs.birds) {
-    drawing += `<g fill="none" stroke="${near}" stroke-width="2.6" stroke-linecap="round" opacity=".6">`;
-    for (let i = 0; i < art.motifs.birds; i++) {
-      const bx = Math.round(x + 100 + i * 46 + chance() * 20);
-      const by = Math.round(y - 120 - i * 26 + chance() * 24);
-      const wing = Math.round(14 - i * 2);
-      const top = by - wing / 2;
-      drawing += `<path d="M${bx - wing} ${top}Q${Math.round(bx - wing / 3)} ${top} ${bx} ${by}Q${Math.round(bx + wing / 3)} ${top} ${bx + wing} ${top}"/>`;
-    }
-    drawing += '</g>';
-  }
   return drawing;
+}
+
+function drawBirds({ art, chance, sun: { x, y }, near }: Scene): string {
+  if (!art.motifs.birds) return '';
+  let drawing = `<g fill="none" stroke="${near}" stroke-width="2.6" stroke-linecap="round" opacity=".6">`;
+  for (let i = 0; i < art.motifs.birds; i++) {
+    const bx = Math.round(x + 100 + i * 46 + chance() * 20);
+    const by = Math.round(y - 120 - i * 26 + chance() * 24);
+    const wing = Math.round(14 - i * 2);
+    const top = by - wing / 2;
+    drawing += `<path d="M${bx - wing} ${top}Q${Math.round(bx - wing / 3)} ${top} ${bx} ${by}Q${Math.round(bx + wing / 3)} ${top} ${bx + wing} ${top}"/>`;
+  }
+  return `${drawing}</g>`;
 }
 
 function drawMountains({ art, chance, horizon, near }: Scene): string {
@@ -345,34 +345,62 @@ function drawBranch({ art, chance, near }: Scene): string {
 }
 
 /** The order is the order of the layers, and of the random numbers they draw. */
-function drawCover(art: CoverArt): string {
+function drawLayers(art: CoverArt) {
   const scene = createScene(art);
   const { motifs } = art;
-  return [
-    drawSky(scene),
-    drawStars(scene),
-    drawRays(scene),
-    drawLight(scene),
-    drawMountains(scene),
-    motifs.water ? drawWater(scene, motifs.water.from) : drawHills(scene),
-    motifs.water?.leaf ? drawFloatingLeaf(scene) : '',
-    motifs.field ? drawField(scene) : '',
-    motifs.wreath ? drawWreath(scene) : '',
-    motifs.wheat ? drawWheat(scene) : '',
-    motifs.branch ? drawBranch(scene) : '',
-    '</svg>',
-  ].join('');
+  return {
+    sun: scene.sun,
+    sky: drawSky(scene) + drawStars(scene),
+    light: drawRays(scene) + drawLight(scene),
+    land: [
+      drawBirds(scene),
+      drawMountains(scene),
+      motifs.water ? drawWater(scene, motifs.water.from) : drawHills(scene),
+      motifs.water?.leaf ? drawFloatingLeaf(scene) : '',
+      motifs.field ? drawField(scene) : '',
+      motifs.wreath ? drawWreath(scene) : '',
+      motifs.wheat ? drawWheat(scene) : '',
+      motifs.branch ? drawBranch(scene) : '',
+    ].join(''),
+  };
+}
+
+function drawCover(art: CoverArt): string {
+  const { sky, light, land } = drawLayers(art);
+  const title = art.title.replace(/&/g, '&amp;');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" role="img"><title>${title}</title>${sky}${light}${land}</svg>\n`;
+}
+
+/**
+ * Sky, light and land side by side, for a page that lets the light travel between the other two. The
+ * light stands in the middle of its third, at half the size: all around it there is room for its glow.
+ */
+function drawApart(art: CoverArt): string {
+  const { sun, sky, light, land } = drawLayers(art);
+  const corner = `${tenth(sun.x - SIZE)} ${tenth(sun.y - SIZE)}`;
+  const third = (at: number, viewBox: string, drawing: string) =>
+    `<svg x="${at * SIZE}" width="${SIZE}" height="${SIZE}" viewBox="${viewBox}">${drawing}</svg>`;
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1800 600">' +
+    third(0, '0 0 600 600', sky) +
+    third(1, `${corner} 1200 1200`, light) +
+    third(2, '0 0 600 600', land) +
+    '</svg>\n'
+  );
 }
 
 const folder = process.argv[2];
 if (!folder) throw new Error('Usage: node covers.ts <folder>');
-await mkdir(join(folder, 'night'), { recursive: true });
+for (const made of ['layers', 'night/layers']) await mkdir(join(folder, made), { recursive: true });
 for (const size of ARTWORK_SIZES)
   await mkdir(join(folder, 'artwork', String(size)), { recursive: true });
 for (const art of COVER_ART) {
-  const drawing = `${drawCover(art)}\n`;
-  await writeFile(join(folder, `${art.file}.svg`), drawing);
-  await writeFile(join(folder, nightName(`${art.file}.svg`)), `${drawCover(byNight(art))}\n`);
+  const [name, night] = [`${art.file}.svg`, byNight(art)];
+  const drawing = drawCover(art);
+  await writeFile(join(folder, name), drawing);
+  await writeFile(join(folder, nightName(name)), drawCover(night));
+  await writeFile(join(folder, layersName(name)), drawApart(art));
+  await writeFile(join(folder, nightName(layersName(name))), drawApart(night));
   for (const size of ARTWORK_SIZES) {
     const picture = sharp(Buffer.from(drawing), { density: 144 }).resize(size, size);
     await picture.png({ palette: true }).toFile(join(folder, artworkName(art.file, size)));

@@ -12,6 +12,7 @@ import { Link, useLocation } from '#renderer/lib/router.tsx';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { PlayerArt } from './player-art.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { PlayerTools } from './player-tools.tsx';
 import { ReadAlong } from './read-along.tsx';
@@ -71,9 +72,7 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
       data-stage={stageOf(track.category)}
       style={groundStyle(track.ground)}
     >
-      <div className="p-art">
-        <Cover src={track.image_url} lazy={false} />
-      </div>
+      <PlayerArt track={track} />
       <div className="p-top">
         <BackButton to="/home" onArt />
         <LabourPill />

@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react';
+import { layersPath, nightPath } from '#contract/words/artwork.ts';
+import { type CoverLight, coverLight, PLAIN_LIGHT } from '#contract/words/cover-lights.ts';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { useTheme } from '#renderer/lib/theme.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
+import { usePlayedShare } from './use-played-share.ts';
+import './player-art.css';
+
+/**
+ * The cover, with its light between the sky and the land: while the track sounds it rises or sinks, so that
+ * a glance across a dark room says how much is left.
+ */
+export function PlayerArt({ track }: { track: PlayableTrack }) {
+  const light = track.image_url ? coverLight(track.image_url) : undefined;
+  const layers = useLayers(track.image_url);
+  const isApart = light !== undefined && layers.src !== undefined;
+  return (
+    <div className="p-art">
+      <div className="p-frame">
+        <div className="p-square">
+          {isApart ? (
+            <Layer {...layers} part="sky" />
+          ) : (
+            <Cover src={track.image_url} lazy={false} />
+          )}
+          {isApart ? (
+            <Light track={track} light={light}>
+              <Layer {...layers} part="light" />
+            </Light>
+          ) : (
+            <Light track={track} light={PLAIN_LIGHT} />
+          )}
+          {isApart ? <Layer {...layers} part="land" /> : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface LightProps {
+  track: PlayableTrack;
+  light: CoverLight;
+  children?: ReactNode;
+}
+
+function Light({ track, light: { x, radius, from, to }, children }: LightProps) {
+  const played = usePlayedShare(track, { isMotion: true });
+  return (
+    <div
+      ref={played}
+      className={children ? 'p-light' : 'p-light plain'}
+      aria-hidden="true"
+      style={{ '--x': x, '--y': from, '--radius': radius, '--way': (to - from) / (2 * radius) }}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface Layers {
+  src: string | undefined;
+  onError: () => void;
+}
+
+function Layer({ src, onError, part }: Layers & { part: 'sky' | 'light' | 'land' }) {
+  return (
+    <img
+      className={`cover by-night p-layer ${part}`}
+      src={src}
+      onError={onError}
+      alt=""
+      width="600"
+      height="600"
+      decoding="sync"
+    />
+  );
+}
+
+/** The drawing taken apart, by day or by night, until it turns out to be missing. */
+function useLayers(cover: string | null): Layers {
+  const isNight = useTheme() === 'dark';
+  const [missing, setMissing] = useState<string>();
+  const day = cover ? layersPath(cover) : undefined;
+  const src = isNight && day ? nightPath(day) : day;
+  return { src: src === missing ? undefined : src, onError: () => setMissing(src) };
+}

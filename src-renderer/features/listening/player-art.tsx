@@ -66,12 +66,17 @@ interface Layers {
 function Layer({ src, onError, part }: Layers & { part: 'sky' | 'light' | 'land' }) {
   return (
     <img
+      // One of a document from the server may have failed before anybody listened.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) onError();
+      }}
       className={`cover by-night p-layer ${part}`}
       src={src}
       onError={onError}
       alt=""
       width="600"
       height="600"
+      fetchPriority="high"
       decoding="sync"
     />
   );

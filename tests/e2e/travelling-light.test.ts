@@ -1,0 +1,56 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { listening } from './pages/listening.page.ts';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+const lightOf = (page: Page) => page.locator('.p-light');
+const topOf = (page: Page) =>
+  lightOf(page).evaluate((light) => Math.round(light.getBoundingClientRect().top));
+
+async function listenTo(path: string, reducedMotion: 'reduce' | 'no-preference') {
+  const page = await openPage(server.url, { reducedMotion });
+  await page.goto(path);
+  await expect(lightOf(page)).toBeVisible();
+  const start = await topOf(page);
+  await page.getByRole('main').getByRole('button', { name: /^Play/ }).click();
+  const sound = listening(page);
+  await sound.hasMovedPast(0.2);
+  await sound.moveTo(480);
+  await sound.hasMovedPast(480.2);
+  return { page, start };
+}
+
+test.each([
+  ['comes up', '/player/1', -1],
+  ['goes down', '/player/3', 1],
+])('the light of a cover %s while its track sounds', async (_, path, way) => {
+  const { page, start } = await listenTo(path, 'no-preference');
+  await expect.poll(async () => way * ((await topOf(page)) - start)).toBeGreaterThan(10);
+  await expect(lightOf(page)).toHaveAttribute('aria-hidden', 'true');
+  await expect(page.getByRole('slider').first()).toBeVisible();
+});
+
+test('for whoever wants no motion it stands still', async () => {
+  const { page, start } = await listenTo('/player/1', 'reduce');
+  // The slider has followed, and so would the light have.
+  await expect(page.locator('.times')).toContainText('8:0');
+  await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 481.5);
+  expect(await topOf(page)).toBe(start);
+});
+
+test('a picture that was never taken apart stands whole, with a disc on its ground', async () => {
+  const page = await openPage(server.url, {});
+  await page.route(/\/images\/(night\/)?layers\//, (route) =>
+    route.fulfill({ body: 'no picture' }),
+  );
+  await page.goto('/player/1');
+  await expect(page.locator('.p-light.plain')).toBeVisible();
+  await expect(page.locator('.p-square > img.cover')).toHaveCount(1);
+});

@@ -2,6 +2,9 @@ import { type RefCallback, useCallback } from 'react';
 
 type Cover = '--covered-by-tabs' | '--covered-by-sound' | '--covered-by-toast';
 
+/** A message stands upon the bars, and moves up when one comes. */
+let moveMessage = () => {};
+
 /**
  * For a bar that floats over the lower edge: says in a property of the document how much of the window
  * it covers, so that whatever gets the focus is scrolled clear of it. What has the focus already when
@@ -15,10 +18,16 @@ export function usePublishedCover(name: Cover) {
       const publish = () => style.setProperty(name, `${coverOf(bar)}px`);
       const observer = new ResizeObserver(publish);
       observer.observe(bar);
-      publish();
-      uncover(bar);
+      const come = () => {
+        publish();
+        uncover(bar);
+      };
+      come();
+      if (name === '--covered-by-toast') moveMessage = come;
+      else moveMessage();
       return () => {
         observer.disconnect();
+        if (moveMessage === come) moveMessage = () => {};
         style.removeProperty(name);
       };
     },

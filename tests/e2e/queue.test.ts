@@ -78,6 +78,7 @@ describe('play all', () => {
     await sound.hasMovedPast(0);
     await sound.bar.getByRole('link').click();
     await page.getByRole('button', { name: 'Queue' }).click();
+    await queue().waitFor();
     const [first, second, third] = await titles();
     await queue()
       .getByRole('button', { name: `Move ${first}` })

@@ -60,7 +60,7 @@ const stop = (page: Page) =>
       );
     let isSeen = look();
     // What comes into sight with the focus may do so with the next frame.
-    for (let frame = 0; frame < 30 && !isSeen; frame += 1) {
+    for (let frame = 0; frame < 90 && !isSeen; frame += 1) {
       await new Promise(requestAnimationFrame);
       isSeen = look();
     }

@@ -79,7 +79,10 @@ test('[D2][N1] words to a stage reach her open page at once or at their time, an
   const mother = await signUpMother(server);
   const hers = await openPage(server.url, { storageState: mother.storageState });
   await hers.goto('/profile');
-  const saved = hers.waitForResponse(/rest\/v1\/profiles/);
+  // Not the answer that says who she is, which the head of the page asks for.
+  const saved = hers.waitForResponse(
+    (answer) => answer.url().includes('/rest/v1/profiles') && answer.request().method() === 'PATCH',
+  );
   await hers.getByLabel('Your stage').selectOption('Birthing');
   await saved;
   await expect(hers.getByLabel('Your stage')).toHaveValue('BIRTHING');

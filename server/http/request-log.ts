@@ -5,7 +5,12 @@ import { createId } from '#server/core/ids.ts';
 import type { Logger } from '#server/core/logger.ts';
 
 /** Asked every few seconds for as long as the machine runs; a line each would push the others out of the log. */
-const POLLED: readonly string[] = [API_PATHS.health, API_PATHS.kioskReports];
+const POLLED: readonly string[] = [
+  API_PATHS.health,
+  API_PATHS.ready,
+  API_PATHS.metrics,
+  API_PATHS.kioskReports,
+];
 const ACCEPTED_ID = /^[\w.:-]{8,64}$/;
 
 export function requestIdOf(res: ServerResponse): string {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Config, inheritedSocket } from './core/config.ts';
 import type { Logger } from './core/logger.ts';
+import { answerForWorkers } from './gather-figures.ts';
 import { prepareData } from './prepare-data.ts';
 import { createDeps, openAppDatabase, type RunningServer } from './start.ts';
 
@@ -25,6 +26,7 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
   } finally {
     await db.close();
   }
+  const stopFigures = answerForWorkers();
   const workers = Array.from({ length: config.WEB_CONCURRENCY }, () => cluster.fork());
   const ports = await Promise.all(workers.map(portOf));
   const stop = keepAlive(options.logger);
@@ -32,6 +34,7 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
     url: `http://${config.HOST ?? 'localhost'}:${ports[0] ?? config.PORT}`,
     async close() {
       stop();
+      stopFigures();
       const living = Object.values(cluster.workers ?? {}).filter((worker) => !!worker);
       await Promise.all(
         living.map((worker) => {

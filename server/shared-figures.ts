@@ -1,0 +1,73 @@
+import { statfs } from 'node:fs/promises';
+import { databaseSize } from '#db/database-size.ts';
+import type { ServerDeps } from './core/deps.ts';
+import type { Metrics } from './http/metrics.ts';
+import { findLastBackup } from './modules/backups/backups.usecases.ts';
+import { countByState } from './modules/recordings/recordings.repository.ts';
+
+/** What an operator wants to know of the parts: database, mails, disk, backups, recordings. */
+export function addFigures(metrics: Metrics, deps: ServerDeps): void {
+  const { config, mailer } = deps;
+  addDatabase(metrics, deps);
+  metrics.addGauge({ name: 'mails_waiting', help: 'Mails that wait for the mail server.' }, () =>
+    mailer.state === undefined ? 0 : mailer.state().waiting,
+  );
+  metrics.addGauge(
+    { name: 'mails_failed_total', help: 'Mails given up after the last try.', type: 'counter' },
+    () => mailer.state?.().failed ?? 0,
+  );
+  metrics.addShared(
+    { name: 'server_processes_wanted', help: 'Processes that should serve (WEB_CONCURRENCY).' },
+    () => config.WEB_CONCURRENCY,
+  );
+  const disk = async () => statfs(config.DATA_DIR);
+  metrics.addShared(
+    { name: 'disk_free_bytes', help: 'Free for this program where DATA_DIR is.' },
+    async () => disk().then(({ bavail, bsize }) => bavail * bsize),
+  );
+  metrics.addShared(
+    { name: 'disk_size_bytes', help: 'Size of the disk where DATA_DIR is.' },
+    async () => disk().then(({ blocks, bsize }) => blocks * bsize),
+  );
+  metrics.addShared(
+    {
+      name: 'last_backup_timestamp_seconds',
+      help: 'When the newest backup was made, 0 for never; not there with PostgreSQL.',
+    },
+    async () => {
+      if (config.DATABASE_URL !== undefined) return undefined;
+      const at = await findLastBackup(config.DATA_DIR);
+      return at === null ? 0 : Date.parse(at) / 1000;
+    },
+  );
+  metrics.addShared(
+    { name: 'recordings', help: 'Recordings by how far their levelling is.' },
+    async () => (await countByState(deps)).map(({ state, count }) => [`state="${state}"`, count]),
+  );
+}
+
+function addDatabase(metrics: Metrics, { db }: ServerDeps): void {
+  const probe = async () => {
+    const startedAt = performance.now();
+    await db.latestChangeId();
+    return (performance.now() - startedAt) / 1000;
+  };
+  metrics.addShared({ name: 'database_up', help: '1 when the database answers.' }, async () =>
+    probe().then(
+      () => 1,
+      () => 0,
+    ),
+  );
+  metrics.addShared(
+    { name: 'database_answer_seconds', help: 'How long the database takes for a small question.' },
+    probe,
+  );
+  metrics.addShared({ name: 'database_size_bytes', help: 'What the database takes.' }, () =>
+    databaseSize(db),
+  );
+  const pool = (name: string, help: string, pick: 'open' | 'idle' | 'waiting') =>
+    metrics.addGauge({ name: `database_pool_${name}`, help }, () => db.poolState?.()[pick] ?? 0);
+  pool('connections', 'Open connections of the pool (PostgreSQL).', 'open');
+  pool('idle', 'Of these, how many nobody uses.', 'idle');
+  pool('waiting', 'Questions that wait for a connection.', 'waiting');
+}

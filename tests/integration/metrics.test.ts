@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestRaw } from '#tests/support/http-client.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServerProcess({ env: { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' } });
+});
+afterAll(() => server.stop());
+
+/** Each on a connection of its own, so that the workers take turns. */
+const ask = async (path: string) => (await requestRaw(server.url, path)).body.toString();
+
+async function figure(key: string): Promise<number> {
+  const lines = (await ask('/metrics')).split('\n');
+  const line = lines.find((it) => it.startsWith(`${key} `));
+  return Number(line?.slice(key.length) ?? Number.NaN);
+}
+
+const workerPids = () =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/)
+    .map(Number);
+
+const TRACKS = 'http_request_duration_seconds_count{method="GET",route="/rest/v1/:table"}';
+const PLAYER = 'http_request_duration_seconds_count{method="GET",route="/player/:trackId"}';
+
+test('two workers give one answer to whoever asks either of them', async () => {
+  for (let at = 1; at <= 6; at += 1) {
+    await ask(`/rest/v1/audio_content?select=id&id=eq.${at}`);
+    await ask(`/player/${at}`);
+  }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => figure(TRACKS)));
+  expect(answers).toEqual([6, 6, 6, 6, 6, 6]);
+  expect(await figure(PLAYER)).toBe(6);
+  expect(await figure('server_processes')).toBe(2);
+  expect(await figure('server_processes_wanted')).toBe(2);
+});
+
+test('a route is told by its pattern, whatever was asked', async () => {
+  await ask('/no/such/place');
+  await ask('/auth/v1/hand-over/codes/none');
+  await ask('/storage/v1/object/public/audio/none.mp3');
+  const text = await ask('/metrics');
+  const routes = new Set([...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
+  expect(routes).toContain('/storage/v1/object/public/:bucket/*path');
+  expect(routes).toContain('other');
+  expect([...routes].filter((route) => /none|place|\d{3}/.test(route ?? ''))).toEqual([]);
+});
+
+test('a worker that dies takes nothing along that had been counted', async () => {
+  const before = await figure(TRACKS);
+  const [first, second] = workerPids();
+  process.kill(first ?? 0, 'SIGKILL');
+  await expect.poll(() => workerPids().filter((pid) => pid !== first).length).toBe(2);
+  await expect.poll(() => figure('server_processes'), { timeout: 15_000 }).toBe(2);
+  expect(workerPids()).toContain(second);
+  expect(await figure(TRACKS)).toBe(before);
+});
+
+test('whoever watches does not fill the log', async () => {
+  await Promise.all(['/healthz', '/readyz', '/metrics'].map(ask));
+  await ask('/rest/v1/audio_content?select=title');
+  await expect.poll(() => server.output()).toContain('/rest/v1/audio_content');
+  expect(server.output()).not.toMatch(/"path":"\/(healthz|readyz|metrics)"/);
+});

@@ -49,6 +49,7 @@ const COLUMN_CODECS: {
   kiosks: { is_own: 'boolean', troubles: 'json', settings: 'json' },
   playback_positions: { is_playing: 'boolean' },
   profiles: { preferences: 'json' },
+  recordings: { is_stopped: 'boolean', peaks: 'json' },
   sessions: { amr: 'json' },
   settings: { value: 'json' },
   track_files: { is_premium: 'boolean' },
@@ -76,6 +77,10 @@ export function findSqliteDecoder(
 ): ((stored: unknown) => unknown) | undefined {
   const codec = codecs.get(`${table}.${column}`);
   return codec && decoders[codec];
+}
+
+export function isJsonColumn(table: string, column: string): boolean {
+  return codecs.get(`${table}.${column}`) === 'json';
 }
 
 /** better-sqlite3 binds no booleans, dates or `undefined`. */

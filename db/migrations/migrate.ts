@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { AppDatabase } from '../open.ts';
+import { copyBeforeUpgrade } from '../postgres/upgrade-copies.ts';
 import { copyDatabase, IN_MEMORY, tryLockFile } from '../sqlite/handle.ts';
 import type { EngineMigration } from './engine-migration.ts';
 import { MIGRATIONS } from './registry.ts';
@@ -22,7 +23,7 @@ export class NewerDatabaseError extends Error {
   constructor(location: string, unknown: string[], backupDir: string | undefined) {
     super(
       `The database ${location} was made by a newer version: it has ${unknown.join(', ')}, which this program does not know. ` +
-        `Start the newer version again, or go back to the copy from before the upgrade${backupDir ? `: npm run restore -- --before-upgrade (it is in ${backupDir})` : ''}. Nothing was changed.`,
+        `Start the newer version again, or go back to the copy from before the upgrade: npm run restore -- --before-upgrade${backupDir ? ` (it is in ${backupDir})` : ''}. Nothing was changed.`,
     );
     this.name = 'NewerDatabaseError';
   }
@@ -97,7 +98,9 @@ export async function isNewer(db: AppDatabase): Promise<boolean> {
 /** The migrations a database has had, in no order. */
 export async function findApplied(db: AppDatabase): Promise<string[]> {
   const tables = await db.kysely.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const isOurs = ({ name, schema }: (typeof tables)[number]) =>
+    name === 'kysely_migration' && (schema === undefined || schema === 'public');
+  if (!tables.some(isOurs)) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
     db.kysely,
   );
@@ -109,10 +112,30 @@ async function runMigrations(
   migrations: Record<string, EngineMigration>,
   kept: string,
 ): Promise<string[]> {
-  const { error, results = [] } = await createMigrator(db, migrations).migrateToLatest();
+  const { error, results = [] } = await createMigrator(
+    db,
+    db.dialect === 'postgres' ? await copyingFirst(db, migrations) : migrations,
+  ).migrateToLatest();
   if (error === undefined) return results.map(({ migrationName }) => migrationName);
   const failed = results.find(({ status }) => status === 'Error');
   throw new MigrationFailedError(failed?.migrationName ?? 'run', error, kept);
+}
+
+/** PostgreSQL's copy is made inside the transaction, by whichever is the first to run. An empty one holds nothing. */
+async function copyingFirst(db: AppDatabase, migrations: Record<string, EngineMigration>) {
+  if ((await findApplied(db)).length === 0) return migrations;
+  let isCopied = false;
+  const copyFirst = ({ up, down }: EngineMigration): EngineMigration => ({
+    down,
+    async up(kysely, engine) {
+      if (!isCopied) await copyBeforeUpgrade(kysely, new Date());
+      isCopied = true;
+      await up(kysely, engine);
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(migrations).map(([name, migration]) => [name, copyFirst(migration)]),
+  );
 }
 
 async function migrateFile(

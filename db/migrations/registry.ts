@@ -18,6 +18,9 @@ import { announceEndedAccess } from './0020-announce-ended-access.ts';
 import { rememberTrackFiles } from './0022-remember-track-files.ts';
 import { keepOwnFiles } from './0023-keep-own-files.ts';
 import { tellWhatSounds } from './0024-tell-what-sounds.ts';
+import { shapeRecordings } from './0026-shape-recordings.ts';
+import { createAdminPeople } from './0027-create-admin-people.ts';
+import { shareTasks } from './0028-share-tasks.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In the order they run. Those in released.json are never changed, and nothing is inserted before them. */
@@ -42,4 +45,7 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0022-remember-track-files': rememberTrackFiles,
   '0023-keep-own-files': keepOwnFiles,
   '0024-tell-what-sounds': tellWhatSounds,
+  '0026-shape-recordings': shapeRecordings,
+  '0027-create-admin-people': createAdminPeople,
+  '0028-share-tasks': shareTasks,
 };

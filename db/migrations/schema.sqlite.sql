@@ -11,6 +11,41 @@ CREATE TRIGGER "admin_credentials_log_ending"
           values ('admin_credentials', 'DELETE', json_object('id', "new"."id"), null, json_object('id', "new"."id"));
         end;
 
+CREATE TABLE "admin_people" ("id" text not null primary key,
+  "email" text not null,
+  "name" text not null,
+  "role" text not null check ("role" in ('owner', 'editor', 'helpdesk', 'reader')),
+  "password_hash" text,
+  "invitation_hash" text,
+  "invitation_expires_at" text,
+  "totp_secret" text,
+  "totp_confirmed_at" text,
+  "totp_last_step" integer,
+  "token_generation" integer default 1 not null,
+  "last_sign_in_at" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "admin_people_email_key" unique ("email"),
+  constraint "admin_people_invitation_hash_key" unique ("invitation_hash")) strict;
+
+CREATE TRIGGER "admin_people_log_ending"
+      after update of token_generation on admin_people when new.token_generation <> old.token_generation
+      begin
+        insert into change_log (table_name, type, row_key, record, old_record)
+        values ('admin_people', 'DELETE', json_object('id', old.id), null, json_object('id', old.id));
+      end;
+
+CREATE TRIGGER "admin_people_log_removal"
+      after delete on admin_people when true
+      begin
+        insert into change_log (table_name, type, row_key, record, old_record)
+        values ('admin_people', 'DELETE', json_object('id', old.id), null, json_object('id', old.id));
+      end;
+
+CREATE TABLE "admin_recovery_codes" ("admin_id" text not null,
+  "code_hash" text not null,
+  constraint "admin_recovery_codes_pkey" primary key ("admin_id", "code_hash"),
+  constraint "admin_recovery_codes_admin_id_fkey" foreign key ("admin_id") references "admin_people" ("id") on delete cascade) strict;
+
 CREATE TABLE "audio_content" ("id" integer primary key autoincrement,
   "title" text not null,
   "description" text,
@@ -555,6 +590,11 @@ CREATE TRIGGER "kiosks_log_update"
         );
       end;
 
+CREATE TABLE "leases" ("task" text not null primary key,
+  "holder" text not null,
+  "held_until" text not null,
+  "done_at" text) strict;
+
 CREATE TABLE "newsletter_subscribers" ("id" integer primary key autoincrement,
   "email" text not null,
   "status" text default 'pending' not null,
@@ -838,6 +878,13 @@ CREATE TABLE "recordings" ("path" text not null primary key,
   "failure" text,
   "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  is_stopped integer not null default 0 constraint recordings_is_stopped_check check (is_stopped in (0, 1)),
+  peaks text constraint recordings_peaks_check check (json_valid(peaks))
+          constraint recordings_peaks_length check (length(peaks) <= 2000),
+  "progress" real,
+  "wanted_kbits" integer,
+  "levelled_bytes" integer,
+  "levelled_kbits" integer,
   constraint "recordings_state_check" check ("state" in ('waiting', 'measuring', 'measured', 'levelling', 'levelled', 'fits', 'silent', 'no_ffmpeg', 'failed'))) strict;
 
 CREATE TRIGGER "recordings_lengths_insert" before insert on "recordings"
@@ -872,7 +919,7 @@ CREATE TRIGGER "recordings_log_delete"
           'DELETE',
           json_object('path', "old"."path"),
           null,
-          json_object('path', "old"."path", 'state', "old"."state", 'bytes', "old"."bytes", 'codec', "old"."codec", 'bitrate', "old"."bitrate", 'seconds', "old"."seconds", 'loudness_lufs', "old"."loudness_lufs", 'true_peak_db', "old"."true_peak_db", 'target_lufs', "old"."target_lufs", 'levelled_path', "old"."levelled_path", 'levelled_lufs', "old"."levelled_lufs", 'levelled_peak_db', "old"."levelled_peak_db", 'failure', "old"."failure", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+          json_object('path', "old"."path", 'state', "old"."state", 'bytes', "old"."bytes", 'codec', "old"."codec", 'bitrate', "old"."bitrate", 'seconds', "old"."seconds", 'loudness_lufs', "old"."loudness_lufs", 'true_peak_db', "old"."true_peak_db", 'target_lufs', "old"."target_lufs", 'levelled_path', "old"."levelled_path", 'levelled_lufs', "old"."levelled_lufs", 'levelled_peak_db', "old"."levelled_peak_db", 'failure', "old"."failure", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at", 'is_stopped', json(iif("old"."is_stopped", 'true', 'false')), 'progress', "old"."progress", 'peaks', json("old"."peaks"), 'wanted_kbits', "old"."wanted_kbits", 'levelled_bytes', "old"."levelled_bytes", 'levelled_kbits', "old"."levelled_kbits")
         );
       end;
 
@@ -884,7 +931,7 @@ CREATE TRIGGER "recordings_log_insert"
           'recordings',
           'INSERT',
           json_object('path', "new"."path"),
-          json_object('path', "new"."path", 'state', "new"."state", 'bytes', "new"."bytes", 'codec', "new"."codec", 'bitrate', "new"."bitrate", 'seconds', "new"."seconds", 'loudness_lufs', "new"."loudness_lufs", 'true_peak_db', "new"."true_peak_db", 'target_lufs', "new"."target_lufs", 'levelled_path', "new"."levelled_path", 'levelled_lufs', "new"."levelled_lufs", 'levelled_peak_db', "new"."levelled_peak_db", 'failure', "new"."failure", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
+          json_object('path', "new"."path", 'state', "new"."state", 'bytes', "new"."bytes", 'codec', "new"."codec", 'bitrate', "new"."bitrate", 'seconds', "new"."seconds", 'loudness_lufs', "new"."loudness_lufs", 'true_peak_db', "new"."true_peak_db", 'target_lufs', "new"."target_lufs", 'levelled_path', "new"."levelled_path", 'levelled_lufs', "new"."levelled_lufs", 'levelled_peak_db', "new"."levelled_peak_db", 'failure', "new"."failure", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at", 'is_stopped', json(iif("new"."is_stopped", 'true', 'false')), 'progress', "new"."progress", 'peaks', json("new"."peaks"), 'wanted_kbits', "new"."wanted_kbits", 'levelled_bytes', "new"."levelled_bytes", 'levelled_kbits', "new"."levelled_kbits"),
           null
         );
       end;
@@ -897,8 +944,8 @@ CREATE TRIGGER "recordings_log_update"
           'recordings',
           'UPDATE',
           json_object('path', "new"."path"),
-          json_object('path', "new"."path", 'state', "new"."state", 'bytes', "new"."bytes", 'codec', "new"."codec", 'bitrate', "new"."bitrate", 'seconds', "new"."seconds", 'loudness_lufs', "new"."loudness_lufs", 'true_peak_db', "new"."true_peak_db", 'target_lufs', "new"."target_lufs", 'levelled_path', "new"."levelled_path", 'levelled_lufs', "new"."levelled_lufs", 'levelled_peak_db', "new"."levelled_peak_db", 'failure', "new"."failure", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at"),
-          json_object('path', "old"."path", 'state', "old"."state", 'bytes', "old"."bytes", 'codec', "old"."codec", 'bitrate', "old"."bitrate", 'seconds', "old"."seconds", 'loudness_lufs', "old"."loudness_lufs", 'true_peak_db', "old"."true_peak_db", 'target_lufs', "old"."target_lufs", 'levelled_path', "old"."levelled_path", 'levelled_lufs', "old"."levelled_lufs", 'levelled_peak_db', "old"."levelled_peak_db", 'failure', "old"."failure", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at")
+          json_object('path', "new"."path", 'state', "new"."state", 'bytes', "new"."bytes", 'codec', "new"."codec", 'bitrate', "new"."bitrate", 'seconds', "new"."seconds", 'loudness_lufs', "new"."loudness_lufs", 'true_peak_db', "new"."true_peak_db", 'target_lufs', "new"."target_lufs", 'levelled_path', "new"."levelled_path", 'levelled_lufs', "new"."levelled_lufs", 'levelled_peak_db', "new"."levelled_peak_db", 'failure', "new"."failure", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at", 'is_stopped', json(iif("new"."is_stopped", 'true', 'false')), 'progress', "new"."progress", 'peaks', json("new"."peaks"), 'wanted_kbits', "new"."wanted_kbits", 'levelled_bytes', "new"."levelled_bytes", 'levelled_kbits', "new"."levelled_kbits"),
+          json_remove(json_object('path', "old"."path", 'state', "old"."state", 'bytes', "old"."bytes", 'codec', "old"."codec", 'bitrate', "old"."bitrate", 'seconds', "old"."seconds", 'loudness_lufs', "old"."loudness_lufs", 'true_peak_db', "old"."true_peak_db", 'target_lufs', "old"."target_lufs", 'levelled_path', "old"."levelled_path", 'levelled_lufs', "old"."levelled_lufs", 'levelled_peak_db', "old"."levelled_peak_db", 'failure', "old"."failure", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at", 'is_stopped', json(iif("old"."is_stopped", 'true', 'false')), 'progress', "old"."progress", 'peaks', json("old"."peaks"), 'wanted_kbits', "old"."wanted_kbits", 'levelled_bytes', "old"."levelled_bytes", 'levelled_kbits', "old"."levelled_kbits"), iif("new"."peaks" is "old"."peaks", '$.peaks', '$.-'))
         );
       end;
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AdminRole } from '#contract/words/admin-roles.ts';
 import type {
   GeneratedJsonColumn,
   GeneratedTimestamp,
@@ -83,4 +84,31 @@ export interface AdminCredentialsTable {
   password_hash: string;
   token_generation: Generated<number>;
   updated_at: GeneratedTimestamp;
+}
+
+/** Who comes into the admin area under her own name. */
+export interface AdminPeopleTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  name: string;
+  role: AdminRole;
+  /** Null until she has accepted her invitation. */
+  password_hash: string | null;
+  invitation_hash: string | null;
+  invitation_expires_at: Timestamp | null;
+  /** Sealed; one that she has not confirmed yet counts for nothing. */
+  totp_secret: string | null;
+  totp_confirmed_at: Timestamp | null;
+  /** The half minute of the last code taken: no code counts twice. */
+  totp_last_step: number | null;
+  /** A token names the one it was made in; every other is worth nothing. */
+  token_generation: Generated<number>;
+  last_sign_in_at: Timestamp | null;
+  created_at: GeneratedTimestamp;
+}
+
+export interface AdminRecoveryCodesTable {
+  admin_id: string;
+  code_hash: string;
 }

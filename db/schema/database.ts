@@ -2,6 +2,8 @@ import type { AudioContentTable } from './audio-content.ts';
 import type { AuditLogTable } from './audit-log.ts';
 import type {
   AdminCredentialsTable,
+  AdminPeopleTable,
+  AdminRecoveryCodesTable,
   FlowStatesTable,
   OneTimeTokensTable,
   RateLimitsTable,
@@ -15,6 +17,7 @@ import type { DeletionRequestsTable, TombstonesTable } from './deletion-requests
 import type { FavoritesTable } from './favorites.ts';
 import type { HandOversTable } from './hand-overs.ts';
 import type { KiosksTable } from './kiosks.ts';
+import type { LeasesTable } from './leases.ts';
 import type { NewsletterSubscribersTable } from './newsletter-subscribers.ts';
 import type { NotificationReadsTable, NotificationsTable } from './notifications.ts';
 import type { PlayCountsTable, PlayDaysTable } from './play-counts.ts';
@@ -29,6 +32,8 @@ import type { UserActivityTable } from './user-activity.ts';
 
 export interface Database {
   admin_credentials: AdminCredentialsTable;
+  admin_people: AdminPeopleTable;
+  admin_recovery_codes: AdminRecoveryCodesTable;
   audio_content: AudioContentTable;
   audit_log: AuditLogTable;
   centre_codes: CentreCodesTable;
@@ -40,6 +45,7 @@ export interface Database {
   flow_states: FlowStatesTable;
   hand_overs: HandOversTable;
   kiosks: KiosksTable;
+  leases: LeasesTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   notification_reads: NotificationReadsTable;
   notifications: NotificationsTable;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { GeneratedTimestamp } from './column-types.ts';
+import type { GeneratedTimestamp, OptionalJsonColumn } from './column-types.ts';
 
 export interface RecordingsTable {
   /** `/storage/v1/object/public/audio/…` */
@@ -26,6 +26,12 @@ export interface RecordingsTable {
   levelled_lufs: number | null;
   levelled_peak_db: number | null;
   failure: string | null;
+  is_stopped: Generated<boolean>;
+  progress: number | null;
+  peaks: OptionalJsonColumn<number[]>;
+  wanted_kbits: number | null;
+  levelled_bytes: number | null;
+  levelled_kbits: number | null;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
 }

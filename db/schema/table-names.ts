@@ -3,6 +3,8 @@ import type { Database } from './database.ts';
 /** Every table, known at run time too; the compiler keeps it complete. */
 const TABLES: Record<keyof Database, true> = {
   admin_credentials: true,
+  admin_people: true,
+  admin_recovery_codes: true,
   audio_content: true,
   audit_log: true,
   centre_codes: true,
@@ -14,6 +16,7 @@ const TABLES: Record<keyof Database, true> = {
   flow_states: true,
   hand_overs: true,
   kiosks: true,
+  leases: true,
   newsletter_subscribers: true,
   notification_reads: true,
   notifications: true,

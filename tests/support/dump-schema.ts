@@ -52,7 +52,9 @@ const POSTGRES_PARTS = [
     select pg_get_functiondef(oid) || ';' as line from pg_proc
     where pronamespace = 'public'::regnamespace and prolang <> 13 order by proname`,
   sql<{ line: string }>`
-    select pg_get_triggerdef(oid) || ';' as line from pg_trigger where not tgisinternal order by tgname`,
+    select pg_get_triggerdef(pg_trigger.oid) || ';' as line from pg_trigger
+    join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = 'public'::regnamespace order by tgname`,
 ];
 
 async function dumpPostgres(db: AppDatabase): Promise<string[]> {

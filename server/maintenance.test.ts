@@ -11,7 +11,7 @@ import {
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
-import { maintain } from './maintenance.ts';
+import { maintain, maintainForAll } from './maintenance.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -35,6 +35,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     clock.advance(8 * DAY_MS);
     await maintain(deps);
     expect(await count()).toBe(1);
+  });
+
+  test('one of all machines does what is theirs together, once an hour', async () => {
+    const { deps, db } = await createTestServer({
+      engine,
+      config: { PLAY_LOG_DAYS: 90 },
+      rows: {
+        users: [buildUser(1)],
+        audio_content: [buildTrack()],
+        user_activity: [buildPlay(1, { created_at: daysAgo(91) })],
+      },
+    });
+    const asked = await Promise.all([maintainForAll(deps), maintainForAll(deps)]);
+    expect(asked.toSorted()).toEqual([false, true]);
+    expect(await db.kysely.selectFrom('user_activity').select('id').execute()).toEqual([]);
+    expect(await maintainForAll(deps)).toBe(false);
   });
 
   test('what was kept for a set time goes when it is over, and not before', async () => {

@@ -1,5 +1,7 @@
 import { pruneChangeLog } from '#db/change-log.ts';
 import { cutWriteAheadLog } from '#db/erasing-transaction.ts';
+import { takeLease } from '#db/leases.ts';
+import { dropOldCopies } from '#db/postgres/upgrade-copies.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { longReads } from './core/long-reads.ts';
 import { createFileUsers } from './file-users.ts';
@@ -7,6 +9,7 @@ import { deleteOld } from './maintenance.repository.ts';
 import { sweepLeftovers } from './modules/backups/backup-folder.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure.usecases.ts';
+import { fileTombstonesOfOthers } from './modules/privacy/tombstones.usecases.ts';
 import { makeArtwork } from './modules/storage/artwork.usecases.ts';
 import { sweepUnusedFiles } from './modules/storage/unused-files.usecases.ts';
 import { findTrackAddresses } from './modules/tracks/track-files.repository.ts';
@@ -14,6 +17,7 @@ import { sweepAuth } from './sweep-auth.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+const ASK_EVERY_MS = 5 * 60_000;
 /** After the first pages are out; a machine that is switched off every night gets there too. */
 const FIRST_AFTER_MS = 60_000;
 /** Whoever was away for longer fetches everything again, which is then cheaper than the changes. */
@@ -22,13 +26,20 @@ const CHANGES_KEPT_ROWS = 100_000;
 /** What docs/privacy.md promises, and no setting changes. */
 const UNCONFIRMED_NEWSLETTER_MS = 30 * DAY_MS;
 const UNCONFIRMED_DELETION_MS = 60 * DAY_MS;
+/** On PostgreSQL; copies of the embedded database are files, which are the operator's. */
+const UPGRADE_COPIES_MS = 30 * DAY_MS;
 const TICKETS_KEPT_MS = 2 * 365 * DAY_MS;
 
 /** Says how many rows or files went, where that is worth a line in the log. */
 type Chore = (deps: ServerDeps, before: (ms: number) => string) => Promise<number | undefined>;
 
-/** Everything that goes by itself when its time has come (docs/decisions/0087). */
-const CHORES: Readonly<Record<string, Chore>> = {
+type Chores = Readonly<Record<string, Chore>>;
+
+/**
+ * Everything that goes by itself when its time has come (docs/decisions/0087): by whichever process has the
+ * lease, once for all machines of the database.
+ */
+const SHARED: Chores = {
   async erasures(deps) {
     await carryOutDueErasures(deps);
     // An erasure that a reader kept from doing so has left its pages in the log.
@@ -71,6 +82,18 @@ const CHORES: Readonly<Record<string, Chore>> = {
   unusedFiles(deps) {
     return sweepUnusedFiles(deps, createFileUsers(deps));
   },
+  async upgradeCopies({ db }, before) {
+    return db.dialect === 'postgres' ? dropOldCopies(db.kysely, before(UPGRADE_COPIES_MS)) : 0;
+  },
+};
+
+/** What is in the folder of this machine. */
+const OWN: Chores = {
+  async tombstones({ db, config }) {
+    // Nothing goes here; it is the others' erasures that come.
+    await fileTombstonesOfOthers(db, config.DATA_DIR);
+    return undefined;
+  },
   brokenBackups({ config }, before) {
     return sweepLeftovers(config.DATA_DIR, new Date(before(DAY_MS)));
   },
@@ -84,18 +107,48 @@ const CHORES: Readonly<Record<string, Chore>> = {
 
 /** What nobody asks for and somebody has to do: a minute after the start, then once an hour. */
 export function startMaintenance(deps: ServerDeps): () => void {
-  const run = () => void maintain(deps);
-  const timers = [setTimeout(run, FIRST_AFTER_MS), setInterval(run, HOUR_MS)];
+  const own = () => void runChores(deps, OWN);
+  // Asked more often than it is done: the one who did it may be gone.
+  const shared = () => void maintainForAll(deps);
+  const first = () => {
+    own();
+    shared();
+  };
+  const timers = [
+    setTimeout(first, FIRST_AFTER_MS),
+    setInterval(own, HOUR_MS),
+    setInterval(shared, ASK_EVERY_MS),
+  ];
   for (const timer of timers) timer.unref();
   return () => timers.forEach(clearTimeout);
 }
 
-/** One after the other; one that fails is tried again in an hour and holds up none of the others. */
+/** Everything at once, whoever did it last. */
 export async function maintain(deps: ServerDeps): Promise<void> {
+  await runChores(deps, { ...SHARED, ...OWN });
+}
+
+/** Once an hour by one of all processes and machines; false when it is another's, or done. */
+export async function maintainForAll(deps: ServerDeps): Promise<boolean> {
+  try {
+    const lease = await takeLease(deps.db, 'maintenance', { everyMs: HOUR_MS });
+    if (!lease) return false;
+    await runChores(deps, SHARED, lease.lost);
+    await lease.finish();
+    return true;
+  } catch (err) {
+    deps.logger.warn({ err }, 'maintenance could not begin; next try in five minutes');
+    return false;
+  }
+}
+
+/** One after the other; one that fails is tried again in an hour and holds up none of the others. */
+async function runChores(deps: ServerDeps, chores: Chores, lost?: AbortSignal): Promise<void> {
   const { clock, logger } = deps;
   const before = (ms: number) => new Date(clock.now() - ms).toISOString();
   const removed: Record<string, number> = {};
-  for (const [name, chore] of Object.entries(CHORES)) {
+  for (const [name, chore] of Object.entries(chores)) {
+    if (lost?.aborted) break;
     try {
       const count = await chore(deps, before);
       if (count) removed[name] = count;

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { LEASE_MS, takeLease } from './leases.ts';
+
+describe.each(ENGINES)('leases on %s', (engine) => {
+  const put = (at: number) => sql`update leases set held_until = ${new Date(at).toISOString()}`;
+
+  test('of many who ask at once one has the task, and the next when it is released', async () => {
+    const db = await createTestDatabase(engine);
+    const asked = await Promise.all(Array.from({ length: 12 }, () => takeLease(db, 'levelling')));
+    const [mine, ...others] = asked.filter((lease) => !!lease);
+    expect(others).toEqual([]);
+    expect(await takeLease(db, 'another')).toBeDefined();
+    await mine?.release();
+    expect(await takeLease(db, 'levelling')).toBeDefined();
+  });
+
+  test('what is done once in an hour is nobody’s until the hour is over, and left undone at once the next one’s', async () => {
+    const db = await createTestDatabase(engine);
+    const hourly = () => takeLease(db, 'sweep', { everyMs: 3_600_000 });
+    await (await hourly())?.release();
+    await (await hourly())?.finish();
+    expect(await hourly()).toBeUndefined();
+    await sql`update leases set done_at = ${new Date(Date.now() - 3_601_000).toISOString()}`.execute(
+      db.kysely,
+    );
+    expect(await hourly()).toBeDefined();
+  });
+
+  test('a holder that died has it no longer than a lease lasts, nor when the clock was put back', async () => {
+    const db = await createTestDatabase(engine);
+    await takeLease(db, 'levelling');
+    await put(Date.now() - 1).execute(db.kysely);
+    expect(await takeLease(db, 'levelling')).toBeDefined();
+    await put(Date.now() + 3_600_000).execute(db.kysely);
+    expect(await takeLease(db, 'levelling')).toBeDefined();
+    expect(await takeLease(db, 'levelling')).toBeUndefined();
+  });
+
+  test('whoever lost it hears so, and cannot release the next one’s', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const db = await createTestDatabase(engine);
+    const first = await takeLease(db, 'levelling');
+    await put(Date.now() - 1).execute(db.kysely);
+    expect(await takeLease(db, 'levelling')).toBeDefined();
+    await vi.advanceTimersByTimeAsync(LEASE_MS);
+    await vi.waitFor(() => expect(first?.lost.aborted).toBe(true));
+    await first?.release();
+    expect(await takeLease(db, 'levelling')).toBeUndefined();
+    vi.useRealTimers();
+  });
+});

@@ -41,7 +41,10 @@ export function createFastLanes(deps: ServerDeps, parts: LaneParts): FastLanes {
     refreshMasks: parts.refreshMasks,
     sendError: createTablesErrorSender(deps.logger),
   });
-  metrics.addGauge('event_streams_open', 'Open event streams.', realtime.streamCount);
+  metrics.addGauge(
+    { name: 'event_streams_open', help: 'Open event streams.' },
+    realtime.streamCount,
+  );
   const cache = createAnswerCache({
     db: deps.db,
     anonKey: deps.config.ANON_KEY,

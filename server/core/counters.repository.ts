@@ -22,25 +22,31 @@ export function counterKey(
   return `${what}:${hash.digest('base64url')}`;
 }
 
-/** Counts one more and says how many it are, in one statement: two at once are never the same one. */
+interface Counting {
+  readonly windowMs: number;
+  readonly now: number;
+  /** One, when not said. */
+  readonly by?: number;
+}
+
+/** Counts more and says how many it are, in one statement: two at once are never the same one. */
 export async function countUp(
   db: Kysely<Database>,
   key: string,
-  windowMs: number,
-  now: number,
+  { windowMs, now, by = 1 }: Counting,
 ): Promise<Count> {
   const at = new Date(now).toISOString();
   const over = new Date(now - windowMs).toISOString();
   const row = await db
     .insertInto('rate_limits')
-    .values({ key, count: 1, window_start: at })
+    .values({ key, count: by, window_start: at })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => ({
         count: eb
           .case()
           .when('rate_limits.window_start', '<=', over)
-          .then(1)
-          .else(eb('rate_limits.count', '+', 1))
+          .then(by)
+          .else(eb('rate_limits.count', '+', by))
           .end(),
         window_start: eb
           .case()

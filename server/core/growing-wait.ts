@@ -21,7 +21,10 @@ export async function ensureMayTry(
   const isCurrent = before && now - before.since < rules.forgottenAfterMs;
   if (isCurrent) ensureWaited(before.count, before.since, now, rules);
   // Once more with this try's own number: tries that run at once must not slip past together.
-  const { count, since } = await countUp(db.kysely, key, rules.forgottenAfterMs, now);
+  const { count, since } = await countUp(db.kysely, key, {
+    windowMs: rules.forgottenAfterMs,
+    now,
+  });
   ensureWaited(count - 1, since, now, rules);
 }
 

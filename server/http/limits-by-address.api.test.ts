@@ -23,6 +23,40 @@ test('a network of six has one number of tries, whichever of its addresses asks'
   expect(neighbour.status).toBe(400);
 });
 
+test.each(ENGINES)('two machines of one database count together, on %s', async (engine) => {
+  const shared = { AUTH_RATE_LIMIT: 5, TRUST_PROXY: 1, WEB_CONCURRENCY: 2, WRITES_PER_MINUTE: 100 };
+  const one = await createTestServer({ engine, config: shared });
+  const { JWT_SECRET, ANON_KEY } = one.deps.config;
+  const other = await createTestServer({
+    config: { ...shared, JWT_SECRET, ANON_KEY },
+    deps: { db: one.db },
+  });
+  const from = { 'X-Forwarded-For': '203.0.113.9' };
+  const statuses: number[] = [];
+  for (const server of [one, other, one, other, one, other, one]) {
+    statuses.push((await tryPassword(server, from)).status);
+  }
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+  const elsewhere = { 'X-Forwarded-For': '203.0.113.10' };
+  expect((await tryPassword(other, elsewhere)).status).toBe(400);
+
+  const { data } = await one.supabase().auth.signUp({
+    email: createAddress(),
+    password: 'the lord is my shepherd',
+  });
+  const write = (server: TestServer) =>
+    server
+      .supabase(data.session?.access_token)
+      .from('profiles')
+      .upsert({ id: data.user?.id, username: 'Ruth' });
+  const outcomes: number[] = [];
+  for (let turn = 0; turn < 104; turn += 1) {
+    outcomes.push((await write(turn % 2 === 0 ? one : other)).status);
+  }
+  expect(outcomes.filter((status) => status === 429)).toHaveLength(4);
+  expect(outcomes.slice(0, 100)).not.toContain(429);
+});
+
 test('and one number of open event streams', async () => {
   const server = await createTestServer({ config: { TRUST_PROXY: 1, STREAMS_PER_ADDRESS: 2 } });
   const leave = new AbortController();

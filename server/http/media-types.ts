@@ -23,6 +23,9 @@ const TYPES: Record<string, MediaType> = {
   '.mp3': { type: 'audio/mpeg' },
   '.m4a': { type: 'audio/mp4' },
   '.wav': { type: 'audio/wav' },
+  '.flac': { type: 'audio/flac' },
+  '.ogg': { type: 'audio/ogg' },
+  '.aiff': { type: 'audio/aiff' },
 };
 
 /** By the name's ending; what is not listed is bytes without a meaning. */

@@ -1,54 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import type { Express, Request, RequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import type { Clock } from '#server/core/clock.ts';
+import { type AllowanceRules, createAllowance } from '#server/core/allowance.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { networkOf } from './network-address.ts';
 
-export interface RateLimitOptions {
-  clock: Clock;
-  /** Requests per window; 0 for no limit. */
-  limit: number;
-  windowMs: number;
+export interface RateLimitOptions extends AllowanceRules {
   /** Who counts as one; the network address when not given. */
   keyOf?: (req: Request) => string;
 }
 
-interface Window {
-  count: number;
-  endsAt: number;
-}
-
-/** More callers than this at once are an attack; the oldest windows are forgotten first. */
-const MAX_WINDOWS = 50_000;
-
-/** Counts per process: a limit against storms, not an account of every request on every machine. */
-export function createRateLimit(options: RateLimitOptions): RequestHandler {
-  const { clock, limit, windowMs, keyOf = addressOf } = options;
-  const windows = new Map<string, Window>();
+/** So many requests in a window, for all processes of one database together; a limit of 0 is none. */
+export function createRateLimit(
+  deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
+  { keyOf = addressOf, ...rules }: RateLimitOptions,
+): RequestHandler {
+  const take = createAllowance(deps, rules);
   return (req, _res, next) => {
-    if (limit === 0) return next();
-    const key = keyOf(req);
-    const now = clock.now();
-    const current = windows.get(key);
-    if (current && current.endsAt > now) {
-      current.count += 1;
-      next(current.count > limit ? createTooManyError(current.endsAt - now) : undefined);
-      return;
-    }
-    // Re-inserting keeps the map in the order in which windows end.
-    windows.delete(key);
-    windows.set(key, { count: 1, endsAt: now + windowMs });
-    forgetOld(windows, now);
-    next();
+    if (rules.limit === 0) return next();
+    const tell = (waitMs: number) => next(waitMs > 0 ? createTooManyError(waitMs) : undefined);
+    const waitMs = take(keyOf(req), 1);
+    if (typeof waitMs === 'number') tell(waitMs);
+    else waitMs.then(tell, next);
   };
-}
-
-function forgetOld(windows: Map<string, Window>, now: number): void {
-  for (const [key, { endsAt }] of windows) {
-    if (endsAt > now && windows.size <= MAX_WINDOWS) return;
-    windows.delete(key);
-  }
 }
 
 /** Who is asking, as limits and waits count. */

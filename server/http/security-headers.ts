@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { SHELL_WORKER_POLICY } from '#contract/words/shell.ts';
 
 /** What listening needs, for our own pages; the rest of the machine is nobody's, also not a frame's. */
 const PERMISSIONS_POLICY = [
@@ -82,9 +83,10 @@ export function contentSecurityPolicy(options: {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // No text becomes markup or an address of code, and no policy could be made that lets it.
+    // No text becomes markup or an address of code. The one policy gives the address of the service worker,
+    // whatever it is asked (lib/shell-worker.ts), and no other could be made.
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${SHELL_WORKER_POLICY}`,
     ...(options.isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }

@@ -1,16 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
+import { toJson } from '#db/codecs.ts';
 import { type RunningProcess, startProcess } from '#tests/support/child-process.ts';
+import { createTestDatabase, urlOf } from '#tests/support/create-test-db.ts';
 import { prepareEmptyLibrary } from '#tests/support/empty-library.ts';
 import { type EventReader, openEventReader } from '#tests/support/event-reader.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { hasNginx, startNginx } from '#tests/support/nginx.ts';
 import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/server-process.ts';
 
+const ENTRY = resolve(import.meta.dirname, '../../server/index.ts');
 const HOLDER = resolve(import.meta.dirname, '../support/socket-holder.process.ts');
 const PATIENCE = { timeout: 20_000 };
 const BUSY_CLIENTS = 16;
@@ -139,6 +144,45 @@ function followTracks(url: string) {
   };
 }
 
+/**
+ * Sixteen busy clients and a hundred streams while something is restarted: nobody meets an error, and each
+ * stream hears what was written before and after, once.
+ */
+async function endureRestart(url: string, restart: () => Promise<void>) {
+  const token = await fetchAdminToken({ url });
+  const admin = createClient(url, DEFAULT_ANON_KEY, {
+    ...CLIENT_OPTIONS,
+    global: { headers: { Authorization: `Bearer ${token}` } },
+  });
+  const add = (title: string) =>
+    admin
+      .from('audio_content')
+      .insert({
+        title,
+        category: 'BIRTHING',
+        duration: 1,
+        audio_url: '/storage/v1/object/public/audio/a.mp3',
+      })
+      .throwOnError();
+  const streams = Array.from({ length: STREAMS }, () => followTracks(url));
+  await expect.poll(() => streams.every(({ isOpen }) => isOpen()), PATIENCE).toBe(true);
+  const load = await startLoad(url);
+  await add('before');
+  await expect.poll(() => load.answers(), PATIENCE).toBeGreaterThan(200);
+
+  const before = load.answers();
+  await restart();
+  await add('after');
+  await expect.poll(() => load.answers(), PATIENCE).toBeGreaterThan(before + 400);
+
+  await load.stop();
+  const heard = () => new Set(streams.map(({ titles }) => titles().join()));
+  await expect.poll(heard, PATIENCE).toEqual(new Set(['before,after']));
+  expect(load.errors).toEqual([]);
+  expect(streams.flatMap(({ errors }) => errors)).toEqual([]);
+  await Promise.all(streams.map(({ end }) => end()));
+}
+
 describe('a restart under load, on a socket that outlives the server', () => {
   test.for([
     { by: 'straight', throughNginx: false },
@@ -150,41 +194,64 @@ describe('a restart under load, on a socket that outlives the server', () => {
       if (throughNginx && !(await hasNginx())) skip('nginx is not installed');
       const server = await startOnHeldSocket();
       const front = throughNginx ? await startNginx(server.url, server.dataDir) : undefined;
-      const url = front?.url ?? server.url;
-      const token = await fetchAdminToken({ url });
-      const admin = createClient(url, DEFAULT_ANON_KEY, {
-        ...CLIENT_OPTIONS,
-        global: { headers: { Authorization: `Bearer ${token}` } },
+      await endureRestart(front?.url ?? server.url, async () => {
+        server.end();
+        await expect.poll(() => server.output().match(READY)?.length, PATIENCE).toBe(2);
       });
-      const add = (title: string) =>
-        admin
-          .from('audio_content')
-          .insert({
-            title,
-            category: 'BIRTHING',
-            duration: 1,
-            audio_url: '/storage/v1/object/public/audio/a.mp3',
-          })
-          .throwOnError();
-      const streams = Array.from({ length: STREAMS }, () => followTracks(url));
-      await expect.poll(() => streams.every(({ isOpen }) => isOpen()), PATIENCE).toBe(true);
-      const load = await startLoad(url);
-      await add('before');
-      await expect.poll(() => load.answers(), PATIENCE).toBeGreaterThan(200);
-
-      const before = load.answers();
-      server.end();
-      await expect.poll(() => server.output().match(READY)?.length, PATIENCE).toBe(2);
-      await add('after');
-      await expect.poll(() => load.answers(), PATIENCE).toBeGreaterThan(before + 400);
-
-      await load.stop();
-      const heard = () => new Set(streams.map(({ titles }) => titles().join()));
-      await expect.poll(heard, PATIENCE).toEqual(new Set(['before,after']));
-      expect(load.errors).toEqual([]);
-      expect(streams.flatMap(({ errors }) => errors)).toEqual([]);
-      await Promise.all(streams.map(({ end }) => end()));
       await front?.stop();
     },
   );
+});
+
+/** One of several on a PostgreSQL and a storage folder, at an address that stays its own. */
+async function startMachine(databaseUrl: string, storage: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-rolling-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const port = await freePort();
+  const start = () =>
+    startProcess(process.execPath, [ENTRY], {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      STORAGE_URL: pathToFileURL(storage).href,
+      DATABASE_URL: databaseUrl,
+      JWT_SECRET: 'the same for every machine of one site',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      TRUST_PROXY: '1',
+      ADMIN_PASSWORD,
+      LOG_LEVEL: 'warn',
+      STREAMS_PER_ADDRESS: '1000',
+      WRITES_PER_MINUTE: '100000',
+    });
+  let process_ = await start();
+  onTestFinished(() => process_.stop());
+  return {
+    url: process_.url,
+    async restart() {
+      await process_.stop();
+      process_ = await start();
+      const ready = async () => (await fetch(`${process_.url}/readyz`)).status;
+      await expect.poll(ready, PATIENCE).toBe(200);
+    },
+  };
+}
+
+test('two servers behind nginx, restarted one after the other: nobody sees an error, and every stream hears every change once', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  if (!(await hasNginx())) skip('nginx is not installed');
+  const db = await createTestDatabase('postgres', {
+    settings: [{ key: 'library.seeded', value: toJson(true) }],
+  });
+  const databaseUrl = await urlOf(db);
+  const storage = mkdtempSync(join(tmpdir(), 'cradlesong-shared-'));
+  onTestFinished(() => rmSync(storage, { recursive: true, force: true }));
+  const first = await startMachine(databaseUrl, storage);
+  const second = await startMachine(databaseUrl, storage);
+  const front = await startNginx(first.url, storage, { second: second.url });
+  await endureRestart(front.url, async () => {
+    await first.restart();
+    await second.restart();
+  });
+  await front.stop();
 });

@@ -203,7 +203,7 @@ describe('a file that is not sound is refused at its last byte, and leaves nothi
       'audio/a.mp3',
       Buffer.from('Dear reader, '),
       415,
-      /none of: mp3, m4a, wav/,
+      /none of: mp3, m4a, wav, flac, ogg, aiff/,
     ],
     ['a picture among the recordings', 'audio/a.mp3', PNG, 415, /none of/],
     [

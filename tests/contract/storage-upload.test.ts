@@ -25,6 +25,24 @@ const upload = (path: string, body: Buffer | string, bearer = admin) =>
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xd9]);
 
+/** What ffmpeg makes of them is in tests/engines/sound-formats.test.ts; these are made by hand. */
+const opus = () =>
+  Buffer.concat([
+    oggPage(0n, 0, 'OpusHead\u0001\u0002\u0038\u0001            '),
+    oggPage(96_312n, 1, 'sound'),
+  ]);
+
+function oggPage(place: bigint, sequence: number, body: string): Buffer {
+  const head = Buffer.alloc(28);
+  head.write('OggS');
+  head.writeBigUInt64LE(place, 6);
+  head.writeUInt32LE(7, 14);
+  head.writeUInt32LE(sequence, 18);
+  head.writeUInt8(1, 26);
+  head.writeUInt8(body.length, 27);
+  return Buffer.concat([head, Buffer.from(body, 'latin1')]);
+}
+
 const leftovers = () => {
   const folder = join(server.deps.config.STORAGE_DIR, '.incoming');
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -35,6 +53,7 @@ describe('the admin stores', () => {
     ['audio/Morning Prayer.MP3', mp3(100), 'mp3', 'audio/mpeg', (100 * 1152) / 44_100],
     ['audio/x.wav', wav(3), 'wav', 'audio/wav', 3],
     ['audio/x.m4a', m4a(12), 'm4a', 'audio/mp4', 12],
+    ['audio/x.opus', opus(), 'ogg', 'audio/ogg', 2],
     ['images/cover', PNG, 'png', 'image/png', null],
     ['images/cover.gif', JPEG, 'jpg', 'image/jpeg', null],
   ])('%s under a name that holds its content', async (path, body, ending, type, seconds) => {
@@ -78,6 +97,10 @@ describe('is refused, and leaves nothing behind:', () => {
     ],
     ['a wav without its end', 'audio/a.wav', wav(2).subarray(0, 9000), 422],
     ['an m4a without its end', 'audio/a.m4a', m4a(3).subarray(0, -10), 422],
+    ['an ogg without its end', 'audio/a.ogg', opus().subarray(0, -2), 422],
+    ['an ogg without sound', 'audio/a.ogg', oggPage(5n, 0, 'a letter of many words'), 422],
+    ['a flac without its end', 'audio/a.flac', `fLaC\0\0\0\u0022${'\u0001'.repeat(60)}`, 422],
+    ['an aiff without its end', 'audio/a.aiff', 'FORM\0\0\u0010\0AIFFSSND\0\0\u0010\0', 422],
     ['a picture without its end', 'images/a.png', PNG.subarray(0, -5), 422],
     ['a picture with a flipped bit', 'images/a.png', PNG.with(45, 1), 422],
     ['a bucket that is not ours', 'secrets/a.mp3', mp3(3), 400],

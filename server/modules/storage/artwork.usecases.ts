@@ -19,35 +19,51 @@ export async function makeArtwork(deps: ArtworkDeps, address: string): Promise<n
   const object = objectOfAddress(address);
   if (object?.bucket !== 'images') return 0;
   const { name } = object;
-  const source = store.localPath('images', name);
-  if (source === undefined) return 0;
   try {
-    const made = await makeSizes(deps, source, name);
-    if (await store.find('images', nightName(name))) return made;
-    const temporary = await store.createTemporary();
-    await drawByNight(await open(source), temporary, { asDrawing: name.endsWith('.svg') });
-    await store.adopt(temporary, 'images', nightName(name));
-    return made + 1;
+    const missing = await findMissing(deps, name);
+    if (missing.length === 0) return 0;
+    await store.withLocalFile('images', name, (source) => draw(deps, source, name, missing));
+    return missing.length;
   } catch (err) {
     logger.warn({ err, object: address }, 'a cover has no artwork for lock screens and the night');
     return 0;
   }
 }
 
-async function makeSizes({ store }: ArtworkDeps, source: string, cover: string): Promise<number> {
+interface Drawing {
+  name: string;
+  /** Pixels of a square; without it the picture of the night. */
+  size?: number;
+}
+
+async function findMissing({ store }: ArtworkDeps, cover: string): Promise<Drawing[]> {
+  const wanted: Drawing[] = [
+    ...ARTWORK_SIZES.map((size) => ({ size, name: artworkName(cover, size) })),
+    { name: nightName(cover) },
+  ];
   const missing = [];
-  for (const size of ARTWORK_SIZES) {
-    const name = artworkName(cover, size);
-    if (!(await store.find('images', name))) missing.push({ size, name });
+  for (const drawing of wanted) {
+    if (!(await store.find('images', drawing.name))) missing.push(drawing);
   }
-  if (missing.length === 0) return 0;
-  const largest = await drawLargest(source);
+  return missing;
+}
+
+async function draw(
+  { store }: ArtworkDeps,
+  source: string,
+  cover: string,
+  missing: readonly Drawing[],
+): Promise<void> {
+  const largest = missing.some(({ size }) => size !== undefined) && (await drawLargest(source));
   for (const { size, name } of missing) {
     const temporary = await store.createTemporary();
-    await largest.clone().resize(size, size).png({ palette: true }).toFile(temporary);
+    if (largest && size !== undefined) {
+      await largest.clone().resize(size, size).png({ palette: true }).toFile(temporary);
+    } else {
+      await drawByNight(await open(source), temporary, { asDrawing: cover.endsWith('.svg') });
+    }
     await store.adopt(temporary, 'images', name);
   }
-  return missing.length;
 }
 
 /** Turned as the camera was held. Sharp is loaded here: a server without a new cover keeps its memory. */

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import {
   chmod,
   link,
@@ -12,10 +11,12 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { systemClock } from '#server/core/clock.ts';
 import type { FileStore } from '#server/core/file-store.ts';
 import { createId } from '#server/core/ids.ts';
+import { createDiskParts } from './disk-parts.ts';
+import { createObjectNotFoundError } from './storage.errors.ts';
 
 const READ_AHEAD = 128 * 1024;
 
@@ -25,9 +26,10 @@ export function createDiskStore(folder: string): FileStore {
   const incoming = join(root, '.incoming');
   const pathOf = (bucket: string, name: string) => join(root, bucket, name);
 
-  return {
+  const store: FileStore = {
     localPath: pathOf,
     incoming,
+    parts: createDiskParts(incoming, (...adopted) => store.adopt(...adopted)),
     async find(bucket, name) {
       const found = await stat(pathOf(bucket, name)).catch(undefinedWhenAbsent);
       if (!found?.isFile()) return undefined;
@@ -36,10 +38,19 @@ export function createDiskStore(folder: string): FileStore {
     async list(bucket) {
       const names = await readdir(join(root, bucket)).catch(() => []);
       const files = names.map(async (name) => {
-        const found = await this.find(bucket, name);
+        const found = await store.find(bucket, name);
         return found ? [{ name, ...found }] : [];
       });
       return (await Promise.all(files)).flat();
+    },
+    async listNames(bucket) {
+      const folder = join(root, bucket);
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+        () => [],
+      );
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
     },
     remove: (bucket, name) => rm(pathOf(bucket, name), { force: true }),
     readNote: (name) => readFile(join(root, `.${name}`), 'utf8').catch(undefinedWhenAbsent),
@@ -47,8 +58,13 @@ export function createDiskStore(folder: string): FileStore {
       await mkdir(root, { recursive: true });
       await writeFile(join(root, `.${name}`), text);
     },
-    read: (bucket, name, range) =>
-      createReadStream(pathOf(bucket, name), { ...range, highWaterMark: READ_AHEAD }),
+    async read(bucket, name, range) {
+      const file = await open(pathOf(bucket, name), 'r').catch(undefinedWhenAbsent);
+      if (!file) throw createObjectNotFoundError();
+      return file.createReadStream({ ...range, highWaterMark: READ_AHEAD });
+    },
+    withLocalFile: (bucket, name, work) => work(pathOf(bucket, name)),
+    countBytes: () => countBytes(root),
     async createTemporary() {
       await mkdir(incoming, { recursive: true });
       const file = join(incoming, createId('upl'));
@@ -91,6 +107,19 @@ export function createDiskStore(folder: string): FileStore {
       }
     },
   };
+  return store;
+}
+
+async function countBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  let bytes = 0;
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    // What has gone since it was listed weighs nothing.
+    const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
+    bytes += found?.size ?? 0;
+  }
+  return bytes;
 }
 
 /** A file that was reported as stored must survive a power cut: content first, then its name. */

@@ -1,9 +1,12 @@
 import { open } from 'node:fs/promises';
 import type { Bucket } from '#contract/calls/storage.ts';
 import { FileWindow } from './file-window.ts';
+import { probeAiff } from './probe-aiff.ts';
+import { probeFlac } from './probe-flac.ts';
 import { probeJpeg, probePng, probeWebp } from './probe-image.ts';
 import { parseFrameHeader, probeMp3 } from './probe-mp3.ts';
 import { probeMp4 } from './probe-mp4.ts';
+import { probeOgg } from './probe-ogg.ts';
 import { probeWav } from './probe-wav.ts';
 import { createTypeError } from './storage.errors.ts';
 
@@ -41,6 +44,25 @@ const KINDS: readonly FileKind[] = [
     bucket: 'audio',
     isMadeOf: (head) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WAVE',
     probe: probeWav,
+  },
+  {
+    ending: 'flac',
+    bucket: 'audio',
+    isMadeOf: (head) => text(head, 0, 4) === 'fLaC',
+    probe: probeFlac,
+  },
+  {
+    // Of Vorbis and of Opus.
+    ending: 'ogg',
+    bucket: 'audio',
+    isMadeOf: (head) => text(head, 0, 4) === 'OggS',
+    probe: probeOgg,
+  },
+  {
+    ending: 'aiff',
+    bucket: 'audio',
+    isMadeOf: (head) => text(head, 0, 4) === 'FORM' && /^AIF[FC]$/.test(text(head, 8, 12)),
+    probe: probeAiff,
   },
   {
     ending: 'png',

@@ -35,6 +35,7 @@ export function slugOf(name: string): string {
       ?.replace(/\.\w+$/, '') ?? '';
   const slug = base
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .toLowerCase()

@@ -17,6 +17,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A picture with scripts in it must not run them, not even when opened by its address. */
 const SVG_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
+const FILE_HEADERS = ['Content-Range', 'ETag', 'Last-Modified', 'Accept-Ranges'];
+
 interface ServeOptions {
   store: FileStore;
   /** nginx' location of the same files; it then sends the bytes. */
@@ -45,8 +47,9 @@ export function createServeObject({ store, accelRedirect }: ServeOptions): Serve
     if (path === undefined) {
       const stored = await store.find(object.bucket, object.name);
       if (!stored) throw createObjectNotFoundError();
-      await answer(object, stored, req, res, accelRedirect, (range) =>
-        pipeline(store.read(object.bucket, object.name, range), res),
+      // nginx has no file to send, whatever it was told.
+      await answer(object, stored, req, res, undefined, (range) =>
+        sendFromStore(store, object, range, res),
       );
       return;
     }
@@ -58,6 +61,23 @@ export function createServeObject({ store, accelRedirect }: ServeOptions): Serve
       openFiles.release(file);
     }
   };
+}
+
+async function sendFromStore(
+  store: FileStore,
+  { bucket, name }: ObjectName,
+  range: ByteRange,
+  res: ServerResponse,
+): Promise<void> {
+  const bytes = await store.read(bucket, name, range).catch((error) => {
+    // They were about the file, and the answer is now about its absence.
+    for (const header of FILE_HEADERS) res.removeHeader(header);
+    throw error;
+  });
+  await pipeline(bytes, res).catch((error) => {
+    // Whoever has heard enough hangs up.
+    if (!res.closed) throw error;
+  });
 }
 
 async function answer(
@@ -78,6 +98,8 @@ async function answer(
     return;
   }
   if (accelRedirect) {
+    // nginx says so itself, and would say it twice.
+    res.removeHeader('Accept-Ranges');
     res.setHeader('X-Accel-Redirect', encodeURI(`${accelRedirect}${bucket}/${name}`));
     res.end();
     return;

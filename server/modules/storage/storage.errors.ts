@@ -65,6 +65,16 @@ export const createDiskFullError = (missing?: number) =>
       : `The disk of the server has too little room for this file: ${megabytes(missing)} are missing. Make room and send it again.`,
   );
 
+/** Nothing was lost by it: what was told to be stored is, and what was not can be sent again. */
+export const createStoreAwayError = (cause: unknown) =>
+  new AppError({
+    status: 503,
+    code: STORAGE_ERROR.storeAway,
+    publicMessage: 'The store of the recordings cannot be reached at the moment. Please try again.',
+    headers: { 'Retry-After': '5' },
+    cause,
+  });
+
 /** Says so when the disk had no room for it; leaves every other failure as it is. */
 export function explainDiskError(cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

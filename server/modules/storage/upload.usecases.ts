@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { StoredObject } from '#contract/calls/storage.ts';
+import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/words/paths.ts';
 import type { FileStore } from '#server/core/file-store.ts';
 import type { Logger } from '#server/core/logger.ts';
@@ -67,6 +67,8 @@ interface Arrived {
   sha256: string;
   /** Called when the file was found sound, before it gets its name. */
   onNamed?: (stored: StoredObject) => Promise<void>;
+  /** Instead of the store's own, for a file of which the store has the parts. */
+  adopt?: (bucket: Bucket, name: string) => Promise<void>;
 }
 
 /**
@@ -77,7 +79,7 @@ export async function takeIn(
   { store, logger, onStored }: TakeInDeps,
   temporary: string,
   wanted: ObjectName,
-  { bytes, sha256, onNamed }: Arrived,
+  { bytes, sha256, onNamed, adopt }: Arrived,
 ): Promise<StoredObject> {
   const { ending, durationSeconds } = await inspectFile(temporary, wanted.bucket);
   const name = `${slugOf(wanted.name)}-${sha256.slice(0, 16)}.${ending}`;
@@ -91,7 +93,7 @@ export async function takeIn(
     durationSeconds,
   };
   await onNamed?.(stored);
-  await store.adopt(temporary, wanted.bucket, name);
+  await (adopt ?? ((...as) => store.adopt(temporary, ...as)))(wanted.bucket, name);
   await onStored(stored);
   logger.info({ object: stored.path, bytes }, 'file stored');
   return stored;

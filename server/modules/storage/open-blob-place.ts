@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { BlobPlace } from '#server/core/blob-place.ts';
+import { parseS3Location, type S3Location } from '#server/core/s3-location.ts';
+import { createS3Connection } from './s3-connection.ts';
+import { head, listFiles, putFile, removeObject } from './s3-objects.ts';
+import { readOn, readPiece } from './s3-pieces.ts';
+
+const DRAFTS = 'incoming';
+
+/** Where `BACKUP_URL` says; `localFolder` holds what is on its way to a store. */
+export function openBlobPlace(url: string, localFolder: string): BlobPlace {
+  if (url.startsWith('file:')) return createFolderPlace(fileURLToPath(url));
+  const location = parseS3Location(url);
+  if (typeof location === 'string') throw new Error(`BACKUP_URL: ${location}`);
+  return createS3Place(location, localFolder);
+}
+
+function createFolderPlace(folder: string): BlobPlace {
+  const pathOf = (name: string) => join(folder, name);
+  return {
+    label: folder,
+    async list(below) {
+      const entries = await readdir(pathOf(below), { recursive: true, withFileTypes: true }).catch(
+        unlessAbsent([]),
+      );
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+    },
+    async read(name) {
+      const found = await stat(pathOf(name)).catch(unlessAbsent(undefined));
+      return found && createReadStream(pathOf(name));
+    },
+    draft: () => draftIn(pathOf(DRAFTS)),
+    async put(draft, name) {
+      await sync(draft);
+      await mkdir(dirname(pathOf(name)), { recursive: true, mode: 0o700 });
+      await rename(draft, pathOf(name));
+      await sync(dirname(pathOf(name)));
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+    sweep: () => rm(pathOf(DRAFTS), { recursive: true, force: true }),
+  };
+}
+
+function createS3Place(location: S3Location, localFolder: string): BlobPlace {
+  const s3 = createS3Connection(location);
+  const drafts = join(localFolder, '.upload-whole');
+  const keyOf = (name: string) => ({
+    Bucket: location.bucket,
+    Key: `${location.prefix}${name}`,
+  });
+  return {
+    label: `s3://${location.bucket}/${location.prefix}`,
+    async list(folder) {
+      const { Bucket, Key } = keyOf(`${folder}/`);
+      const files = await listFiles(s3, { Bucket, Prefix: Key });
+      return files.map(({ name }) => `${folder}/${name}`);
+    },
+    async read(name) {
+      const key = keyOf(name);
+      const found = await head(s3, key);
+      const end = (found?.bytes ?? 0) - 1;
+      const first = found && (await readPiece(s3, key, 0, end));
+      return first && Readable.from(readOn(s3, key, first, 0, end), { objectMode: false });
+    },
+    draft: () => draftIn(drafts),
+    async put(draft, name) {
+      await putFile(s3, { ...keyOf(name), ContentType: 'application/octet-stream' }, draft);
+      await rm(draft);
+    },
+    remove: (name) => removeObject(s3, keyOf(name)),
+    sweep: () => rm(drafts, { recursive: true, force: true }),
+  };
+}
+
+async function draftIn(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return join(folder, crypto.randomUUID());
+}
+
+/** What a backup counts on must survive the loss of power. */
+async function sync(path: string): Promise<void> {
+  // Windows opens no folder as a file, and keeps names safe by itself.
+  const handle = await open(path, 'r+').catch(() => open(path, 'r').catch(() => undefined));
+  await handle?.sync().finally(() => handle.close());
+}
+
+function unlessAbsent<T>(answer: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return answer;
+    throw error;
+  };
+}

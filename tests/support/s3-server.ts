@@ -1,0 +1,74 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+/** The one server's keys, under the names where the SDK looks for them. */
+export const S3_KEYS = {
+  AWS_ACCESS_KEY_ID: 'cradlesong-test',
+  AWS_SECRET_ACCESS_KEY: 'only-for-tests-0123456789',
+};
+
+/** On the path, or where `go install` puts it, which is what .ci/store does. */
+const PROGRAM = ['versitygw', join(homedir(), 'go/bin/versitygw')].find(
+  (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
+);
+
+export const hasS3Server = PROGRAM !== undefined;
+
+export interface S3Server {
+  readonly url: string;
+  /** `STORAGE_URL` for a new, empty place in it; `endpoint` when something stands before the server. */
+  place(endpoint?: string): string;
+  stop(): Promise<void>;
+}
+
+const BUCKET = 'cradlesong';
+
+/** A real S3-compatible server, versitygw, over a folder of its own. */
+export async function startS3Server(): Promise<S3Server> {
+  if (!PROGRAM) throw new Error('versitygw is not installed: .ci/store does it');
+  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-s3-'));
+  for (const name of [`files/${BUCKET}`, 'notes'])
+    mkdirSync(join(folder, name), { recursive: true });
+  const port = await freePort();
+  // Beside the files, since not every temporary folder can have notes on its files.
+  const backend = ['posix', '--sidecar', join(folder, 'notes'), join(folder, 'files')];
+  const server = spawn(PROGRAM, ['--quiet', '--port', `127.0.0.1:${port}`, ...backend], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env['PATH'],
+      ROOT_ACCESS_KEY: S3_KEYS.AWS_ACCESS_KEY_ID,
+      ROOT_SECRET_KEY: S3_KEYS.AWS_SECRET_ACCESS_KEY,
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntilAnswering(url);
+  let places = 0;
+  return {
+    url,
+    place(endpoint = url) {
+      places += 1;
+      return `s3://${BUCKET}/place-${places}?endpoint=${encodeURIComponent(endpoint)}`;
+    },
+    async stop() {
+      const gone = new Promise((done) => server.once('exit', done));
+      server.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitUntilAnswering(url: string) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answers = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (answers) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`versitygw does not answer on ${url}`);
+}

@@ -2,6 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { ChangeListener } from './change-feed.ts';
 import type { DialectSql } from './dialect-sql.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
+import { type QueryListener, queryLog, toldOf } from './query-log.ts';
 import type { LongReadOptions, ReadOptions, RowsOf } from './read-limit.ts';
 import type { Database } from './schema/database.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
@@ -41,10 +42,13 @@ export interface AppDatabase {
   onChange(listener: ChangeListener): () => void;
   /** A consistent copy of the running database as a file. Only SQLite; PostgreSQL has pg_dump. */
   copyTo?(file: string): Promise<void>;
+  /** Connections of the pool. Only PostgreSQL has one. */
+  poolState?(): { readonly open: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
+  onQuery?: QueryListener | undefined;
   /** `postgres://…` */
   url?: string;
   /** How long a statement of a transaction may take on PostgreSQL; absent or 0: as long as it takes. */
@@ -57,8 +61,16 @@ export async function openDatabase({
   url,
   file,
   statementMs = 0,
+  onQuery,
 }: OpenOptions): Promise<AppDatabase> {
-  if (url !== undefined) return openPostgres(url, statementMs);
-  if (file !== undefined) return openSqlite(file);
+  const log = queryLog(onQuery);
+  if (url !== undefined) return tellReads(await openPostgres(url, statementMs, log), onQuery);
+  if (file !== undefined) return tellReads(openSqlite(file, log), onQuery);
   throw new Error('A database needs a url or a file.');
+}
+
+function tellReads(db: AppDatabase, onQuery: QueryListener | undefined): AppDatabase {
+  if (!onQuery) return db;
+  const { read } = db;
+  return { ...db, read: (query, options) => toldOf(onQuery, query, () => read(query, options)) };
 }

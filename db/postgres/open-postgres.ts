@@ -8,6 +8,7 @@ import {
 import pg from 'pg';
 import { ChangeFeed, type ChangeListener } from '../change-feed.ts';
 import { fromPostgresTimestamp } from '../codecs.ts';
+import type { QueryLog } from '../query-log.ts';
 import type { LongReadOptions, ReadOptions, RowsOf } from '../read-limit.ts';
 import { ReadingDialect } from '../reading-dialect.ts';
 import type { Database } from '../schema/database.ts';
@@ -36,7 +37,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** What of it the rest of the program may use, `open.ts` says. */
-export async function openPostgres(url: string, statementMs: number) {
+export async function openPostgres(url: string, statementMs: number, log: QueryLog = {}) {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
@@ -60,9 +61,12 @@ export async function openPostgres(url: string, statementMs: number) {
   const patient = new PatientReads(connection, pool);
   const config: PostgresDialectConfig = { pool };
   const dialect = new PostgresDialect(config);
-  const kysely = new Kysely<Database>({ dialect });
+  const kysely = new Kysely<Database>({ dialect, ...log });
   // Of its own, because a migration takes as long as it takes, and so does waiting for another's.
-  const limited = new Kysely<Database>({ dialect: new LimitedTransactions(config, statementMs) });
+  const limited = new Kysely<Database>({
+    dialect: new LimitedTransactions(config, statementMs),
+    ...log,
+  });
 
   const latestChangeId = async (): Promise<number> => {
     const { rows } = await sql<{ id: number }>`
@@ -111,6 +115,7 @@ export async function openPostgres(url: string, statementMs: number) {
     },
     reading: (options: LongReadOptions) =>
       new Kysely<Database>({
+        ...log,
         dialect: new ReadingDialect(dialect, (query) =>
           patient.read(query, { ...options, isCheap: false }),
         ),
@@ -119,6 +124,11 @@ export async function openPostgres(url: string, statementMs: number) {
     latestChangeId,
     // Zero is below every id: the first report, right after LISTEN has begun, tells where the log stands.
     onChange: (listener: ChangeListener) => feed.subscribe(listener, 0),
+    poolState: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close() {
       feed.stop();
       closing ??= kysely.destroy().then(async () => {

@@ -1,5 +1,6 @@
 import { type CompiledQuery, Kysely } from 'kysely';
 import { ChangeFeed, type ChangeListener } from '../change-feed.ts';
+import type { QueryLog } from '../query-log.ts';
 import type { LongReadOptions, ReadOptions } from '../read-limit.ts';
 import { ReadingDialect } from '../reading-dialect.ts';
 import type { Database } from '../schema/database.ts';
@@ -12,7 +13,7 @@ import { copyDatabase, IN_MEMORY } from './handle.ts';
 const POLL_MS = 200;
 
 /** What of it the rest of the program may use, `open.ts` says. */
-export function openSqlite(file: string) {
+export function openSqlite(file: string, log: QueryLog = {}) {
   const feed = new ChangeFeed({
     start: () => {
       const timer = setInterval(() => feed.report(engine.latestChangeId()), POLL_MS);
@@ -31,7 +32,7 @@ export function openSqlite(file: string) {
     });
   });
   const dialect = new SqliteEngineDialect(engine);
-  const kysely = new Kysely<Database>({ dialect });
+  const kysely = new Kysely<Database>({ dialect, ...log });
   let closing: Promise<void> | undefined;
 
   return {
@@ -44,6 +45,7 @@ export function openSqlite(file: string) {
     read: <R>(query: CompiledQuery<R>, options: ReadOptions) => engine.read<R>(query, options),
     reading: (options: LongReadOptions) =>
       new Kysely<Database>({
+        ...log,
         dialect: new ReadingDialect(dialect, (query) =>
           engine.read(query, { ...options, isCheap: false }),
         ),

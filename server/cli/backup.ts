@@ -1,14 +1,50 @@
 import { isoNow } from '#server/core/clock.ts';
+import type { Config } from '#server/core/config.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
+import { makeWholeBackup } from '#server/modules/backups/whole-backup.usecases.ts';
+import { getWholeKey } from '#server/modules/backups/whole-key.ts';
+import { isBegun } from '#server/modules/backups/whole-place.ts';
+import { createStore } from '#server/modules/storage/create-store.ts';
+import { openAppDatabase } from '#server/start.ts';
 import { runCommand } from './command.ts';
+import { needWholeKey, openBackupPlace } from './whole-place.ts';
 
 const shape = {
   name: 'npm run backup',
   about: 'Makes a consistent copy of the embedded database in DATA_DIR/backups.',
+  options: {
+    whole: {
+      about:
+        'Instead: database, recordings and pictures, encrypted, to the place of BACKUP_URL; of files only what is new.',
+    },
+  },
 };
 
 // Also while the server runs.
-await runCommand(shape, async ({ config, say }) => {
-  say(`The database is copied to ${await makeBackup(config, isoNow({ now: () => Date.now() }))}`);
-  say('Recordings and pictures are plain files: copy the storage folder as well.');
+await runCommand(shape, async ({ config, has, say }) => {
+  const now = isoNow({ now: () => Date.now() });
+  if (has('whole')) return backUpAll(config, now, say);
+  say(`The database is copied to ${await makeBackup(config, now)}`);
+  say('Recordings and pictures are not in it: npm run backup -- --whole has them too.');
 });
+
+async function backUpAll(config: Config, now: string, say: (line: string) => void) {
+  const place = openBackupPlace(config);
+  // A machine that has lost its key must not begin a second one in the same place.
+  const key = (await isBegun(place))
+    ? needWholeKey(config)
+    : getWholeKey(config.DATA_DIR, config.BACKUP_KEY);
+  if (key.isNew) {
+    say(`The key of your whole backups, shown this once: ${key.text}`);
+    say('Write it down and keep it away from this machine. Without it nobody can open them.');
+  }
+  const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
+  try {
+    const dataDir = config.DATA_DIR;
+    const deps = { dataDir, db, store: createStore(config), place, secret: key.secret };
+    const { name, files, added } = await makeWholeBackup(deps, now);
+    say(`${name} is in ${place.label}: the database and ${files} files, ${added} of them new.`);
+  } finally {
+    await db.close();
+  }
+}

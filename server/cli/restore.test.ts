@@ -5,19 +5,23 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findChangeLogBounds } from '#db/change-log.ts';
 import type { EngineMigration } from '#db/migrations/engine-migration.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { MIGRATIONS } from '#db/migrations/registry.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
+import { dropOldCopies } from '#db/postgres/upgrade-copies.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { parseConfig } from '#server/core/config.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { sealBackup } from '#server/modules/backups/seal.ts';
 import { eraseAccount } from '#server/modules/privacy/erasure.usecases.ts';
 import { createDeps, openAppDatabase } from '#server/start.ts';
-import { insertRows } from '#tests/support/create-test-db.ts';
+import { createTestDatabase, insertRows, urlOf } from '#tests/support/create-test-db.ts';
+import { dumpSchema } from '#tests/support/dump-schema.ts';
 
 let dataDir: string;
 let db: AppDatabase;
@@ -31,10 +35,11 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const restore = (...args: string[]) =>
+const restoreWith = (environment: Record<string, string>, ...args: string[]) =>
   promisify(execFile)(process.execPath, [resolve('server/cli/restore.ts'), ...args], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, DATA_DIR: dataDir, ...environment },
   });
+const restore = (...args: string[]) => restoreWith({}, ...args);
 
 test('[X1] the command brings back what was lost, but nobody who was erased since', async () => {
   const [ruth, naomi] = [buildUser(1), buildUser(2)];
@@ -88,18 +93,26 @@ describe('after an upgrade that did not serve', () => {
     down: async () => undefined,
   };
 
+  const upgradeTwice = async (upgraded: AppDatabase) => {
+    for (const name of ['9998-made-up', '9999-made-up']) {
+      const step = name === '9998-made-up' ? madeUp : { ...madeUp, up: async () => undefined };
+      await migrateToLatest(upgraded, {
+        migrations: { ...MIGRATIONS, '9998-made-up': madeUp, [name]: step },
+        onBackup: (file) => sealBackup(dataDir, file),
+      });
+    }
+  };
+  const emailsOf = async ({ kysely }: AppDatabase) => {
+    const rows = await kysely.selectFrom('users').select('email').execute();
+    return rows.map(({ email }) => email);
+  };
+
   test('the older program goes back to the copy the newer one made, in one command', async () => {
     const [ruth, naomi, later] = [buildUser(1), buildUser(2), buildUser(3)];
     const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
     const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
     await insertRows(db, { users: [ruth, naomi] });
-    for (const name of ['9998-made-up', '9999-made-up']) {
-      const step = name === '9998-made-up' ? madeUp : { ...madeUp, up: async () => undefined };
-      await migrateToLatest(db, {
-        migrations: { ...MIGRATIONS, '9998-made-up': madeUp, [name]: step },
-        onBackup: (file) => sealBackup(dataDir, file),
-      });
-    }
+    await upgradeTwice(db);
     await insertRows(db, { users: [later] });
     await eraseAccount(deps, String(ruth.id), ruth.email);
     await expect(migrateToLatest(db)).rejects.toThrow('npm run restore -- --before-upgrade');
@@ -110,14 +123,61 @@ describe('after an upgrade that did not serve', () => {
     expect(stdout).toContain('-before-migration.sqlite is in place');
     expect(await migrateToLatest(db)).toEqual([]);
     // Without her who was erased since.
-    expect(await db.kysely.selectFrom('users').select('email').execute()).toEqual([
-      { email: naomi.email },
-    ]);
+    expect(await emailsOf(db)).toEqual([naomi.email]);
     const [, kept = ''] = /is kept in (.*)/.exec(stdout) ?? [];
     const upgraded = await openDatabase({ file: kept });
-    const emails = await upgraded.kysely.selectFrom('users').select('email').execute();
-    await upgraded.close();
-    expect(emails).toContainEqual({ email: later.email });
+    expect(await emailsOf(upgraded).finally(() => upgraded.close())).toContain(later.email);
+  });
+
+  test('on PostgreSQL as well, from a copy in the database itself', async () => {
+    const [ruth, naomi, later] = [buildUser(1), buildUser(2), buildUser(3)];
+    const server = await createTestDatabase('postgres', {
+      users: [ruth, naomi],
+      audio_content: [buildTrack({ title: 'before' })],
+      favorites: [{ user_id: String(naomi.id), content_id: 1 }],
+      user_activity: [{ user_id: String(naomi.id), content_id: 1, action_type: 'play' }],
+    });
+    const [url, schema] = [await urlOf(server), await dumpSchema(server)];
+    const returnThere = () => restoreWith({ DATABASE_URL: url }, '--before-upgrade');
+    const config = parseConfig({ DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent' });
+    const deps = createDeps(config, server, createLogger({ level: 'silent', isTerminal: false }));
+    await expect(returnThere()).rejects.toMatchObject({ code: 1 });
+    await upgradeTwice(server);
+    await insertRows(server, { users: [later], audio_content: [buildTrack({ title: 'after' })] });
+    await eraseAccount(deps, String(ruth.id), ruth.email);
+    await expect(migrateToLatest(server)).rejects.toThrow('npm run restore -- --before-upgrade');
+    const lastChange = await server.latestChangeId();
+
+    const { stdout } = await returnThere();
+
+    expect(stdout).toMatch(/the schema before_upgrade_\d+ is in place/);
+    expect(await migrateToLatest(server)).toEqual([]);
+    expect(await dumpSchema(server)).toBe(schema);
+    expect(await emailsOf(server)).toEqual([naomi.email]);
+    expect(await server.kysely.selectFrom('favorites').select('content_id').execute()).toEqual([
+      { content_id: 1 },
+    ]);
+    expect(await server.kysely.selectFrom('play_days').select('plays').execute()).toEqual([
+      { plays: 1 },
+    ]);
+    // Every open page has to start afresh, and no number is given twice.
+    expect((await findChangeLogBounds(server)).oldest - 1).toBeGreaterThan(lastChange);
+    await insertRows(server, { audio_content: [buildTrack({ title: 'again' })] });
+    const ids = await server.kysely
+      .selectFrom('audio_content')
+      .select('id')
+      .orderBy('id')
+      .execute();
+    expect(ids[0]?.id).toBe(1);
+    expect(ids[1]?.id).toBeGreaterThan(2);
+    const [, kept = ''] = /is kept in the schema (.*)/.exec(stdout) ?? [];
+    const upgraded = server.kysely.withSchema(kept).selectFrom('users').select('email');
+    expect(await upgraded.execute()).toContainEqual({ email: later.email });
+
+    // The copies hold people who may be erased one day: they do not stay for ever.
+    expect(await dropOldCopies(server.kysely, '2026-01-01T00:00:00.000Z')).toBe(0);
+    expect(await dropOldCopies(server.kysely, '2999-01-01T00:00:00.000Z')).toBe(3);
+    expect(await emailsOf(server)).toEqual([naomi.email]);
   });
 
   test('the newer program says that the older one comes first, and changes nothing', async () => {

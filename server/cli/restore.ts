@@ -1,9 +1,18 @@
+import { existsSync, mkdirSync } from 'node:fs';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { isoNow } from '#server/core/clock.ts';
+import type { Config } from '#server/core/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { restoreBackup } from '#server/modules/backups/backups.usecases.ts';
-import { findCopyBeforeUpgrade } from '#server/modules/backups/before-upgrade.ts';
-import { runCommand } from './command.ts';
+import { returnBeforeUpgrade } from '#server/modules/backups/return-before-upgrade.ts';
+import { keepWholeKey } from '#server/modules/backups/whole-key.ts';
+import {
+  checkWholeBackup,
+  restoreWholeBackup,
+} from '#server/modules/backups/whole-restore.usecases.ts';
+import { createStore } from '#server/modules/storage/create-store.ts';
+import { openAppDatabase } from '#server/start.ts';
+import { type Given, runCommand } from './command.ts';
+import { needWholeKey, openBackupPlace } from './whole-place.ts';
 
 const shape = {
   name: 'npm run restore',
@@ -14,6 +23,14 @@ const shape = {
       about:
         'Instead of a file: the copy from before a newer program was here. Install the older one first.',
     },
+    whole: {
+      about:
+        'Instead of a file: database, recordings and pictures from BACKUP_URL; the newest, or the one named. On PostgreSQL the server must be stopped.',
+    },
+    check: {
+      about: 'Only tries a whole backup out: reads all of it, says what is in it, changes nothing.',
+    },
+    'what-there-is': { about: 'With --whole, where files are missing or damaged: the rest.' },
     foreign: { about: 'The backup comes from another machine, and is trusted.' },
   },
   // After a lost disk there is nothing to act on yet.
@@ -22,15 +39,63 @@ const shape = {
 
 // Also while the server runs.
 await runCommand(shape, async ({ config, argument, has, say }) => {
-  const backup = has('before-upgrade') ? await findCopyBeforeUpgrade(config) : argument;
-  if (backup === undefined) {
+  const now = new Date();
+  if (has('before-upgrade')) {
+    const { from, kept } = await returnBeforeUpgrade(config, now);
+    return say(`${from} is in place. What was there before is kept in ${kept}`);
+  }
+  if (has('check')) return checkAll(config, argument, say);
+  if (has('whole')) return restoreAll({ config, argument, has, say });
+  if (argument === undefined) {
     throw new Error('Which backup? npm run restore -- data/backups/….sqlite');
   }
-  const options = { now: isoNow({ now: () => Date.now() }), trustsOrigin: has('foreign') };
-  const kept = await restoreBackup(config, backup, options).catch((error: unknown) => {
+  const options = { now: now.toISOString(), trustsOrigin: has('foreign') };
+  const kept = await restoreBackup(config, argument, options).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== HTTP_ERROR.foreignBackup) throw error;
     const way = 'On the command line that is: npm run restore -- --foreign <file>';
     throw new Error(`${error.message}\n${way}`);
   });
-  say(`${backup} is in place. What was there before is kept in ${kept}`);
+  say(`${argument} is in place. What was there before is kept in ${kept}`);
 });
+
+async function restoreAll({ config, argument, has, say }: Given) {
+  const key = needWholeKey(config);
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  const source = {
+    dataDir: config.DATA_DIR,
+    store: createStore(config),
+    place: openBackupPlace(config),
+    secret: key.secret,
+  };
+  const db = config.DATABASE_URL
+    ? await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 })
+    : undefined;
+  try {
+    const done = await restoreWholeBackup(source, {
+      config,
+      db,
+      name: argument,
+      now: new Date().toISOString(),
+      takesWhatThereIs: has('what-there-is'),
+    });
+    keepWholeKey(config.DATA_DIR, key.text);
+    say(
+      `${done.name} is in place: the database and ${done.files} files, ${done.there} of them were here.`,
+    );
+    if (done.kept && existsSync(done.kept))
+      say(`The database that was there before is kept in ${done.kept}`);
+    for (const path of done.lost) say(`lost: ${path}`);
+  } finally {
+    await db?.close();
+  }
+}
+
+async function checkAll(config: Config, argument: string | undefined, say: Given['say']) {
+  const { secret } = needWholeKey(config);
+  const source = { dataDir: config.DATA_DIR, place: openBackupPlace(config), secret };
+  const { name, people, tracks, files, bytes, problems } = await checkWholeBackup(source, argument);
+  say(`${name} holds ${people} people, ${tracks} tracks and ${files} files (${bytes} bytes).`);
+  for (const problem of problems) say(problem);
+  if (problems.length > 0) throw new Error(`${problems.length} files could not be put back.`);
+  say('It was tried out whole: it can be restored. Nothing was changed.');
+}

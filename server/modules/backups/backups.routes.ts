@@ -81,11 +81,9 @@ export function createBackupsRouter(deps: ServerDeps): Router {
     async ({ confirm, trustsOrigin }, { params: { name } }) => {
       const file = await getBackupFile(DATA_DIR, name);
       if (confirm !== name) throw createConfirmationError(name);
-      const restored = () => restoreBackup(config, file, { now: isoNow(clock), trustsOrigin });
-      const kept = basename(await explainUnsound(file, restored));
-      // Into the log of the restored database: that of the present one is in what was kept.
-      await record('restore', name, { kept, ...(trustsOrigin ? { trustsOrigin } : {}) });
-      return { kept };
+      const how = { now: isoNow(clock), by: 'service_role', trustsOrigin } as const;
+      const restored = () => restoreBackup(config, file, how);
+      return { kept: basename(await explainUnsound(file, restored)) };
     },
   );
   mountCall(router, CALLS.deleteBackup, async (_input, { params: { name } }) => {

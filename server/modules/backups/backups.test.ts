@@ -45,6 +45,16 @@ test('a backup is made and put back under a database that is open', async () => 
   expect(await read()).toEqual({ value: 'new' });
 });
 
+test('what was restored stands in the log that came back, with where the state before is', async () => {
+  const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
+  const kept = await restoreBackup(config, backup, { now: '2026-11-21T04:00:00.000Z' });
+  const log = await db.kysely.selectFrom('audit_log').selectAll().execute();
+  expect(log).toMatchObject([
+    { actor: 'operator', action: 'restore', table_name: 'backups', row_id: basename(backup) },
+  ]);
+  expect(JSON.stringify(log)).toContain(basename(kept));
+});
+
 test('a file that is no backup changes nothing', async () => {
   const file = join(config.DATA_DIR, 'letter.txt');
   writeFileSync(file, 'Dear mother');

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { AuditActor } from '#contract/words/audit.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { restoreDatabase, withDatabase } from '#db/restore.ts';
 import { tryLockFile } from '#db/sqlite/handle.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { type Config, DATABASE_FILE } from '#server/core/config.ts';
 import { carryAdminCredentials } from '#server/modules/auth/carry-admin.usecases.ts';
 import { applyTombstones } from '#server/modules/privacy/tombstones.usecases.ts';
@@ -27,6 +29,8 @@ export async function makeBackup(config: BackupConfig, now: string): Promise<str
 
 interface Restoring {
   readonly now: string;
+  /** Who asked for it; by default a command. */
+  readonly by?: AuditActor;
   /** Somebody has said that a backup of foreign origin is to be trusted. */
   readonly trustsOrigin?: boolean;
 }
@@ -35,13 +39,22 @@ interface Restoring {
 export async function restoreBackup(
   config: BackupConfig,
   backup: string,
-  { now, trustsOrigin = false }: Restoring,
+  { now, by = 'operator', trustsOrigin = false }: Restoring,
 ): Promise<string> {
   const keepPresentIn = nameBackup(config, 'before-restore', now);
   const file = fileOf(config);
   const prepare = async (db: AppDatabase) => {
     // Whoever was erased since the backup was made is not brought back by it.
     await applyTombstones(db, config.DATA_DIR);
+    // Into the log that is brought back: that of the present one is in what is kept.
+    await recordInAuditLog(db.kysely, {
+      actor: by,
+      action: 'restore',
+      on: 'backups',
+      which: basename(backup),
+      after: { kept: basename(keepPresentIn), ...(trustsOrigin ? { trustsOrigin } : {}) },
+      now,
+    });
     if (!existsSync(file)) return;
     // Nor is a password the owner has given up, or the lock of a program without this one.
     const present = await openDatabase({ file });
@@ -69,7 +82,10 @@ export async function findLastBackup(dataDir: string): Promise<string | null> {
 }
 
 /** Two at once, also of two workers, would take each other's files. */
-async function alone<T>({ DATA_DIR }: BackupConfig, work: () => Promise<T>): Promise<T> {
+export async function alone<T>(
+  { DATA_DIR }: Pick<BackupConfig, 'DATA_DIR'>,
+  work: () => Promise<T>,
+): Promise<T> {
   const lock = tryLockFile(join(backupFolder(DATA_DIR), '.lock'));
   if (!lock) throw createBusyError();
   try {
@@ -88,7 +104,7 @@ export function fileOf({ DATA_DIR, DATABASE_URL }: BackupConfig): string {
   return join(DATA_DIR, DATABASE_FILE);
 }
 
-function nameBackup({ DATA_DIR }: BackupConfig, kind: string, now: string): string {
+export function nameBackup({ DATA_DIR }: BackupConfig, kind: string, now: string): string {
   const folder = backupFolder(DATA_DIR);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return join(folder, `${kind}-${now.replace(/[:.]/g, '-')}.sqlite`);

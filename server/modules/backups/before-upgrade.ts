@@ -15,9 +15,7 @@ const BEFORE_MIGRATION = /-before-migration\.sqlite$/;
 export async function findCopyBeforeUpgrade(config: BackupConfig): Promise<string> {
   const file = fileOf(config);
   if (!existsSync(file) || !(await withDatabase(file, isNewer))) {
-    throw new Error(
-      'The database is not newer than this program, so there is no upgrade to go back from. Install the older version first, then ask again.',
-    );
+    throw createNotNewerError();
   }
   const folder = backupFolder(config.DATA_DIR);
   for (const { name } of await listBackups(config.DATA_DIR)) {
@@ -28,3 +26,8 @@ export async function findCopyBeforeUpgrade(config: BackupConfig): Promise<strin
     `There is no copy from before an upgrade in ${folder} that this version can read. Install the newer version again, or name a backup of your own.`,
   );
 }
+
+export const createNotNewerError = () =>
+  new Error(
+    'The database is not newer than this program, so there is no upgrade to go back from. Install the older version first, then ask again.',
+  );

@@ -1,0 +1,141 @@
+import { type Kysely, sql } from 'kysely';
+import { MIGRATIONS } from '../migrations/registry.ts';
+import type { AppDatabase } from '../open.ts';
+import type { Database } from '../schema/database.ts';
+import {
+  BEFORE_RETURN,
+  isNoExtensions,
+  listTables,
+  listUpgradeCopies,
+  nameCopy,
+} from './upgrade-copies.ts';
+
+export interface ReturnOptions {
+  readonly now: Date;
+  /**
+   * What the program owes to the data that is back, before anybody can read it: the database as it will be,
+   * and as it was.
+   */
+  prepare(restored: AppDatabase, present: AppDatabase): Promise<unknown>;
+}
+
+/**
+ * Goes back to the newest copy from before an upgrade that this program can read, in one transaction, and
+ * answers the schemas: of the copy, and where the present is kept. Undefined when there is no such copy.
+ */
+export async function returnToCopy(db: AppDatabase, { now, prepare }: ReturnOptions) {
+  const copies = await listUpgradeCopies(db.kysely);
+  const copy = copies.find(({ migrations }) => migrations.every((name) => name in MIGRATIONS));
+  if (copy === undefined) return undefined;
+  const kept = nameCopy(BEFORE_RETURN, now);
+  await db.kysely.transaction().execute(async (trx) => {
+    await moveEverything(trx, kept);
+    await createTables(trx, copy.migrations, kept);
+    await fillTables(trx, copy.schema);
+    await carryOver(trx, kept);
+    await prepare(within(db, trx), within(db, trx.withSchema(kept)));
+  });
+  return { from: copy.schema, kept };
+}
+
+/** The same database, for work that has to be part of this transaction. */
+const within = (db: AppDatabase, trx: Kysely<Database>): AppDatabase => ({
+  ...db,
+  kysely: trx,
+  transaction: (work) => work(trx),
+});
+
+/** Indexes, constraints, triggers and sequences go with their table; functions go by themselves. */
+async function moveEverything(trx: Kysely<Database>, to: string): Promise<void> {
+  await sql`create schema ${sql.id(to)}`.execute(trx);
+  for (const name of await listTables(trx)) {
+    await sql`alter table ${sql.id('public', name)} set schema ${sql.id(to)}`.execute(trx);
+  }
+  const { rows } = await sql<{ signature: string }>`
+    select oid::regprocedure::text as signature from pg_proc c
+    where pronamespace = 'public'::regnamespace and ${isNoExtensions('pg_proc')}`.execute(trx);
+  for (const { signature } of rows) {
+    await sql`alter routine ${sql.raw(signature)} set schema ${sql.id(to)}`.execute(trx);
+  }
+}
+
+async function createTables(
+  trx: Kysely<Database>,
+  names: readonly string[],
+  kept: string,
+): Promise<void> {
+  for (const [name, { up }] of Object.entries(MIGRATIONS)) {
+    if (names.includes(name)) await up(trx, 'postgres');
+  }
+  for (const own of ['kysely_migration', 'kysely_migration_lock']) {
+    await sql`create table ${sql.id('public', own)} (like ${sql.id(kept, own)} including all)`.execute(
+      trx,
+    );
+  }
+}
+
+async function fillTables(trx: Kysely<Database>, from: string): Promise<void> {
+  const parentsFirst = await orderTables(trx);
+  // What migrations put in themselves stands in the copy too, as people have made it since.
+  for (const name of parentsFirst.toReversed()) {
+    await sql`delete from ${sql.id('public', name)}`.execute(trx);
+  }
+  for (const name of parentsFirst) {
+    const { rows } = await sql<{ column: string }>`
+      select attname as column from pg_attribute
+      where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped
+        and attgenerated = ''`.execute(trx);
+    const columns = sql.join(rows.map(({ column }) => sql.id(column)));
+    const table = sql.id('public', name);
+    // Triggers would count plays and write changes a second time. Those of references stay.
+    await sql`alter table ${table} disable trigger user`.execute(trx);
+    await sql`insert into ${table} (${columns}) select ${columns} from ${sql.id(from, name)}`.execute(
+      trx,
+    );
+    await sql`alter table ${table} enable trigger user`.execute(trx);
+  }
+}
+
+/** What others refer to comes before them. */
+export async function orderTables(trx: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ child: string; parent: string }>`
+    select child.relname as child, parent.relname as parent from pg_constraint
+    join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
+    where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`.execute(
+    trx,
+  );
+  const ordered = new Set<string>();
+  const place = (name: string): void => {
+    if (ordered.has(name)) return;
+    for (const { child, parent } of rows) if (child === name) place(parent);
+    ordered.add(name);
+  };
+  for (const name of await listTables(trx)) place(name);
+  return [...ordered];
+}
+
+/**
+ * Of the present survive: who was erased, so that it can be done again, and every count, so that no number is
+ * given a second time. The log of changes begins beyond what any page has seen, which makes them start afresh.
+ */
+async function carryOver(trx: Kysely<Database>, kept: string): Promise<void> {
+  const columns = sql`kind, subject_hash, erased_at`;
+  await sql`
+    insert into tombstones (${columns}) select ${columns} from ${sql.id(kept, 'tombstones')}
+    on conflict do nothing`.execute(trx);
+  const { rows } = await sql<{ name: string; column: string }>`
+    select relname as name, attname as column from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attidentity <> ''
+      and exists (select 1 from pg_class k where k.relname = pg_class.relname
+        and k.relnamespace = ${kept}::regnamespace)`.execute(trx);
+  for (const { name, column } of rows) {
+    await sql`
+      select setval(pg_get_serial_sequence(${`public.${name}`}, ${column}),
+        nextval(pg_get_serial_sequence(${`${kept}.${name}`}, ${column})) + 1)`.execute(trx);
+  }
+  await sql`
+    insert into change_log (table_name, type, row_key) values ('settings', 'UPDATE', '{}')`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../schema/database.ts';
+
+/**
+ * What PostgreSQL has in the place of the file that SQLite's migrations copy first: a schema beside `public`
+ * with all rows as they were, made in the transaction of the migration itself. It needs no tool of
+ * PostgreSQL's on the machine, whose version would have to fit.
+ */
+const BEFORE_UPGRADE = 'before_upgrade_';
+/** What was there before a return, for whoever finds that it was a mistake. */
+export const BEFORE_RETURN = 'before_return_';
+
+type AnyDatabase = Kysely<Database>;
+
+/** Tables that are ours: what an extension or somebody else's schema holds is not. */
+export async function listTables(db: AnyDatabase, schema = 'public'): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class c
+    where relnamespace = ${schema}::regnamespace and relkind = 'r' and ${isNoExtensions('pg_class')}
+    order by relname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Of a catalogue row `c`. */
+export const isNoExtensions = (catalogue: string) => sql`not exists (
+  select 1 from pg_depend where deptype = 'e' and classid = ${sql.lit(catalogue)}::regclass and objid = c.oid)`;
+
+/** The first thing in a migration's transaction. Nobody writes until it ends, so that no acknowledged row is missing. */
+export async function copyBeforeUpgrade(trx: AnyDatabase, now: Date): Promise<void> {
+  const tables = await listTables(trx);
+  await sql`lock table ${sql.join(tables.map((name) => sql.id('public', name)))} in share mode`.execute(
+    trx,
+  );
+  const schema = nameCopy(BEFORE_UPGRADE, now);
+  await sql`create schema ${sql.id(schema)}`.execute(trx);
+  for (const name of tables) {
+    // The log of changes ends with a return, so that none of it is needed.
+    const rows = name === 'change_log' ? sql`with no data` : sql`with data`;
+    await sql`create table ${sql.id(schema, name)} as table ${sql.id('public', name)} ${rows}`.execute(
+      trx,
+    );
+  }
+}
+
+export const nameCopy = (kind: string, at: Date) => kind + at.toISOString().replaceAll(/\D/g, '');
+
+interface UpgradeCopy {
+  readonly schema: string;
+  readonly migrations: string[];
+}
+
+/** Newest first, each with the migrations its rows have had. */
+export async function listUpgradeCopies(db: AnyDatabase): Promise<UpgradeCopy[]> {
+  const copies: UpgradeCopy[] = [];
+  for (const schema of (await listCopies(db)).filter((it) => it.startsWith(BEFORE_UPGRADE))) {
+    const { rows } = await sql<{ name: string }>`
+      select name from ${sql.id(schema, 'kysely_migration')}`.execute(db);
+    copies.push({ schema, migrations: rows.map(({ name }) => name) });
+  }
+  return copies;
+}
+
+async function listCopies(db: AnyDatabase): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select nspname as name from pg_namespace
+    where nspname ~ ${`^(${BEFORE_UPGRADE}|${BEFORE_RETURN})[0-9]{17}$`}
+    order by right(nspname, 17) desc`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** They hold what people have had erased since: they go when their time has come. Answers how many went. */
+export async function dropOldCopies(db: AnyDatabase, before: string): Promise<number> {
+  const limit = before.replaceAll(/\D/g, '');
+  const old = (await listCopies(db)).filter((schema) => schema.slice(-17) < limit);
+  for (const schema of old) await sql`drop schema ${sql.id(schema)} cascade`.execute(db);
+  return old.length;
+}

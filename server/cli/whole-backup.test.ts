@@ -1,0 +1,263 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { type AppDatabase, openDatabase } from '#db/open.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { parseConfig } from '#server/core/config.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { eraseAccount } from '#server/modules/privacy/erasure.usecases.ts';
+import { createDeps } from '#server/start.ts';
+import { createTestDatabase, insertRows, urlOf } from '#tests/support/create-test-db.ts';
+import { hasS3Server, S3_KEYS, startS3Server } from '#tests/support/s3-server.ts';
+import { CAN_MOUNT, mountSmallDisk } from '#tests/support/small-disk.ts';
+
+let root: string;
+let here: string;
+let place: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cradlesong-whole-'));
+  here = join(root, 'here');
+  place = join(root, 'place');
+  mkdirSync(here);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** A command as an operator types it, with both streams of what it said. */
+async function run(command: string, args: string[], environment: Record<string, string> = {}) {
+  const done = promisify(execFile)(
+    process.execPath,
+    [resolve(`server/cli/${command}.ts`), ...args],
+    { env: { ...process.env, ...settings(), ...environment } },
+  );
+  return done.then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+  );
+}
+const settings = () => ({
+  DATA_DIR: here,
+  BACKUP_URL: pathToFileURL(place).href,
+  DATABASE_URL: '',
+});
+const backup = (environment = {}) => run('backup', ['--whole'], environment);
+const keyIn = (said: string) => /shown this once: (\S+)/.exec(said)?.[1] ?? '';
+
+const SONG = 'calm-0123456789abcdef.mp3';
+const [ruth, naomi] = [buildUser(1), buildUser(2)];
+const song = randomBytes(300_000);
+
+function writeSong(dataDir: string, name = SONG, bytes = song) {
+  mkdirSync(join(dataDir, 'storage/audio'), { recursive: true });
+  writeFileSync(join(dataDir, 'storage/audio', name), bytes);
+}
+
+async function fill(db: AppDatabase) {
+  await insertRows(db, {
+    users: [ruth, naomi],
+    audio_content: [{ ...buildTrack(), id: 1 }],
+    support_tickets: [buildTicket(1), buildTicket(2)],
+  });
+}
+
+async function makeHere() {
+  const db = await openDatabase({ file: join(here, 'cradlesong.sqlite') });
+  await migrateToLatest(db);
+  await fill(db);
+  writeSong(here);
+  return db;
+}
+
+async function peopleIn(dataDir: string) {
+  const db = await openDatabase({ file: join(dataDir, 'cradlesong.sqlite') });
+  const people = await db.kysely.selectFrom('users').select('email').execute();
+  await db.close();
+  return people.map(({ email }) => email);
+}
+
+const filesIn = (folder: string) =>
+  globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+
+// Each command is a process of its own.
+describe('[X1] a whole backup', { timeout: 300_000 }, () => {
+  test('comes back on a machine that has nothing but the key, without whoever was erased since', async () => {
+    const db = await makeHere();
+    const first = await backup();
+    expect(first).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('1 files, 1 of them new'),
+    });
+    const key = keyIn(first.said);
+    const [older] = readdirSync(join(place, 'backups'));
+    const config = parseConfig({ DATA_DIR: here, LOG_LEVEL: 'silent' });
+    const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
+    await eraseAccount(deps, String(ruth.id), ruth.email);
+    writeSong(here, 'dawn-00000000000000aa.mp3');
+    const second = await backup();
+    // The same content under another name is there already; and the key is not shown again.
+    expect(second.said).toContain('2 files, 0 of them new');
+    expect(second.said).not.toContain('shown');
+    await db.close();
+    const sealed = globSync('**/*', { cwd: place }).join();
+    expect(sealed).not.toMatch(/calm|dawn|sqlite/);
+    const there = { DATA_DIR: join(root, 'there') };
+
+    expect((await run('restore', ['--whole'], there)).said).toContain('Set BACKUP_KEY');
+    const restored = await run('restore', ['--whole', String(older)], {
+      ...there,
+      BACKUP_KEY: key.toLowerCase(),
+    });
+
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('is in place') });
+    expect(await peopleIn(there.DATA_DIR)).toEqual([naomi.email]);
+    expect(readFileSync(join(there.DATA_DIR, 'storage/audio', SONG)).equals(song)).toBe(true);
+    // The new machine goes on where the old one was.
+    expect((await backup(there)).said).toMatch(/1 files, 0 of them new/);
+  });
+
+  test('says what is missing, damaged or of another key before anything is changed', async () => {
+    await (await makeHere()).close();
+    const { said } = await backup();
+    const key = keyIn(said);
+    const other = `${said.replace(key, '')}${key.replace(/^..../, '0000')}`;
+    expect((await run('restore', ['--whole'], { BACKUP_KEY: other })).said).toContain('no key');
+    rmSync(join(here, 'whole-backup-key'));
+    const lost = await backup();
+    expect(lost).toMatchObject({ code: 1, said: expect.stringContaining('neither can we') });
+    expect(existsSync(join(here, 'whole-backup-key'))).toBe(false);
+    const aside = { DATA_DIR: here, BACKUP_URL: pathToFileURL(join(root, 'aside')).href };
+    const wrong = keyIn((await backup(aside)).said);
+    const refused = await run('restore', ['--whole'], { BACKUP_KEY: wrong });
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('with another key') });
+
+    const blobs = globSync('blobs/*/*', { cwd: place }).map((name) => join(place, name));
+    const sizes = blobs.map((file) => [readFileSync(file).length, file] as const);
+    const recording = sizes.find(([size]) => size > song.length && size < song.length + 1000)?.[1];
+    if (recording === undefined) throw new Error('The recording is not in the backup.');
+    const bytes = readFileSync(recording);
+    bytes.writeUInt8(bytes.readUInt8(70_000) ^ 1, 70_000);
+    writeFileSync(recording, bytes);
+    const drill = () => run('restore', ['--check'], { BACKUP_KEY: key });
+    const damaged = await drill();
+    expect(damaged).toMatchObject({ code: 1, said: expect.stringContaining(`${SONG}: damaged`) });
+    rmSync(recording);
+    expect((await drill()).said).toContain(`${SONG}: missing`);
+    rmSync(join(here, 'storage/audio', SONG));
+    const before = await peopleIn(here);
+    const missing = await run('restore', ['--whole'], { BACKUP_KEY: key });
+    expect(missing).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Nothing was changed'),
+    });
+    const rest = await run('restore', ['--whole', '--what-there-is'], { BACKUP_KEY: key });
+    expect(rest).toMatchObject({ code: 0, said: expect.stringContaining(`lost: audio/${SONG}`) });
+    expect(await peopleIn(here)).toEqual(before);
+    // What is missing there and is here again goes there again.
+    writeSong(here);
+    expect((await backup({ BACKUP_KEY: key })).said).toContain('1 of them new');
+    expect((await drill()).said).toContain('It was tried out whole');
+  });
+
+  test('that is killed on its way is none, and the next goes on with what it left', async () => {
+    await (await makeHere()).close();
+    const { said } = await backup();
+    expect(said).toContain('is in');
+    writeSong(here, 'long-00000000000000bb.mp3', randomBytes(64 * 1024 * 1024));
+    const killed = spawn(process.execPath, [resolve('server/cli/backup.ts'), '--whole'], {
+      env: { ...process.env, ...settings() },
+      stdio: 'ignore',
+    });
+    const gone = new Promise((done) => killed.once('exit', done));
+    const incoming = join(place, 'incoming');
+    await expect
+      .poll(() => (existsSync(incoming) ? readdirSync(incoming).length : 0), {
+        interval: 2,
+        timeout: 60_000,
+      })
+      .toBeGreaterThan(0);
+    killed.kill('SIGKILL');
+    await gone;
+
+    expect(readdirSync(join(place, 'backups'))).toHaveLength(1);
+    expect((await run('restore', ['--check'])).said).toContain('It was tried out whole');
+    const next = await backup();
+    expect(next.code).toBe(0);
+    expect(filesIn(incoming)).toBe(0);
+    expect((await run('restore', ['--check'])).said).toMatch(/2 files[\s\S]*tried out whole/);
+  });
+
+  test('from PostgreSQL goes to another PostgreSQL, and what was there is kept', async () => {
+    const [one, other] = [
+      await createTestDatabase('postgres'),
+      await createTestDatabase('postgres'),
+    ];
+    await fill(one);
+    writeSong(here);
+    const made = await backup({ DATABASE_URL: await urlOf(one) });
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 of them new') });
+    await insertRows(other, { users: [buildUser(9)] });
+
+    const there = { DATA_DIR: join(root, 'there'), BACKUP_KEY: keyIn(made.said) };
+    const restored = await run('restore', ['--whole'], {
+      ...there,
+      DATABASE_URL: await urlOf(other),
+    });
+
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('is kept in') });
+    const people = await other.kysely
+      .selectFrom('users')
+      .select('email')
+      .orderBy('email')
+      .execute();
+    expect(people.map(({ email }) => email)).toEqual([ruth.email, naomi.email].sort());
+    expect(existsSync(join(there.DATA_DIR, 'storage/audio', SONG))).toBe(true);
+  });
+
+  test.skipIf(!CAN_MOUNT)('on a full disk is none, and says so', async () => {
+    await (await makeHere()).close();
+    const disk = mountSmallDisk(2 * 1024 * 1024);
+    try {
+      const url = { BACKUP_URL: pathToFileURL(disk.folder).href };
+      disk.fill();
+      const refused = await backup(url);
+      expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('ENOSPC') });
+      expect(existsSync(join(disk.folder, 'backups'))).toBe(false);
+      expect(existsSync(join(here, 'whole-backup-key'))).toBe(true);
+    } finally {
+      disk.remove();
+    }
+  });
+
+  test.skipIf(!hasS3Server)('goes to a store and comes back from it', async () => {
+    await (await makeHere()).close();
+    const server = await startS3Server();
+    try {
+      const url = { ...S3_KEYS, BACKUP_URL: server.place() };
+      const made = await backup(url);
+      expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 of them new') });
+      expect((await backup(url)).said).toContain('0 of them new');
+      expect((await run('restore', ['--check'], url)).said).toContain('tried out whole');
+      const there = { ...url, DATA_DIR: join(root, 'there'), BACKUP_KEY: keyIn(made.said) };
+      expect((await run('restore', ['--whole'], there)).code).toBe(0);
+      expect(readFileSync(join(there.DATA_DIR, 'storage/audio', SONG)).equals(song)).toBe(true);
+    } finally {
+      await server.stop();
+    }
+  });
+});

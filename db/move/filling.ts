@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import { orderTables } from '../postgres/return-to-copy.ts';
+import type { Database } from '../schema/database.ts';
+import { TABLE_NAMES } from '../schema/table-names.ts';
+
+type AnyDatabase = Kysely<Database>;
+
+export interface Filling {
+  /** In which no row comes before one it refers to. */
+  readonly order: readonly string[];
+}
+
+type Counts = ReadonlyMap<string, number>;
+type Fill = <T>(
+  trx: AnyDatabase,
+  counts: Counts,
+  work: (filling: Filling) => Promise<T>,
+) => Promise<T>;
+
+/** Empties the tables, lets them be filled without a trigger that would count or log, and goes on counting. */
+export const fillPostgres: Fill = async (trx, counts, work) => {
+  const order = (await orderTables(trx)).filter((table) => TABLE_NAMES.includes(table));
+  for (const table of order) {
+    await sql`alter table ${sql.id('public', table)} disable trigger user`.execute(trx);
+  }
+  for (const table of order.toReversed()) {
+    await sql`delete from ${sql.id('public', table)}`.execute(trx);
+  }
+  const done = await work({ order });
+  // What waits for the end of the transaction would not let a table be altered.
+  await sql`set constraints all immediate`.execute(trx);
+  for (const table of order) {
+    await sql`alter table ${sql.id('public', table)} enable trigger user`.execute(trx);
+  }
+  for (const [table, last] of counts) {
+    await sql`
+      select setval(pg_get_serial_sequence(${`public.${table}`}, 'id'), ${last + 1})
+      where pg_get_serial_sequence(${`public.${table}`}, 'id') is not null`.execute(trx);
+  }
+  // The first line beyond what any page has seen, which makes them start afresh.
+  await sql`
+    insert into change_log (table_name, type, row_key) values ('settings', 'UPDATE', '{}')`.execute(
+    trx,
+  );
+  return done;
+};
+
+/** The same; SQLite's triggers cannot be switched off, so they go and come back. Search keeps its own. */
+export const fillSqlite: Fill = async (trx, counts, work) => {
+  await sql`pragma defer_foreign_keys = on`.execute(trx);
+  const { rows: triggers } = await sql<{ name: string; sql: string }>`
+    select name, sql from sqlite_schema
+    where type = 'trigger' and name not like 'audio_content_search%'`.execute(trx);
+  for (const { name } of triggers) await sql`drop trigger ${sql.id(name)}`.execute(trx);
+  for (const table of TABLE_NAMES) await sql`delete from ${sql.table(table)}`.execute(trx);
+  const done = await work({ order: TABLE_NAMES });
+  for (const trigger of triggers) await sql.raw(trigger.sql).execute(trx);
+  for (const [table, last] of counts) {
+    await sql`delete from sqlite_sequence where name = ${table}`.execute(trx);
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last + 1})`.execute(trx);
+  }
+  return done;
+};

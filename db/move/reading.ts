@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely';
+import type { AppDatabase } from '../open.ts';
+import type { Database } from '../schema/database.ts';
+
+type AnyDatabase = Kysely<Database>;
+type Row = Record<string, unknown>;
+
+export interface Column {
+  readonly name: string;
+  readonly isJson: boolean;
+}
+
+/** As many as one statement of either engine can take of the widest table. */
+const AT_ONCE = 500;
+
+/** All rows of a table, some at a time; JSON is the text as it was written. */
+export function readRows(
+  db: AppDatabase,
+  trx: AnyDatabase,
+  table: string,
+  columns: readonly Column[],
+): AsyncGenerator<Row[]> {
+  const selected = sql.join(
+    columns.map(({ name, isJson }) =>
+      isJson ? sql`cast(${sql.ref(name)} as text) as ${sql.id(name)}` : sql.ref(name),
+    ),
+  );
+  return db.dialect === 'postgres'
+    ? readPostgres(trx, table, selected)
+    : readSqlite(trx, table, selected);
+}
+
+async function* readPostgres(
+  trx: AnyDatabase,
+  table: string,
+  selected: ReturnType<typeof sql.join>,
+): AsyncGenerator<Row[]> {
+  const cursor = sql.id(`move_${table}`);
+  await sql`declare ${cursor} no scroll cursor for
+    select ${selected} from ${sql.id('public', table)}`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(AT_ONCE)} from ${cursor}`.execute(trx);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await sql`close ${cursor}`.execute(trx);
+}
+
+/** A table without numbers for its rows is small enough to be counted through. */
+async function* readSqlite(
+  trx: AnyDatabase,
+  table: string,
+  selected: ReturnType<typeof sql.join>,
+): AsyncGenerator<Row[]> {
+  const { rows: kinds } = await sql<{ wr: number }>`
+    select wr from pragma_table_list where name = ${table} and schema = 'main'`.execute(trx);
+  const hasNumbers = kinds[0]?.wr === 0;
+  let last = -1;
+  for (let read = 0; ; ) {
+    const { rows } = hasNumbers
+      ? await sql<Row & { move_number: number }>`
+          select ${selected}, rowid as move_number from ${sql.table(table)}
+          where rowid > ${last} order by rowid limit ${AT_ONCE}`.execute(trx)
+      : await sql<Row>`
+          select ${selected} from ${sql.table(table)} order by 1, 2
+          limit ${AT_ONCE} offset ${read}`.execute(trx);
+    if (rows.length === 0) return;
+    read += rows.length;
+    last = Number(rows.at(-1)?.['move_number'] ?? last);
+    yield rows.map(({ move_number: _, ...row }) => row);
+  }
+}
+
+/** The last number each table has given, also to rows that are gone: none is given twice. */
+export async function readCounts(
+  db: AppDatabase,
+  trx: AnyDatabase,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } =
+    db.dialect === 'postgres'
+      ? await sql<{ name: string; last: number | null }>`
+          select t.relname as name, s.last_value as last
+          from pg_class t
+          join pg_depend d on d.refobjid = t.oid and d.deptype = 'i'
+          join pg_class q on q.oid = d.objid and q.relkind = 'S'
+          join pg_sequences s on s.sequencename = q.relname and s.schemaname = 'public'
+          where t.relnamespace = 'public'::regnamespace`.execute(trx)
+      : await sql<{ name: string; last: number | null }>`
+          select name, seq as last from sqlite_sequence`.execute(trx);
+  return new Map(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, Number(last)]])));
+}

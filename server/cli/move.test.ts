@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { moveRows } from '#db/move/move-rows.ts';
+import { type AppDatabase, openDatabase } from '#db/open.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  insertRows,
+  urlOf,
+} from '#tests/support/create-test-db.ts';
+import { dumpSchema } from '#tests/support/dump-schema.ts';
+import { hasS3Server, S3_KEYS, startS3Server } from '#tests/support/s3-server.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-move-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+/** The command as an operator types it, with both streams of what it said. */
+async function move(args: string[], environment: Record<string, string> = {}) {
+  const run = promisify(execFile)(process.execPath, [resolve('server/cli/move.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, ...environment },
+  });
+  return run.then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+  );
+}
+
+const [ruth, naomi] = [buildUser(1), buildUser(2)];
+const ODD = 'Ruth’s “evening”\n\t\\ 😴 {"a": 1}';
+
+async function fill(db: AppDatabase) {
+  await insertRows(db, {
+    users: [{ ...ruth, user_metadata: '{"b":1,  "a":null}' as never }, naomi],
+    audio_content: [
+      { ...buildTrack(), id: 1 },
+      { ...buildTrack(), id: 7, title: ODD, loudness_lufs: -18.25, is_premium: true },
+    ],
+    support_tickets: [buildTicket(1), buildTicket(2)],
+    favorites: [{ user_id: String(ruth.id), content_id: 7 }],
+    user_activity: Array.from({ length: 1203 }, () => ({
+      user_id: String(naomi.id),
+      content_id: 1,
+      action_type: 'play',
+    })),
+  });
+  await db.kysely.deleteFrom('support_tickets').where('id', '=', 2).execute();
+}
+
+async function fillFile() {
+  const db = await openDatabase({ file: join(dataDir, 'cradlesong.sqlite') });
+  await migrateToLatest(db);
+  await fill(db);
+  return db;
+}
+
+// Each command is a process of its own.
+describe('[X1] the database', { timeout: 120_000 }, () => {
+  test('goes to PostgreSQL and back, and is what it was, to the last row', async () => {
+    const here = await createTestDatabase('sqlite');
+    await fill(here);
+    const there = await createTestDatabase('postgres');
+    const back = await createTestDatabase('sqlite');
+    const schemas = [await dumpSchema(there), await dumpSchema(back)];
+    const moved = await moveRows(here, there);
+    expect(moved.find(({ table }) => table === 'user_activity')?.rows).toBe(1203);
+    expect(await moveRows(there, back)).toEqual(expect.arrayContaining(moved));
+    expect([await dumpSchema(there), await dumpSchema(back)]).toEqual(schemas);
+    for (const db of [there, back]) {
+      const track = await db.kysely
+        .selectFrom('audio_content')
+        .selectAll()
+        .where('id', '=', 7)
+        .execute();
+      expect(track).toMatchObject([{ title: ODD, loudness_lufs: -18.25, is_premium: true }]);
+      const plays = (of: AppDatabase) => of.kysely.selectFrom('play_days').selectAll().execute();
+      expect(await plays(db)).toEqual(await plays(here));
+      // What is written from now on counts, is logged, and gets a number nobody had.
+      const before = await db.latestChangeId();
+      expect(before).toBeGreaterThanOrEqual(await here.latestChangeId());
+      const { id: _, ...rest } = buildTicket(3);
+      const ticket = { ...rest, user_id: String(ruth.id) };
+      const added = await db.kysely
+        .insertInto('support_tickets')
+        .values(ticket)
+        .returning('id')
+        .execute();
+      expect(added[0]?.id).toBeGreaterThan(2);
+      expect(await db.latestChangeId()).toBeGreaterThan(before);
+      const found = await sql`select 1 from audio_content where title like '%evening%'`.execute(
+        db.kysely,
+      );
+      expect(found.rows).toHaveLength(1);
+    }
+  });
+
+  test('is counted first, moved with --go, and not over one that is in use', async () => {
+    const here = await fillFile();
+    await here.close();
+    const there = await createEmptyDatabase('postgres');
+    const url = await urlOf(there);
+    const dry = await move([url]);
+    expect(dry).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('user_activity: 1203 rows'),
+    });
+    expect(dry.said).toContain('Nothing was changed');
+    expect((await there.kysely.introspection.getTables()).map(({ name }) => name)).toEqual([]);
+
+    expect(await move([url, '--from-hosted', '--go'])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('not the database of the hosted backend'),
+    });
+
+    const gone = await move([url, '--go']);
+    expect(gone.said).toMatch(/audio_content: 2 rows, checksum [0-9a-f]{16} on both sides/);
+    expect(gone.code).toBe(0);
+    expect(gone.said).toContain('set DATABASE_URL');
+    const emails = () =>
+      there.kysely.selectFrom('users').select('email').orderBy('email').execute();
+    expect(await emails()).toHaveLength(2);
+
+    expect(await move([url, '--go'])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('in use already'),
+    });
+    expect(await move([url, '--go', '--replace'])).toMatchObject({ code: 0 });
+    expect(await emails()).toHaveLength(2);
+
+    const file = join(dataDir, 'back.sqlite');
+    const back = await move([pathToFileURL(file).href, '--go'], { DATABASE_URL: url });
+    expect(back).toMatchObject({ code: 0, said: expect.stringContaining('cradlesong.sqlite') });
+    const returned = await openDatabase({ file });
+    expect(await returned.kysely.selectFrom('users').select('email').execute()).toHaveLength(2);
+    await returned.close();
+  });
+
+  test('that cannot be taken whole leaves the other end as it was', async () => {
+    const here = await createTestDatabase('sqlite');
+    await fill(here);
+    // PostgreSQL has no such character.
+    await here.kysely.updateTable('support_tickets').set({ answer: 'a\0b' }).execute();
+    const there = await createTestDatabase('postgres', { users: [buildUser(9)] });
+    await expect(moveRows(here, there)).rejects.toThrow();
+    const kept = await there.kysely.selectFrom('users').select('id').execute();
+    expect(kept).toEqual([{ id: buildUser(9).id }]);
+  });
+});
+
+describe.skipIf(!hasS3Server)('[X1] the files', { timeout: 120_000 }, () => {
+  test('go to a store and back, what is there is not sent again, what is damaged is named', async () => {
+    await (await fillFile()).close();
+    const s3 = await startS3Server();
+    try {
+      const folder = join(dataDir, 'storage');
+      const put = (name: string, bytes: Buffer) => {
+        mkdirSync(join(folder, name, '..'), { recursive: true });
+        writeFileSync(join(folder, name), bytes);
+      };
+      const recording = Buffer.alloc(900_000, 'song');
+      const hash = createHash('sha256').update(recording).digest('hex').slice(0, 16);
+      put(`audio/song-${hash}.mp3`, recording);
+      put('images/artwork/512/cover.png', Buffer.from('picture'));
+      put('audio/by-hand.mp3', Buffer.from('by hand'));
+      const url = s3.place();
+
+      const dry = await move([url], S3_KEYS);
+      expect(dry).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('3 files (900014 bytes) would'),
+      });
+      const gone = await move([url, '--go'], S3_KEYS);
+      expect(gone).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('3 files (900014 bytes) were'),
+      });
+      put('audio/damaged-0123456789abcdef.mp3', Buffer.from('not what it says'));
+      const again = await move([url, '--go'], S3_KEYS);
+      expect(again.said).toContain('0 files (0 bytes) were');
+      expect(again.said).toContain('3 are there already');
+      expect(again.said).toContain('left: audio/damaged-0123456789abcdef.mp3: its content');
+      expect(again.code).toBe(1);
+
+      const other = join(dataDir, 'other');
+      const back = await move([pathToFileURL(`${other}/`).href, '--go'], {
+        ...S3_KEYS,
+        STORAGE_URL: url,
+      });
+      expect(back).toMatchObject({ code: 0 });
+      expect(readFileSync(join(other, `audio/song-${hash}.mp3`)).equals(recording)).toBe(true);
+      expect(readFileSync(join(other, 'images/artwork/512/cover.png'), 'utf8')).toBe('picture');
+      expect(existsSync(join(folder, `audio/song-${hash}.mp3`))).toBe(true);
+    } finally {
+      await s3.stop();
+    }
+  });
+});

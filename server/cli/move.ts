@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { countRows, isInUse, moveRows } from '#db/move/move-rows.ts';
+import { type AppDatabase, openDatabase } from '#db/open.ts';
+import { type Config, parseConfig } from '#server/core/config.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { createStore } from '#server/modules/storage/create-store.ts';
+import { moveFiles } from '#server/modules/storage/move-files.ts';
+import { moveIn } from '#server/move-in.ts';
+import { createDeps, openAppDatabase } from '#server/start.ts';
+import { runCommand } from './command.ts';
+
+const shape = {
+  name: 'npm run move',
+  about:
+    'Says what it would take to move this installation, and with --go moves it: the database to postgres://… or file:///….sqlite, the files to s3://… or a folder as file:///…/. What is here stays as it is.',
+  argument: '<where>',
+  options: {
+    go: { about: 'Move, instead of only counting. The server must be stopped.' },
+    'from-hosted': {
+      about:
+        'The other way: takes over what is in the hosted backend’s PostgreSQL at this address (a dump is put into a PostgreSQL first).',
+    },
+    replace: { about: 'The database at the other end is in use; everything in it is replaced.' },
+  },
+};
+
+interface Move {
+  config: Config;
+  where: string;
+  isDry: boolean;
+  mayReplace: boolean;
+  say: (line: string) => void;
+}
+
+await runCommand(shape, async ({ config, argument, has, say }) => {
+  if (argument === undefined || !URL.canParse(argument)) {
+    throw new Error(
+      'Where to? npm run move -- postgres://… | file:///….sqlite | s3://… | file:///…/',
+    );
+  }
+  const move = { config, where: argument, isDry: !has('go'), mayReplace: has('replace'), say };
+  const { protocol, pathname } = new URL(argument);
+  if (has('from-hosted')) await moveHosted(move);
+  const isDatabase = protocol.startsWith('postgres') || pathname.endsWith('.sqlite');
+  if (!has('from-hosted')) await (isDatabase ? moveDatabase(move) : moveStore(move));
+  if (move.isDry) say('Nothing was changed. With --go it is done; stop the server first.');
+});
+
+async function moveDatabase(move: Move): Promise<void> {
+  const { config, where, isDry, say } = move;
+  const from = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
+  try {
+    if (isDry) {
+      for (const { table, rows } of await countRows(from)) {
+        if (rows > 0) say(`${table}: ${rows} rows`);
+      }
+    }
+    const file = where.startsWith('file:') ? resolve(fileURLToPath(where)) : undefined;
+    // To look into a file that is not there would make one.
+    if (isDry && file !== undefined && !existsSync(file)) return;
+    const to = await openDatabase(file === undefined ? { url: where } : { file });
+    await moveInto(move, from, to).finally(() => to.close());
+  } finally {
+    await from.close();
+  }
+}
+
+async function moveInto(
+  { where, isDry, mayReplace, say }: Move,
+  from: AppDatabase,
+  to: AppDatabase,
+): Promise<void> {
+  if (from.location === to.location) throw new Error('That is the database it is in already.');
+  if (!mayReplace && (await isInUse(to))) {
+    throw new Error(
+      `${to.location} is in use already, and was left as it is. --replace puts this one in its place.`,
+    );
+  }
+  if (isDry) return;
+  // Both sides have the same tables then.
+  await migrateToLatest(from);
+  await migrateToLatest(to);
+  const seen = await from.latestChangeId();
+  const moved = await moveRows(from, to, ({ table, rows, checksum }) =>
+    say(`${table}: ${rows} rows, checksum ${checksum.slice(0, 16)} on both sides`),
+  );
+  const total = moved.reduce((sum, { rows }) => sum + rows, 0);
+  say(`${total} rows are in ${to.location}, each as it was.`);
+  if ((await from.latestChangeId()) !== seen) {
+    throw new Error('Somebody wrote meanwhile. Stop the server and repeat, with --replace.');
+  }
+  say(
+    where.startsWith('file:')
+      ? 'To use it: take DATABASE_URL away, and put the file at DATA_DIR/cradlesong.sqlite.'
+      : 'To use it: set DATABASE_URL to this address.',
+  );
+}
+
+async function moveHosted({ config, where, isDry, say }: Move): Promise<void> {
+  const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
+  const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
+  try {
+    if (!isDry) await migrateToLatest(db);
+    await moveIn(deps, where, { isDry, say });
+  } finally {
+    await deps.mailer.close();
+    await db.close();
+  }
+}
+
+async function moveStore({ config, where, isDry, say }: Move): Promise<void> {
+  const from = createStore(config);
+  const target = parseConfig({
+    JWT_SECRET: config.JWT_SECRET,
+    DATA_DIR: config.DATA_DIR,
+    STORAGE_URL: where,
+  });
+  const to = createStore(target);
+  if (!isDry) await to.checkWritable();
+  const { moved, there, bytes, left } = await moveFiles(from, to, {
+    isDry,
+    onFile: (path) => say(path),
+  });
+  const verb = isDry ? 'would be moved' : 'were moved, read back and found the same';
+  say(`${moved} files (${bytes} bytes) ${verb}; ${there} are there already.`);
+  for (const line of left) say(`left: ${line}`);
+  if (left.length > 0)
+    throw new Error(`${left.length} files were left, each for the reason above.`);
+  if (!isDry)
+    say('To use it: set STORAGE_URL to this address. The files here stay until you remove them.');
+}

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { addRelease, nextVersion, renderRelease } from './changelog.ts';
+import { packRelease } from './release-tarball.ts';
 import {
   findHistoryFaults,
   listMigrations,
@@ -13,6 +14,7 @@ import {
 } from './released-migrations.ts';
 
 // `npm run release -- minor`: a version, its lines in CHANGELOG.md, a commit and a tag. Pushes nothing.
+// `npm run release`: packs the present version into out/release.
 
 const root = resolve(import.meta.dirname, '../..');
 const git = (...words: string[]) =>
@@ -23,9 +25,16 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { 'dry-run': { type: 'boolean', default: false } },
 });
+if (positionals.length === 0 && !values['dry-run']) {
+  execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' });
+  console.log(packRelease());
+  process.exit(0);
+}
 const step = z.enum(['major', 'minor', 'patch']).safeParse(positionals[0]);
 if (!step.success || positionals.length !== 1) {
-  console.error('Say which: npm run release -- major|minor|patch [--dry-run]');
+  console.error(
+    'Say which: npm run release -- major|minor|patch [--dry-run]; npm run release alone packs the present version',
+  );
   process.exit(1);
 }
 if (!values['dry-run'] && git('status', '--porcelain') !== '') {
@@ -62,5 +71,7 @@ if (values['dry-run']) {
   });
   git('commit', '--all', '--message', `chore: release ${version}`);
   git('tag', `v${version}`);
-  console.log(`Released ${version} here. To publish it: git push --follow-tags`);
+  console.log(
+    `Released ${version} here. To pack it: npm run release. To publish it: git push --follow-tags`,
+  );
 }

@@ -15,8 +15,9 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Builds unless the last build was made from exactly these files. */
+/** Builds unless the last build was made from exactly these files. A packed release comes built, and without what builds. */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
+  if (!existsSync(BUILDER) && existsSync(SERVER_ENTRY)) return;
   const sources = describeSources();
   if (existsSync(SERVER_ENTRY) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) {
     return;

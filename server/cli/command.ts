@@ -15,7 +15,7 @@ interface CommandShape {
   readonly mayBegin?: boolean;
 }
 
-interface Given {
+export interface Given {
   readonly config: Config;
   readonly argument: string | undefined;
   has(option: string): boolean;
@@ -50,6 +50,23 @@ export async function runCommand(
   } catch (error) {
     fail(1, error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * For a command that acts on no installation by itself: whether an option was given. `--help` and what is
+ * unknown end it, as in `runCommand`.
+ */
+export function takeOptions(shape: CommandShape): (option: string) => boolean {
+  const given = readArguments(shape);
+  if (given === 'help') {
+    process.stdout.write(`${describe(shape)}\n`);
+    process.exit(0);
+  }
+  if (given instanceof Error) {
+    fail(2, `${given.message}\n${describe(shape)}`);
+    process.exit();
+  }
+  return given.has;
 }
 
 function fail(code: number, message: string): void {

@@ -3,11 +3,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { childEnvironment } from '#server/core/config.ts';
 import { BUILDER, ensureBuilt } from './build.ts';
+import { takeOptions } from './command.ts';
 
 // `npm run desktop`, `npm run kiosk`, `npm run dev:desktop`.
 const root = resolve(import.meta.dirname, '../..');
 const args = process.argv.slice(2);
-const isDev = args.includes('--dev');
+const has = takeOptions({
+  name: 'npm run desktop',
+  about: 'The application in a window of its own, over its own server on this machine.',
+  options: {
+    kiosk: { about: 'Full screen and locked, as npm run kiosk has it.' },
+    browser: {
+      about:
+        'With --kiosk: in a Chromium that is there already, for a tablet that is locked by itself.',
+    },
+    'set-up': { about: 'With --kiosk: take a first PIN at the screen.' },
+    dev: { about: 'With hot reload, as npm run dev:desktop has it.' },
+    'no-sandbox': { about: 'For root, to whom Chromium gives no sandbox.' },
+  },
+});
+const isDev = has('dev');
 
 /** Never by importing 'electron' itself, which would download it without having been asked. */
 function findElectron(): string | undefined {
@@ -19,19 +34,27 @@ function findElectron(): string | undefined {
   return existsSync(binary) ? binary : undefined;
 }
 
-const electron = findElectron();
+const isInBrowser = has('browser');
+const electron = isInBrowser ? process.execPath : findElectron();
+if (isInBrowser && !has('kiosk')) {
+  process.stderr.write('--browser goes with the kiosk: npm run kiosk -- --browser\n');
+  process.exit(2);
+}
 if (!electron) {
   process.stderr.write(
     'The window needs the Electron binary, which is not on this machine.\n' +
       'Fetch it once with `npx install-electron`, then run this command again.\n' +
-      'Without it the same pages open in any browser: `npm start`, or `npm run dev`.\n',
+      'Without it the same pages open in any browser: `npm start`, `npm run dev`, `npm run kiosk -- --browser`.\n',
   );
   process.exit(1);
 }
 
 const command = isDev
   ? { program: process.execPath, args: [BUILDER, '--watch'] }
-  : { program: electron, args: [root, ...args] };
+  : {
+      program: electron,
+      args: [isInBrowser ? join(root, 'src-main/browser-index.ts') : root, ...args],
+    };
 try {
   if (!isDev) await ensureBuilt((line) => void process.stdout.write(`${line}\n`));
 } catch (error) {

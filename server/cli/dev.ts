@@ -2,9 +2,14 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { childEnvironment } from '#server/core/config.ts';
 import { BUILDER } from './build.ts';
+import { takeOptions } from './command.ts';
 
 // `npm run dev`: pages with hot reload on 5173, and behind them a server that restarts on a change.
 const PAGES = 'http://localhost:5173';
+takeOptions({
+  name: 'npm run dev',
+  about: `Pages with hot reload on ${PAGES}, and a server behind them that restarts on a change.`,
+});
 
 process.stdout.write(`
 Pages with hot reload:   ${PAGES}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { seedDemo } from '#db/seeds/demo.ts';
 import { seedLibrary } from '#db/seeds/seed.ts';
-import { createDiskStore } from '#server/modules/storage/disk-store.ts';
+import { createStore } from '#server/modules/storage/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { runCommand } from './command.ts';
 
@@ -17,7 +17,7 @@ await runCommand(shape, async ({ config, has, say }) => {
   const db = await openAppDatabase(config);
   await migrateToLatest(db, { backupDir: join(config.DATA_DIR, 'backups') });
   const isSeeded = await seedLibrary(db, {
-    store: createDiskStore(config.STORAGE_DIR),
+    store: createStore(config),
     onProgress: ({ done, total, title }) => say(`${done} of ${total}  ${title}`),
   });
   say(

@@ -1,6 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { checkConfig } from '#server/check-config.ts';
+import { isStartedByNpm } from '#server/core/config.ts';
 import { ensureBuilt, SERVER_ENTRY } from './build.ts';
+import { takeOptions } from './command.ts';
 
 // `npm start`: from a fresh clone to the running product in one command.
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -9,21 +11,16 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-const [argument] = process.argv.slice(2);
-const HELP = [
-  'npm start',
-  '  Builds when needed and serves the site, with the settings of the environment.',
-  '  npm start -- --check-config  Says what these settings are and what is wrong with them; touches nothing.',
-].join('\n');
-if (argument === '--check-config') process.exit(checkConfig(say));
-if (argument === '--help' || argument === '-h') {
-  say(HELP);
-  process.exit(0);
-}
-if (argument !== undefined) {
-  process.stderr.write(`"${argument}" is nothing that npm start takes.\n${HELP}\n`);
-  process.exit(2);
-}
+const has = takeOptions({
+  name: 'npm start',
+  about: 'Builds when needed and serves the site, with the settings of the environment.',
+  options: {
+    'check-config': {
+      about: 'Says what these settings are and what is wrong with them; touches nothing.',
+    },
+  },
+});
+if (has('check-config')) process.exit(checkConfig(say));
 
 try {
   await ensureBuilt(say);
@@ -31,6 +28,18 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }
+if (isStartedByNpm()) endWithParent();
 // The same process goes on as the server, so that a signal reaches it; workers start from its file.
 process.argv[1] = SERVER_ENTRY;
 await import(pathToFileURL(SERVER_ENTRY).href);
+
+/** A signal to npm ends npm's shell, and would leave the server behind: its parent is then another. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watch.unref();
+}

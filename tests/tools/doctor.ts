@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ENGINES } from '#tests/support/engines/engines.ts';
+import { hasS3Server } from '#tests/support/s3-server.ts';
 
 // `npm run doctor`: what this machine lacks, for which command, and how to get it. Ends with 1 only
 // when `npm start` itself would not work.
@@ -73,6 +74,12 @@ const NEEDS: Need[] = [
     isFor: 'npm run desktop, npm run kiosk, npm run test:desktop, npm run package',
     isThere: () => hasFile('node_modules/electron/path.txt'),
     mend: 'npx install-electron',
+  },
+  {
+    what: 'an S3-compatible server (versitygw)',
+    isFor: 'the tests over a store elsewhere; they are skipped without it',
+    isThere: () => hasS3Server,
+    mend: '.ci/store installs it where Go is',
   },
   {
     what: 'nginx',

@@ -5,6 +5,7 @@ import type { Config } from '#server/core/config.ts';
 import { createWorkQueue, QueueFullError } from '#server/core/work-queue.ts';
 import { createValidationError } from '../wire/auth.errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { isForeignHash } from './given-hash.ts';
 import { createBusyError, createWeakPasswordError, type Weakness } from './passwords.errors.ts';
 
 /**
@@ -31,9 +32,16 @@ export function isPasswordOf(
 ): Promise<boolean> {
   return queued(async () => {
     const known = stored ?? (await nobody());
-    const matches = await verify(known, password).catch(() => false);
+    const check = isForeignHash(known) ? verifyForeign : verify;
+    const matches = await check(known, password).catch(() => false);
     return matches && stored !== null && stored !== undefined;
   });
+}
+
+/** Loaded when somebody who was moved in signs in for the first time. */
+async function verifyForeign(stored: string, password: string): Promise<boolean> {
+  const bcrypt = await import('@node-rs/bcrypt');
+  return bcrypt.verify(password, stored);
 }
 
 /** The rule that the settings give. */

@@ -35,6 +35,20 @@ export function insertUser(
     .executeTakeFirst();
 }
 
+/** The same password, hashed as this program does it; not over one she has changed meanwhile. */
+export async function replaceHash(
+  db: Executor,
+  id: string,
+  { from, to }: { from: string | null; to: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .execute();
+}
+
 export async function updateUser(
   db: Executor,
   id: string,

@@ -8,6 +8,8 @@ export interface SecretKeys {
   readonly oneTimeTokens: KeyObject;
   readonly handOvers: KeyObject;
   readonly deviceMarks: KeyObject;
+  /** Seals what an admin's second factor is proved with. */
+  readonly secondFactors: KeyObject;
   /** Makes up the ids that are answered for an address without an account. */
   readonly standIns: KeyObject;
 }
@@ -21,6 +23,7 @@ export function createSecretKeys(secret: string): SecretKeys {
     oneTimeTokens: derive('one-time-tokens'),
     handOvers: derive('hand-overs'),
     deviceMarks: derive('device-marks'),
+    secondFactors: derive('second-factors'),
     standIns: derive('stand-ins'),
   };
 }

@@ -12,7 +12,7 @@ const CODE_WINDOW_MS = 60 * 60 * 1000;
 export async function countCodeTry(context: AuthContext, email: string): Promise<void> {
   const { config, db, clock } = context;
   const key = counterKey(config, 'code', email);
-  const { count } = await countUp(db.kysely, key, CODE_WINDOW_MS, clock.now());
+  const { count } = await countUp(db.kysely, key, { windowMs: CODE_WINDOW_MS, now: clock.now() });
   if (count > CODE_TRIES) throw createRateLimitError();
 }
 

@@ -34,7 +34,7 @@ export async function claimMailSlot(
   const now = context.clock.now();
   const intervalMs = context.config.AUTH_MAIL_INTERVAL_S * 1000;
   const key = counterKey(context.config, `mail-${door}`, email);
-  const { count, since } = await countUp(trx, key, intervalMs, now);
+  const { count, since } = await countUp(trx, key, { windowMs: intervalMs, now });
   if (count > 1 && intervalMs > 0) throw createIntervalError(since + intervalMs - now);
   if (!hasQuota(context)) return;
   const sent = await findCount(trx, 'mails');
@@ -56,7 +56,8 @@ export async function noteMail(
 
 /** One more of the server's hour. */
 export async function countMail(context: AuthContext, trx: Kysely<Database>): Promise<void> {
-  if (hasQuota(context)) await countUp(trx, 'mails', HOUR_MS, context.clock.now());
+  if (hasQuota(context))
+    await countUp(trx, 'mails', { windowMs: HOUR_MS, now: context.clock.now() });
 }
 
 /** As read last: this is asked inside a transaction. */

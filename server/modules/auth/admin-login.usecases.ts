@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AdminToken, AUTH_LIMITS } from '#contract/calls/auth.ts';
+import { type AuditEntry, recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { isCommonPassword } from '#server/identity/accounts/common-passwords.ts';
@@ -15,7 +16,7 @@ import {
 } from '#server/identity/admin-credentials.repository.ts';
 import type { AuthContext } from '#server/identity/auth-context.ts';
 import { createValidationError } from '#server/identity/wire/auth.errors.ts';
-import { countAdminTry } from './password-tries.ts';
+import { countAdminTry } from './password-tries.usecases.ts';
 import { createInvalidCredentialsError } from './sign-in.errors.ts';
 
 const INVALID = 'Invalid password';
@@ -73,8 +74,19 @@ export async function signInAdmin(
   const succeed = await countAdminTry(context, from);
   const credentials = await findAdminCredentials(context.db.kysely);
   const isRight = await isPasswordOf(credentials?.password_hash, password);
-  if (!credentials || !isRight) throw createInvalidCredentialsError(INVALID);
+  // On a device that was let in before it was more likely her own mistake than a stranger's guess.
+  const after = { known_device: from.knownDevice !== undefined };
+  if (!credentials || !isRight) {
+    await record(context, {
+      actor: 'stranger',
+      action: 'enter-refused',
+      on: 'admin_area',
+      after,
+    });
+    throw createInvalidCredentialsError(INVALID);
+  }
   await succeed();
+  await record(context, { actor: 'service_role', action: 'enter', on: 'admin_area', after });
   return createAdminToken(context, credentials.token_generation);
 }
 
@@ -93,7 +105,16 @@ export async function changeAdminPassword(
   ensureStrongPassword(ADMIN_RULE, input.password);
   const row = { password_hash: await hashPassword(input.password), updated_at: isoNow(clock) };
   await replaceAdminPassword(db.kysely, row);
+  await record(context, { actor: 'service_role', action: 'update', on: 'admin_password' });
   return createAdminToken(context, (credentials?.token_generation ?? 0) + 1);
+}
+
+/** Neither the password nor where it was tried from: who guesses is slowed down by her address, and not kept. */
+async function record(
+  { db, clock }: AuthContext,
+  entry: Omit<AuditEntry, 'which' | 'now'>,
+): Promise<void> {
+  await recordInAuditLog(db.kysely, { ...entry, which: 'admin', now: isoNow(clock) });
 }
 
 async function createAdminToken(context: AuthContext, generation: number): Promise<AdminToken> {

@@ -19,20 +19,20 @@ export interface AuthLimits {
   readonly ofGrant: RequestHandler;
 }
 
-/** Storms from one address; what guards a secret is counted in the database, for all processes together. */
-export function createAuthLimits({ config, clock }: AuthContext): AuthLimits {
-  const limitOf = (share: number): RequestHandler => {
-    const given = config.AUTH_RATE_LIMIT;
+/** Storms from one address; what guards a secret has a growing wait besides. */
+export function createAuthLimits(context: AuthContext): AuthLimits {
+  const given = context.config.AUTH_RATE_LIMIT;
+  const limitOf = (what: string, share: number): RequestHandler => {
     const limit = Math.ceil((given ?? DEFAULT_LIMIT) * share);
-    const count = createRateLimit({ clock, limit, windowMs: WINDOW_MS });
+    const count = createRateLimit(context, { what, limit, windowMs: WINDOW_MS });
     return (req, res, next) => {
       if (given === undefined && isThisMachine(req)) next();
       else count(req, res, (error?: unknown) => next(error && createRateLimitError()));
     };
   };
-  const few = limitOf(FEW);
-  const signIns = limitOf(1);
-  const refreshes = limitOf(REFRESHES);
+  const few = limitOf('asked', FEW);
+  const signIns = limitOf('sign-in', 1);
+  const refreshes = limitOf('refresh', REFRESHES);
   return {
     few,
     ofGrant(req, res, next) {

@@ -1,9 +1,14 @@
 import type { z } from 'zod';
 import type { AuthSession, passwordGrantSchema } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { isForeignHash } from '#server/identity/accounts/given-hash.ts';
 import { describeWeaknesses } from '#server/identity/accounts/passwords.errors.ts';
-import { findWeaknesses, isPasswordOf } from '#server/identity/accounts/passwords.ts';
-import { findUserByEmail, isBanned } from '#server/identity/accounts/users.repository.ts';
+import { findWeaknesses, hashPassword, isPasswordOf } from '#server/identity/accounts/passwords.ts';
+import {
+  findUserByEmail,
+  isBanned,
+  replaceHash,
+} from '#server/identity/accounts/users.repository.ts';
 import type { AuthContext } from '#server/identity/auth-context.ts';
 import { createSessionAnswer, openSession } from '#server/identity/sessions/session-answer.ts';
 import {
@@ -12,7 +17,7 @@ import {
   createUserBannedError,
   createValidationError,
 } from '#server/identity/wire/auth.errors.ts';
-import { countPasswordTry } from './password-tries.ts';
+import { countPasswordTry } from './password-tries.usecases.ts';
 import {
   createEmailProviderDisabledError,
   createInvalidCredentialsError,
@@ -48,9 +53,13 @@ export async function signInWithPassword(
   if (user.email_confirmed_at === null) {
     throw createAuthError(400, AUTH_ERROR.emailNotConfirmed, 'Email not confirmed');
   }
-  const signedIn = await context.db.transaction((trx) =>
-    openSession(context, trx, user, 'password'),
-  );
+  const { password_hash: stored } = user;
+  const isForeign = stored !== null && isForeignHash(stored);
+  const own = isForeign ? await hashPassword(password) : undefined;
+  const signedIn = await context.db.transaction(async (trx) => {
+    if (own !== undefined) await replaceHash(trx, user.id, { from: stored, to: own });
+    return openSession(context, trx, user, 'password');
+  });
   const reasons = findWeaknesses(context.config, password);
   const answer = await createSessionAnswer(context, signedIn);
   return reasons.length === 0

@@ -69,3 +69,24 @@ export async function countAdminTry(
     await giveBack(kysely, 'admin');
   };
 }
+
+/** At an admin's own password: what the password of the area is guarded by, and what an account is. */
+export async function countAdminPersonTry(
+  context: AuthContext,
+  { email, ...from }: { email: string; address: string; knownDevice: string | undefined },
+): Promise<RightPassword> {
+  const ofAddress = await countAdminTry(context, from);
+  const account = counterKey(context.config, 'admin-person', `${from.knownDevice ?? ''}\n${email}`);
+  await ensureMayTry(context, account, AT_ONE_ACCOUNT);
+  return async () => {
+    await ofAddress();
+    await giveBack(context.db.kysely, account);
+  };
+}
+
+/** At the code after it, from wherever: six digits would be found by who may try for long. */
+export async function countCodeTry(context: AuthContext, adminId: string): Promise<RightPassword> {
+  const key = counterKey(context.config, 'admin-code', adminId);
+  await ensureMayTry(context, key, AT_ONE_ACCOUNT);
+  return () => clearCount(context.db.kysely, key);
+}

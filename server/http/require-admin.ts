@@ -1,15 +1,19 @@
 import type { RequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { actAs } from '#server/core/acting-admin.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import { ensureMayAtDoor } from '#server/core/admin-role.ts';
 import { AppError } from '#server/core/errors.ts';
 
 /** Lets the admin through; a visitor is told 401, a signed-in mother 403, before any body is read. */
 export function createRequireAdmin(resolveActor: ResolveActor): RequestHandler {
   return async (req, res, next) => {
-    const { role } = await resolveActor(req);
+    const actor = await resolveActor(req);
+    const { role } = actor;
     if (role !== 'service_role') throw createAdminOnlyError(role === 'anon' ? 401 : 403);
+    ensureMayAtDoor(actor, req.method, req.baseUrl + req.path);
     res.set('Cache-Control', 'no-store');
-    next();
+    actAs(actor.admin, next);
   };
 }
 

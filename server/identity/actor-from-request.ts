@@ -7,6 +7,7 @@ import { ensureAdminMayEnter } from '#server/http/admin-gate.ts';
 import { isUuid } from '../core/uuid.ts';
 import { findUserById, isBanned } from './accounts/users.repository.ts';
 import { findAdminCredentials } from './admin-credentials.repository.ts';
+import { type AdminPersonRow, findAdminPerson } from './admin-people.repository.ts';
 import { type AuthContext, authContextOf } from './auth-context.ts';
 import { type RequestHeaders, readBearer } from './bearer-token.ts';
 import { type AccessClaims, BadTokenError } from './sessions/access-tokens.ts';
@@ -16,7 +17,12 @@ import {
   createTableTokenError,
   describeFlawForTables,
 } from './table-token-errors.ts';
-import { createAuthError, createBadJwtError, createUserBannedError } from './wire/auth.errors.ts';
+import {
+  createAuthError,
+  createBadJwtError,
+  createSecondFactorMissingError,
+  createUserBannedError,
+} from './wire/auth.errors.ts';
 
 /** Whoever asks: what she shows, and from where. */
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
@@ -66,18 +72,34 @@ export async function requireClaims(
 }
 
 /** The one place where a token makes somebody the admin; from where she is not let in, it throws. */
-export async function isAdminClaims(
-  { config, db }: AuthContext,
+export async function findAdminActor(
+  context: AuthContext,
   req: Asked,
   claims: AccessClaims,
-): Promise<boolean> {
-  if (!ADMIN_ROLES.has(claims['role'])) return false;
-  ensureAdminMayEnter(config, req);
-  const { token_generation: generation } = claims;
+): Promise<Actor | undefined> {
+  if (!ADMIN_ROLES.has(claims['role'])) return undefined;
+  ensureAdminMayEnter(context.config, req);
+  const { token_generation: generation, admin_id: id } = claims;
+  if (id !== undefined) {
+    const person = await findPersonOfToken(context, claims);
+    if (!person) return undefined;
+    if (person.totp_confirmed_at === null) throw createSecondFactorMissingError();
+    return { ...ADMIN, admin: { id: person.id, email: person.email, role: person.role } };
+  }
   // A token of the admin's sign-in names its generation; one signed with the secret elsewhere has none.
-  if (generation === undefined) return true;
-  const credentials = await findAdminCredentials(db.kysely);
-  return credentials?.token_generation === generation;
+  if (generation === undefined) return ADMIN;
+  const credentials = await findAdminCredentials(context.db.kysely);
+  return credentials?.token_generation === generation ? ADMIN : undefined;
+}
+
+/** The admin whom a token names, as long as nothing has ended it; her role may still open nothing. */
+export async function findPersonOfToken(
+  { db }: AuthContext,
+  { role, admin_id: id, admin_role: named, token_generation: generation }: AccessClaims,
+): Promise<AdminPersonRow | undefined> {
+  if (!ADMIN_ROLES.has(role) || typeof id !== 'string' || !isUuid(id)) return undefined;
+  const person = await findAdminPerson(db.kysely, id);
+  return person?.token_generation === generation && person?.role === named ? person : undefined;
 }
 
 async function verifyFor(door: Door, context: AuthContext, token: string): Promise<AccessClaims> {
@@ -109,7 +131,8 @@ async function actorForAuth(
   req: Asked,
   claims: AccessClaims,
 ): Promise<Actor> {
-  if (await isAdminClaims(context, req, claims)) return ADMIN;
+  const admin = await findAdminActor(context, req, claims);
+  if (admin) return admin;
   const { user, sessionId } = await requirePerson(context, claims);
   return { role: 'authenticated', userId: user.id, sessionId };
 }
@@ -122,7 +145,8 @@ async function actorForTables(
   const { role } = claims;
   if (role === 'anon') return ANON;
   if (ADMIN_ROLES.has(role)) {
-    if (await isAdminClaims(context, req, claims)) return ADMIN;
+    const admin = await findAdminActor(context, req, claims);
+    if (admin) return admin;
     throw createTableTokenError('PGRST303', 'JWT was ended by a new admin password');
   }
   if (role !== 'authenticated') throw createTableTokenError('PGRST301', 'JWT has an unknown role');

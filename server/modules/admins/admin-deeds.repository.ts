@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { AuditAction } from '#contract/words/audit.ts';
+import { toJson } from '#db/codecs.ts';
+import type { Database } from '#db/schema/database.ts';
+import { actingAdmin, nameOf } from '#server/core/acting-admin.ts';
+import { appendToAuditLog } from '#server/core/audit-log.repository.ts';
+import type { AdminPersonRow } from '#server/identity/admin-people.repository.ts';
+
+type Named = Pick<AdminPersonRow, 'id' | 'email' | 'name'>;
+
+interface Deed {
+  readonly person: Named;
+  readonly action: AuditAction;
+  readonly before?: object;
+  readonly after?: object;
+  readonly now: string;
+  /** She did it herself, at a door where nobody has come in yet. */
+  readonly isHerOwn?: boolean;
+}
+
+/** What was done to an admin, or by her at the door: never a secret. */
+export async function recordAdminDeed(
+  db: Kysely<Database>,
+  { person, action, before, after, now, isHerOwn = false }: Deed,
+): Promise<void> {
+  const { id, email, name } = person;
+  const withName = (said: object | undefined) =>
+    said === undefined ? null : toJson({ email, name, ...said });
+  await appendToAuditLog(db, [
+    {
+      actor: isHerOwn ? nameOf(person) : actingAdmin(),
+      action,
+      table_name: 'admin_people',
+      row_id: id,
+      before: withName(before),
+      after: withName(after),
+      created_at: now,
+    },
+  ]);
+}

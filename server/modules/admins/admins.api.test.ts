@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { AUTH_ERROR, HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import {
+  ADMIN_PERSON_PASSWORD,
+  askAdmin,
+  enterAsAdmin,
+  inviteAdmin,
+  signInByName,
+} from '#tests/support/admin-people.ts';
+import { callAuth } from '#tests/support/auth-call.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { resetSecondFactorOf } from './admins.usecases.ts';
+
+const HALF_MINUTE_MS = 30_000;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
+
+describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
+  let server: TestServer;
+  let owner: string;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+    owner = await fetchAdminToken(server);
+  });
+
+  const asOwner = (method: string, path: string, body?: unknown) =>
+    askAdmin(server, owner, { method, path, body });
+  const accept = (token: string, password = ADMIN_PERSON_PASSWORD) =>
+    callAuth(server, '/admin/invitation/accept', { body: { token, password } });
+  const lastDeed = () =>
+    server.db.kysely
+      .selectFrom('audit_log')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+
+  test('an invitation is taken once, for a week, and a new one ends the one before', async () => {
+    const email = 'ruth@example.org';
+    const first = await inviteAdmin(server, { email, role: 'editor' });
+    const { people } = (await asOwner('GET', '/admins')).body;
+    const ruth = people.find((one: { email: string }) => one.email === email);
+    expect(ruth).toMatchObject({ has_joined: false, has_second_factor: false, role: 'editor' });
+    expect(JSON.stringify(people)).not.toMatch(/hash|secret/);
+    const again = await asOwner('POST', '/admins', { email, name: 'Ruth', role: 'owner' });
+    expect(again.status).toBe(409);
+
+    const { body } = await asOwner('POST', `/admins/${ruth.id}/invitation`);
+    const second = body.link.split('#')[1];
+    expect((await accept(first)).body.code).toBe(AUTH_ERROR.invitationGone);
+    expect((await accept(second, 'short')).body.code).toBe(AUTH_ERROR.weakPassword);
+    const read = await callAuth(server, '/admin/invitation', { body: { token: second } });
+    expect(read.body).toEqual({ email, name: 'Hanna', role: 'editor' });
+    const both = await Promise.all([accept(second), accept(second)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+
+    const late = await inviteAdmin(server, { email: 'late@example.org', role: 'editor' });
+    server.clock.advance(WEEK_MS);
+    expect((await accept(late)).body.code).toBe(AUTH_ERROR.invitationGone);
+    owner = await fetchAdminToken(server);
+  });
+
+  test('before her second factor nothing is open but it', async () => {
+    const email = 'naomi@example.org';
+    await accept(await inviteAdmin(server, { email, role: 'owner' }));
+    const bearer = (await signInByName(server, email)).body.access_token;
+    const refused = await askAdmin(server, bearer, { path: '/dashboard' });
+    expect(refused).toMatchObject({ status: 403, body: { code: AUTH_ERROR.secondFactorMissing } });
+    const tables = await fetch(`${server.url}${API_PATHS.tables}/audio_content`, {
+      headers: { Authorization: `Bearer ${bearer}` },
+    });
+    expect(tables.status).toBe(403);
+    expect((await callAuth(server, '/admin/me', { bearer })).body.person).toMatchObject({ email });
+  });
+
+  test('a code counts once, and so does a recovery code', async () => {
+    const her = await enterAsAdmin(server, 'editor');
+    expect((await askAdmin(server, her.token, { path: '/dashboard' })).status).toBe(200);
+    const asked = await signInByName(server, her.email);
+    expect(asked.body.code).toBe(AUTH_ERROR.secondFactorNeeded);
+    // The one she set it up with.
+    const replayed = await signInByName(server, her.email, her.digits());
+    expect(replayed.body.code).toBe(AUTH_ERROR.secondFactorWrong);
+    server.clock.advance(HALF_MINUTE_MS);
+    const code = her.digits();
+    const both = await Promise.all([
+      signInByName(server, her.email, code),
+      signInByName(server, her.email, code),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+
+    const [recovery = ''] = her.codes;
+    expect(her.codes).toHaveLength(10);
+    expect((await signInByName(server, her.email, recovery.toLowerCase())).status).toBe(200);
+    expect((await signInByName(server, her.email, recovery)).status).toBe(400);
+  });
+
+  test('who guesses codes waits longer and longer, whatever she asks in between', async () => {
+    const her = await enterAsAdmin(server, 'reader');
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      await signInByName(server, her.email);
+      statuses.push((await signInByName(server, her.email, 'WRONG-CODES')).status);
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('neither the secret nor a code is kept as it is', async () => {
+    const her = await enterAsAdmin(server, 'editor');
+    const rows = await server.db.kysely.selectFrom('admin_people').selectAll().execute();
+    const codes = await server.db.kysely.selectFrom('admin_recovery_codes').selectAll().execute();
+    const kept = JSON.stringify([rows, codes]);
+    for (const code of her.codes) expect(kept).not.toContain(code.replace('-', ''));
+    expect(rows.find(({ id }) => id === her.id)?.totp_secret).not.toMatch(/^[A-Z2-7]+$/);
+  });
+
+  test('what she does stands in the audit log under her name', async () => {
+    const her = await enterAsAdmin(server, 'owner');
+    await askAdmin(server, her.token, {
+      method: 'POST',
+      path: '/kiosks',
+      body: { name: 'By name' },
+    });
+    expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, table_name: 'kiosks' });
+    await callAuth(server, '/admin/users', {
+      bearer: her.token,
+      body: { email: 'by-name@example.org', email_confirm: true },
+    });
+    expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, table_name: 'users' });
+    const { error } = await server
+      .supabase(her.token)
+      .from('settings')
+      .upsert({ key: 'magic_link', value: true });
+    expect(error).toBeNull();
+    expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, table_name: 'settings' });
+    await asOwner('POST', '/kiosks', { name: 'By the password' });
+    expect(await lastDeed()).toMatchObject({ actor: 'service_role', table_name: 'kiosks' });
+  });
+
+  test('a new role, a reset and a removal end what she has open', async () => {
+    const her = await enterAsAdmin(server, 'owner');
+    const stream = () =>
+      openEventReader(`${server.url}${API_PATHS.changes}?table=settings`, {
+        headers: { Authorization: `Bearer ${her.token}` },
+      });
+    const open = await stream();
+    const byPassword = await openEventReader(`${server.url}${API_PATHS.changes}?table=settings`, {
+      headers: { Authorization: `Bearer ${owner}` },
+    });
+    await asOwner('PUT', `/admins/${her.id}/role`, { role: 'reader' });
+    await open.ended;
+    expect((await askAdmin(server, her.token, { path: '/dashboard' })).status).toBe(401);
+
+    server.clock.advance(HALF_MINUTE_MS);
+    const again = (await signInByName(server, her.email, her.digits())).body.access_token;
+    const refused = await askAdmin(server, again, { path: '/backups' });
+    expect(refused).toMatchObject({ status: 403, body: { code: HTTP_ERROR.roleMayNot } });
+    await asOwner('DELETE', `/admins/${her.id}/second-factor`);
+    expect((await askAdmin(server, again, { path: '/dashboard' })).status).toBe(401);
+    const bare = (await signInByName(server, her.email)).body.access_token;
+    expect(bare).toBeDefined();
+    expect((await asOwner('DELETE', `/admins/${her.id}`)).status).toBe(200);
+    expect((await signInByName(server, her.email)).status).toBe(400);
+    // Whoever came in by the password of the area reads on.
+    expect(await Promise.race([byPassword.ended.then(() => 'ended'), 'open'])).toBe('open');
+    byPassword.close();
+  });
+
+  test('the search tells an editor of nobody', async () => {
+    await callAuth(server, '/signup', {
+      body: { email: 'found@example.org', password: ADMIN_PERSON_PASSWORD },
+    });
+    const found = async (token: string) =>
+      (await askAdmin(server, token, { path: '/search?text=found' })).body.people.length;
+    expect(await found((await enterAsAdmin(server, 'helpdesk')).token)).toBe(1);
+    expect(await found((await enterAsAdmin(server, 'editor')).token)).toBe(0);
+  });
+
+  test('she takes nothing from herself, and another may', async () => {
+    const her = await enterAsAdmin(server, 'owner');
+    const path = `/admins/${her.id}`;
+    expect((await askAdmin(server, her.token, { method: 'DELETE', path })).status).toBe(409);
+    const role = { method: 'PUT', path: `${path}/role`, body: { role: 'reader' } };
+    expect((await askAdmin(server, her.token, role)).status).toBe(409);
+    expect((await asOwner('DELETE', path)).status).toBe(200);
+  });
+
+  test('from the machine itself a lost second factor is taken off', async () => {
+    const her = await enterAsAdmin(server, 'owner');
+    await resetSecondFactorOf(server.deps, her.email.toUpperCase());
+    expect((await signInByName(server, her.email)).status).toBe(200);
+    await expect(resetSecondFactorOf(server.deps, 'nobody@example.org')).rejects.toThrow('nobody');
+  });
+
+  test('a new password of her own ends the other places, and keeps her second factor', async () => {
+    const her = await enterAsAdmin(server, 'editor');
+    const body = { current_password: ADMIN_PERSON_PASSWORD, password: 'a light unto my path' };
+    const put = { method: 'PUT', bearer: her.token, body };
+    const changed = await callAuth(server, '/admin/me/password', put);
+    const token = changed.body.access_token;
+    expect((await askAdmin(server, her.token, { path: '/dashboard' })).status).toBe(401);
+    expect((await askAdmin(server, token, { path: '/dashboard' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminPerson } from '#contract/calls/admins.ts';
+import type { AdminRole } from '#contract/words/admin-roles.ts';
+import type { Actor } from '#server/core/actor.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { createSecret, hashSecret } from '#server/core/secrets.ts';
+import { isUuid } from '#server/core/uuid.ts';
+import {
+  type AdminPersonRow,
+  type CountedAdmin,
+  deleteAdminPerson,
+  findAdminByEmail,
+  findAdminPerson,
+  insertAdminPerson,
+  listAdminPeople,
+  replaceRecoveryCodes,
+  updateAdminPerson,
+  updateAndEndTokens,
+} from '#server/identity/admin-people.repository.ts';
+import { recordAdminDeed } from './admin-deeds.repository.ts';
+import {
+  createKnownAdminError,
+  createNoSuchAdminError,
+  createOwnRoleError,
+} from './admins.errors.ts';
+
+type Deps = Pick<ServerDeps, 'config' | 'db' | 'clock'>;
+
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
+
+export async function listAdmins({ db }: Deps): Promise<AdminPerson[]> {
+  return (await listAdminPeople(db.kysely)).map(toAdminPerson);
+}
+
+/** Answers the link, once: the server keeps a hash of it. */
+export async function inviteAdmin(
+  deps: Deps,
+  { email, name, role }: { email: string; name: string; role: AdminRole },
+) {
+  const now = isoNow(deps.clock);
+  const invitation = createInvitation(deps);
+  const person = { id: randomUUID(), email, name, role };
+  await deps.db.transaction(async (trx) => {
+    const row = { ...person, ...invitation.row, created_at: now };
+    if (!(await insertAdminPerson(trx, row))) throw createKnownAdminError();
+    await recordAdminDeed(trx, { person, action: 'invite', after: { role }, now });
+  });
+  return invitation.answer;
+}
+
+/** For who has lost the link, or her password; the one before it holds no more. */
+export async function renewInvitation(deps: Deps, id: string) {
+  const person = await findAdmin(deps, id);
+  const invitation = createInvitation(deps);
+  await deps.db.transaction(async (trx) => {
+    await updateAdminPerson(trx, person.id, invitation.row);
+    await recordAdminDeed(trx, { person, action: 'invite', after: {}, now: isoNow(deps.clock) });
+  });
+  return invitation.answer;
+}
+
+/** What she has open closes, and opens anew with what she may now. */
+export async function changeRole(deps: Deps, actor: Actor, id: string, role: AdminRole) {
+  const person = await findOther(deps, actor, id);
+  if (person.role === role) return;
+  const roles = { before: { role: person.role }, after: { role } };
+  await deps.db.transaction(async (trx) => {
+    await updateAndEndTokens(trx, person.id, { role });
+    await recordAdminDeed(trx, { person, action: 'update', ...roles, now: isoNow(deps.clock) });
+  });
+}
+
+/** For who has lost it: with her next sign-in she sets up another, and sees nothing before. */
+export async function resetSecondFactor(deps: Deps, id: string): Promise<void> {
+  await takeAwaySecondFactor(deps, await findAdmin(deps, id));
+}
+
+/** The same from the machine itself. */
+export async function resetSecondFactorOf(deps: Deps, email: string): Promise<void> {
+  const person = await findAdminByEmail(deps.db.kysely, email.trim().toLowerCase());
+  if (!person) throw new Error(`There is no admin with the address ${email}.`);
+  await takeAwaySecondFactor(deps, person);
+}
+
+async function takeAwaySecondFactor({ db, clock }: Deps, person: AdminPersonRow): Promise<void> {
+  await db.transaction(async (trx) => {
+    await updateAndEndTokens(trx, person.id, { totp_secret: null, totp_confirmed_at: null });
+    await replaceRecoveryCodes(trx, person.id, []);
+    const after = { second_factor: 'reset' };
+    await recordAdminDeed(trx, { person, action: 'update', after, now: isoNow(clock) });
+  });
+}
+
+export async function removeAdmin(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const person = await findOther(deps, actor, id);
+  await deps.db.transaction(async (trx) => {
+    await deleteAdminPerson(trx, person.id);
+    const before = { role: person.role };
+    await recordAdminDeed(trx, { person, action: 'delete', before, now: isoNow(deps.clock) });
+  });
+}
+
+/** As the wire shows her: no hash, no secret. */
+export function toAdminPerson(row: CountedAdmin): AdminPerson {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    has_joined: row.password_hash !== null,
+    has_second_factor: row.totp_confirmed_at !== null,
+    recovery_codes_left: Number(row.codes_left),
+    invitation_expires_at: row.invitation_expires_at,
+    last_sign_in_at: row.last_sign_in_at,
+  };
+}
+
+function createInvitation({ config, clock }: Deps) {
+  const token = createSecret();
+  const expires_at = new Date(clock.now() + INVITATION_MS).toISOString();
+  return {
+    row: { invitation_hash: hashSecret(token), invitation_expires_at: expires_at },
+    // Behind the #, which no server is sent and no log keeps.
+    answer: { link: `${config.SITE_URL}/admin/invitation#${token}`, expires_at },
+  };
+}
+
+async function findAdmin({ db }: Deps, id: string): Promise<AdminPersonRow> {
+  const person = isUuid(id) ? await findAdminPerson(db.kysely, id) : undefined;
+  if (!person) throw createNoSuchAdminError();
+  return person;
+}
+
+/** Nobody takes the ground from under her own feet. */
+async function findOther(deps: Deps, { admin }: Actor, id: string): Promise<AdminPersonRow> {
+  const person = await findAdmin(deps, id);
+  if (person.id === admin?.id) throw createOwnRoleError();
+  return person;
+}

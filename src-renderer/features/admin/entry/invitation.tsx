@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { AdminToken } from '#contract/calls/auth.ts';
+import { ADMIN_ROLES } from '#contract/words/admin-roles.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
+import { TextField } from '#renderer/components/field.tsx';
+import { PageHead } from '#renderer/components/page-head.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { entryCall } from '../admin-session.ts';
+import { PersonLogin } from './person-login.tsx';
+
+export const INVITATION_PATH = '/admin/invitation';
+
+/** Where the link of an invitation leads; its secret is behind the #, which no server is sent. */
+export function Invitation({ onOpen }: { onOpen: (token: AdminToken) => void }) {
+  const [token] = useState(() => window.location.hash.slice(1));
+  const [password, setPassword] = useState('');
+  const read = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => entryCall()('readAdminInvitation', { input: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const accept = useMutation({
+    mutationFn: () => entryCall()('acceptAdminInvitation', { input: { token, password } }),
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    accept.mutate();
+  };
+  return (
+    <main id="main" tabIndex={-1} className="wrap admin-gate">
+      <PageHead title="Your invitation" backTo="/" />
+      {read.isPending ? <SkeletonRows rows={2} label="Loading..." /> : null}
+      {read.isError ? <Banner tone="bad">{read.error.message}</Banner> : null}
+      {read.data && !accept.isSuccess ? (
+        <CheckedForm className="stack" onSubmit={handleSubmit}>
+          <p>
+            {read.data.name}, you are invited as{' '}
+            <strong>{ADMIN_ROLES[read.data.role].label}</strong>. {ADMIN_ROLES[read.data.role].text}
+          </p>
+          <TextField
+            label="Choose a password"
+            type="password"
+            autoComplete="new-password"
+            required
+            minLength={10}
+            hint={`At least 10 characters. You sign in as ${read.data.email}.`}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {accept.isError ? <Banner tone="bad">{accept.error.message}</Banner> : null}
+          <Button type="submit" block busy={accept.isPending && 'Saving...'}>
+            Accept the invitation
+          </Button>
+        </CheckedForm>
+      ) : null}
+      {read.data && accept.isSuccess ? (
+        <>
+          <p className="quiet">Your password is saved. Sign in with it, then set up your phone.</p>
+          <PersonLogin email={read.data.email} onOpen={onOpen} />
+        </>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { AdminToken } from '#contract/calls/auth.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
+import { TextField } from '#renderer/components/field.tsx';
+import { QrCode } from '#renderer/components/qr-code.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { entryCall } from '../admin-session.ts';
+
+interface SecondFactorSetupProps {
+  token: AdminToken;
+  onDone: () => void;
+}
+
+/** A code to scan, drawn here, the first digits of her app, and then her recovery codes, once. */
+export function SecondFactorSetup({ token, onDone }: SecondFactorSetupProps) {
+  const call = entryCall(token.access_token);
+  const [code, setCode] = useState('');
+  const begun = useQuery({
+    queryKey: ['second-factor', token.access_token],
+    queryFn: () => call('beginSecondFactor'),
+    // Each asking makes another secret.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const confirm = useMutation({
+    mutationFn: () => call('confirmSecondFactor', { input: { code } }),
+  });
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.codes} onDone={onDone} />;
+  if (begun.isError) return <Banner tone="bad">{begun.error.message}</Banner>;
+  if (begun.isPending) return <SkeletonRows rows={3} label="Loading..." />;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.mutate();
+  };
+  return (
+    <CheckedForm className="stack" onSubmit={handleSubmit}>
+      <h2 className="h3">Set up your second factor</h2>
+      <p>Scan this with an authenticator app on your phone, and type the six digits it shows.</p>
+      <div className="a-second-factor">
+        <QrCode address={begun.data.uri} label="Code for your authenticator app" />
+      </div>
+      <p className="small quiet">
+        Without a camera, type this into the app:{' '}
+        <code className="a-secret">{begun.data.secret}</code>
+      </p>
+      <TextField
+        label="Six digits"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      {confirm.isError ? <Banner tone="bad">{confirm.error.message}</Banner> : null}
+      <Button type="submit" block busy={confirm.isPending && 'Checking...'}>
+        Switch it on
+      </Button>
+    </CheckedForm>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <section className="stack" aria-label="Recovery codes">
+      <h2 className="h3">Your recovery codes</h2>
+      <p>
+        Each lets you in once, without your phone. Write them down now: they are not shown again.
+      </p>
+      <ul className="card a-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button block onClick={onDone}>
+        I have written them down
+      </Button>
+    </section>
+  );
+}

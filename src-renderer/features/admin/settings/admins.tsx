@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminPerson } from '#contract/calls/admins.ts';
+import { ADMIN_ROLE_NAMES, ADMIN_ROLES, type AdminRole } from '#contract/words/admin-roles.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { SelectField } from '#renderer/components/field.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { useAdminBackend } from '../admin-session.ts';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { InvitationLink, InviteAdmin } from './invite-admin.tsx';
+
+const QUERY_KEY = ['admin', 'admins'];
+
+/** Who else comes into the area, as what, and whether with a second factor. */
+export function Admins() {
+  const { call } = useAdminBackend();
+  const query = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: ({ signal }) => call('getAdmins', { signal }),
+  });
+  if (query.isPending) return <SkeletonRows rows={3} label="Loading..." />;
+  if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
+  const { people } = query.data;
+  return (
+    <section className="a-settings stack" aria-label="Admins">
+      <p className="small quiet">
+        Each comes in with a password and a second factor of her own, and the audit log names her.
+        The password of this area goes on to open everything.
+      </p>
+      {people.length === 0 ? <p className="quiet">Nobody is invited yet.</p> : null}
+      <ul className="a-admins stack" aria-label="Admins">
+        {people.map((person) => (
+          <AdminCard key={person.id} person={person} />
+        ))}
+      </ul>
+      <InviteAdmin queryKey={QUERY_KEY} />
+    </section>
+  );
+}
+
+type Grave = 'reset' | 'remove';
+
+function AdminCard({ person }: { person: AdminPerson }) {
+  const { id, name, email, role } = person;
+  const [asked, setAsked] = useState<Grave>();
+  const { call } = useAdminBackend();
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: QUERY_KEY });
+  const change = useMutation({
+    mutationFn: (wanted: AdminRole) =>
+      call('changeAdminRole', { params: { id }, input: { role: wanted } }),
+    onSuccess: () => {
+      toast.success('Role changed');
+      return onSuccess();
+    },
+  });
+  const renew = useMutation({
+    mutationFn: () => call('renewAdminInvitation', { params: { id } }),
+    onSuccess,
+  });
+  const carryOut = useMutation({
+    mutationFn: (what: Grave) =>
+      call(what === 'reset' ? 'resetSecondFactor' : 'removeAdmin', { params: { id } }),
+    onSettled: () => setAsked(undefined),
+    onSuccess,
+  });
+  const failed = change.error ?? renew.error ?? carryOut.error;
+  return (
+    <li className="card stack">
+      <div>
+        <strong>{name}</strong> <span className="quiet">{email}</span>
+        <p className="small quiet">{stateOf(person)}</p>
+      </div>
+      <SelectField
+        label={`Role of ${name}`}
+        hint={ADMIN_ROLES[role].text}
+        value={role}
+        disabled={change.isPending}
+        onChange={({ target }) => {
+          const wanted = ADMIN_ROLE_NAMES.find((one) => one === target.value);
+          if (wanted) change.mutate(wanted);
+        }}
+      >
+        {ADMIN_ROLE_NAMES.map((one) => (
+          <option key={one} value={one}>
+            {ADMIN_ROLES[one].label}
+          </option>
+        ))}
+      </SelectField>
+      <div className="row">
+        <Button look="line" busy={renew.isPending && 'Making...'} onClick={() => renew.mutate()}>
+          New invitation
+        </Button>
+        {person.has_second_factor ? (
+          <Button look="line" onClick={() => setAsked('reset')}>
+            Reset second factor
+          </Button>
+        ) : null}
+        <Button look="danger" onClick={() => setAsked('remove')}>
+          Remove
+        </Button>
+      </div>
+      {renew.data ? <InvitationLink {...renew.data} /> : null}
+      {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
+      {asked ? (
+        <ConfirmDialog
+          title={asked === 'reset' ? `Reset the second factor of ${name}?` : `Remove ${name}?`}
+          action={asked === 'reset' ? 'Reset it' : 'Remove'}
+          isGrave
+          busy={carryOut.isPending && 'One moment...'}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => carryOut.mutate(asked)}
+        >
+          <p>
+            What she has open closes at once.{' '}
+            {asked === 'reset' ? 'With her next sign-in she sets up another.' : ''}
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </li>
+  );
+}
+
+function stateOf({
+  has_joined,
+  has_second_factor,
+  recovery_codes_left,
+  last_sign_in_at,
+}: AdminPerson) {
+  if (!has_joined) return 'Invited, has not come in yet';
+  const factor = has_second_factor
+    ? `Second factor on, ${recovery_codes_left} recovery codes left`
+    : 'Second factor off: she sets it up with her next sign-in';
+  const last = last_sign_in_at === null ? '' : `, last in on ${last_sign_in_at.slice(0, 10)}`;
+  return factor + last;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** Of each kind at most so many: who looks for more types more. */
+export const SEARCH_HITS = 6;
+
+export const searchQuestionSchema = z.object({
+  text: z
+    .string({ error: 'Type what you look for.' })
+    .trim()
+    .min(1, { error: 'Type what you look for.' })
+    .max(200, { error: 'This is too long to look for.' }),
+});
+
+const foundTrackSchema = z.object({ id: z.int(), title: z.string(), enabled: z.boolean() });
+const foundPersonSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
+const foundTicketSchema = z.object({
+  id: z.int(),
+  subject: z.string(),
+  status: z.string(),
+  email: z.string(),
+});
+
+/** What `GET /admin/v1/search` answers: the first of each kind. */
+export const searchAnswerSchema = z.object({
+  tracks: z.array(foundTrackSchema),
+  people: z.array(foundPersonSchema),
+  tickets: z.array(foundTicketSchema),
+});
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>;

@@ -1,0 +1,18 @@
+import { Router } from 'express';
+import { CALLS } from '#contract/calls/calls.ts';
+import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { mountCall } from '#server/http/mount-call.ts';
+import { searchDesk } from './search.usecases.ts';
+
+/** Mounted where only the admin comes. */
+export function createSearchRouter(
+  deps: ServerDeps,
+  { resolveActor }: { resolveActor: ResolveActor },
+): Router {
+  const router = Router();
+  mountCall(router, CALLS.search, ({ text }, { caller }) => searchDesk(deps, caller, text), {
+    admit: resolveActor,
+  });
+  return router;
+}

@@ -1,0 +1,136 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Dialog, FIRST_FOCUS } from '#renderer/components/dialog.tsx';
+import { SearchField } from '#renderer/components/field.tsx';
+import { Link, useNavigate } from '#renderer/lib/router.tsx';
+import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
+import { type Group, useFound } from './use-found.ts';
+
+/** A combobox over a list of links (the pattern of ARIA's APG): the focus stays in the field. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const navigate = useNavigate();
+  const id = useId();
+  const { groups, isPending, error } = useFound(text);
+  const hits = groups.flatMap((group) => group.hits);
+  const current = hits[chosen];
+  const told = error ? null : countOf(groups);
+  useAnnounced(isPending || text.trim() === '' ? null : told, { afterMs: AFTER_TYPING_MS });
+
+  // Pressed before the answer is here, it leads to what the answer has first.
+  const [isGoing, setGoing] = useState(false);
+  useEffect(() => {
+    if (!isGoing || isPending) return;
+    setGoing(false);
+    if (!current) return;
+    navigate(current.to);
+    onClose();
+  }, [isGoing, isPending, current, navigate, onClose]);
+
+  const handleKey = (event: KeyboardEvent) => {
+    const next = stepOf(event.key, chosen, hits.length);
+    if (next !== undefined) {
+      event.preventDefault();
+      setChosen(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      setGoing(true);
+    }
+  };
+
+  return (
+    <Dialog open onOpenChange={onClose} title="Search the admin area">
+      <SearchField
+        placeholder="Tracks, people, tickets, settings"
+        role="combobox"
+        aria-expanded={hits.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={current && `${id}-${chosen}`}
+        autoComplete="off"
+        maxLength={200}
+        {...{ [FIRST_FOCUS]: '' }}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setChosen(0);
+          setGoing(false);
+        }}
+        onKeyDown={handleKey}
+      />
+      {error ? <Banner tone="bad">{error.message}</Banner> : null}
+      <p className="small quiet">{isPending ? 'Looking...' : told}</p>
+      <Hits id={id} groups={groups} chosen={chosen} onGo={onClose} />
+    </Dialog>
+  );
+}
+
+interface HitsProps {
+  id: string;
+  groups: readonly Group[];
+  /** Counted over all groups. */
+  chosen: number;
+  onGo: () => void;
+}
+
+function Hits({ id, groups, chosen, onGo }: HitsProps) {
+  let before = 0;
+  return (
+    <div role="listbox" id={`${id}-list`} aria-label="What was found" className="a-found">
+      {groups.map(({ name, hits }) => {
+        const first = before;
+        before += hits.length;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+          <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
+            <p id={`${id}-${name}`} className="small quiet" role="presentation">
+              {name}
+            </p>
+            {hits.map(({ to, label, about }, index) => (
+              <Link
+                key={to}
+                id={`${id}-${first + index}`}
+                role="option"
+                aria-selected={first + index === chosen}
+                tabIndex={-1}
+                to={to}
+                onClick={onGo}
+              >
+                <span>{label}</span>
+                <span className="small quiet">{about}</span>
+              </Link>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Where a key of the arrows leads in the list; round at both ends. */
+function stepOf(key: string, chosen: number, length: number): number | undefined {
+  if (length === 0) return undefined;
+  if (key === 'ArrowDown') return (chosen + 1) % length;
+  if (key === 'ArrowUp') return (chosen - 1 + length) % length;
+  return undefined;
+}
+
+/** '2 tracks, 1 part of this area' */
+function countOf(groups: readonly Group[]): string {
+  if (groups.length === 0) return 'Nothing was found';
+  return groups
+    .map(({ name, hits }) => {
+      const { length } = hits;
+      return `${length} ${length === 1 ? (ONE[name] ?? name) : name.toLowerCase()}`;
+    })
+    .join(', ');
+}
+
+const ONE: Record<string, string> = {
+  Tracks: 'track',
+  People: 'person',
+  Tickets: 'ticket',
+  'Parts of this area': 'part of this area',
+};

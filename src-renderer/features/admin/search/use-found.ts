@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { SearchAnswer } from '#contract/calls/search.ts';
+import { ticketReference } from '#contract/words/ticket-reference.ts';
+import { useAdminBackend } from '../admin-session.ts';
+import { findPlaces } from './places.ts';
+
+interface Hit {
+  readonly to: string;
+  readonly label: string;
+  /** What tells it from others of that name. */
+  readonly about: string;
+}
+
+export interface Group {
+  readonly name: string;
+  readonly hits: readonly Hit[];
+}
+
+interface Found {
+  /** Those with something in them. */
+  readonly groups: readonly Group[];
+  readonly isPending: boolean;
+  readonly error: Error | null;
+}
+
+/** What the words lead to, each with its address. */
+export function useFound(typed: string): Found {
+  const { call } = useAdminBackend();
+  const text = typed.trim();
+  const query = useQuery({
+    queryKey: ['admin', 'search', text],
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<SearchAnswer> => call('search', { input: { text }, signal }),
+  });
+  const rows = text === '' ? undefined : query.data;
+  const parts = findPlaces(text).map(({ to, label, within }) => ({ to, label, about: within }));
+  const groups = [...(rows ? groupsOf(rows) : []), { name: 'Parts of this area', hits: parts }];
+  return {
+    groups: groups.filter(({ hits }) => hits.length > 0),
+    isPending: text !== '' && (query.isPending || query.isPlaceholderData),
+    error: text === '' ? null : query.error,
+  };
+}
+
+const groupsOf = ({ tracks, people, tickets }: SearchAnswer): Group[] => [
+  {
+    name: 'Tracks',
+    hits: tracks.map(({ id, title, enabled }) => ({
+      to: `/admin/content?track=${id}`,
+      label: title,
+      about: enabled ? 'active' : 'disabled',
+    })),
+  },
+  {
+    name: 'People',
+    hits: people.map(({ id, email, name }) => ({
+      to: `/admin/users?person=${id}`,
+      label: email,
+      about: name,
+    })),
+  },
+  {
+    name: 'Tickets',
+    hits: tickets.map(({ id, subject, status, email }) => ({
+      to: `/admin/users?part=tickets&ticket=${id}`,
+      label: subject,
+      about: `${ticketReference(id)} · ${status} · ${email}`,
+    })),
+  },
+];

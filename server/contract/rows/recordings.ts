@@ -38,10 +38,27 @@ export const recordingSchema = z.object({
   levelled_peak_db: z.number().nullable(),
   /** Why it failed, for a person. */
   failure: z.string().nullable(),
+  /** The owner said stop: nothing more is done until it is asked for again. */
+  is_stopped: z.boolean(),
+  /** 0 to 1 of what is being done now. */
+  progress: z.number().nullable(),
+  /** Its outline from beginning to end, each 0 to 100 of the loudest moment. */
+  peaks: z.array(z.number().int()).nullable(),
+  /** The bitrate chosen for the copy; null leaves it to the kind of track. */
+  wanted_kbits: z.number().int().nullable(),
+  /** Of the copy. */
+  levelled_bytes: z.number().int().nullable(),
+  levelled_kbits: z.number().int().nullable(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
 export type Recording = z.infer<typeof recordingSchema>;
+
+/** What the owner may choose for listening, in kbit/s; up to `MONO_KBITS` with one channel. */
+export const LISTENING_KBITS = [48, 64, 96, 128, 192] as const;
+export const MONO_KBITS = 64;
+/** Speech is one voice; music has left and right. */
+export const defaultKbits = (kind: AudioContent['kind']): number => (kind === 'music' ? 128 : 64);
 
 /** No levelled recording goes above this. */
 export const MAX_TRUE_PEAK_DB = -1;

@@ -41,7 +41,7 @@ describe.skipIf(!IS_FFMPEG_THERE)(
         `#EXTM3U\n#EXTINF:3,\nhttp://127.0.0.1:9/secret.wav\n#EXT-X-ENDLIST\n`,
       ];
       for (const text of lists) {
-        for (const ending of ['mp3', 'm4a', 'wav'] as const) {
+        for (const ending of ['mp3', 'm4a', 'wav', 'flac', 'ogg', 'aiff'] as const) {
           const path = write(`list.${ending}`, text);
           await expect(measure({ path, ending }, never), text).rejects.toThrow();
           const tagged = write(`tagged.${ending}`, Buffer.concat([ID3, Buffer.from(text)]));
@@ -95,12 +95,12 @@ describe.skipIf(process.platform === 'win32')('a program that reads what strange
   });
 
   test('has little memory, little time and small files, and none of our settings', async () => {
-    const limits = 'echo $(ulimit -f) $(ulimit -t) $(ulimit -c) $(env | grep -c HOME); exit 1';
+    const limits = 'echo $(ulimit -f) $(ulimit -t) $(ulimit -c) $(env | grep -c HOME) >&2; exit 1';
     await expect(run(limits)).rejects.toThrow('4194304 3600 0 0');
   });
 
   test.runIf(process.platform === 'linux')('gets no gigabytes', async () => {
-    await expect(run('echo $(ulimit -v); exit 1')).rejects.toThrow('1048576');
+    await expect(run('echo $(ulimit -v) >&2; exit 1')).rejects.toThrow('1048576');
   });
 });
 

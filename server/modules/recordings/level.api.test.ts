@@ -9,6 +9,7 @@ import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { tone, wav } from '#tests/support/sample-files.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+import { createFfmpeg } from './ffmpeg.ts';
 import { startRecordingWorker } from './recording-worker.ts';
 
 const IS_FFMPEG_THERE = spawnSync('ffmpeg', ['-version']).status === 0;
@@ -70,6 +71,15 @@ const leftovers = ({ deps }: TestServer) => {
   const folder = join(deps.config.STORAGE_DIR, '.incoming');
   return existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.lock')) : [];
 };
+/** What ffmpeg makes of a WAV. */
+function encode({ deps }: TestServer, sound: Buffer, encoding: string[], ending: string): Buffer {
+  const [from, to] = ['from.wav', `to.${ending}`].map((name) => join(deps.config.DATA_DIR, name));
+  if (from === undefined || to === undefined) throw new Error('two names');
+  writeFileSync(from, sound);
+  expect(spawnSync('ffmpeg', ['-v', 'error', '-y', '-i', from, ...encoding, to]).status).toBe(0);
+  return readFileSync(to);
+}
+
 const patient = { timeout: 25_000, interval: 100 };
 
 describe.each(ENGINES)('where ffmpeg is not installed, on %s', (engine) => {
@@ -106,7 +116,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
       audio_url: known.levelled_path,
       loudness_lufs: known.levelled_lufs,
     });
-    expect(known.levelled_path).toMatch(/\/quiet-levelled-[0-9a-f]{16}\.wav$/);
+    expect(known.levelled_path).toMatch(/\/quiet-levelled-[0-9a-f]{16}\.m4a$/);
     const rest = await fetch(server.url + path, { headers: { Range: 'bytes=100000-' } });
     expect(Buffer.from(await rest.arrayBuffer())).toEqual(body.subarray(100_000));
     const { data } = await admin.from('audit_log').select().eq('actor', 'levelling');
@@ -138,7 +148,8 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     const knocking = await upload('knock.wav', tone(10, { amplitude: 0.06, knock: 0.95 }));
     await publish('music', knocking);
     // Full scale is −3 LUFS for one channel of this tone.
-    const fitting = await upload('fits.wav', tone(8, { amplitude: 10 ** (-15 / 20) }));
+    const level = tone(8, { amplitude: 10 ** (-15 / 20) });
+    const fitting = await upload('fits.mp3', encode(server, level, ['-b:a', '128k'], 'mp3'));
     const id = await publish('meditation', fitting);
     const silent = await upload('silence.wav', wav(3).fill(128, 44));
     await publish('meditation', silent);
@@ -159,12 +170,8 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     ['m4a', ['-c:a', 'aac', '-b:a', '96k'], 'aac'],
   ])('an %s stays one, to the same length', async (ending, encoding, codec) => {
     const { server, upload, publish, recording, track, work } = await open(engine, 'ffmpeg');
-    const folder = server.deps.config.DATA_DIR;
-    const [from, to] = [join(folder, 'in.wav'), join(folder, `in.${ending}`)];
-    writeFileSync(from, tone(7, { amplitude: 0.05, knock: 0.7 }));
-    const encoded = spawnSync('ffmpeg', ['-v', 'error', '-i', from, ...encoding, to]);
-    expect(encoded.status).toBe(0);
-    const path = await upload(`in.${ending}`, readFileSync(to));
+    const sound = tone(7, { amplitude: 0.05, knock: 0.7 });
+    const path = await upload(`in.${ending}`, encode(server, sound, encoding, ending));
     const id = await publish('meditation', path);
     work();
     await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
@@ -173,6 +180,114 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     expect(known.levelled_path).toMatch(new RegExp(`\\.${ending}$`));
     expect(known.levelled_peak_db).toBeLessThanOrEqual(-1);
   });
+
+  test.each([
+    [
+      '16 bit, 44.1 kHz, two channels',
+      ['-ar', '44100', '-ac', '2', '-c:a', 'pcm_s16le'],
+      'music',
+      128,
+    ],
+    [
+      '16 bit, 44.1 kHz, speech in two channels',
+      ['-ac', '2', '-c:a', 'pcm_s16le'],
+      'scripture',
+      64,
+    ],
+    [
+      '24 bit, 96 kHz, one channel',
+      ['-ar', '96000', '-ac', '1', '-c:a', 'pcm_s24le'],
+      'meditation',
+      64,
+    ],
+    ['32 bit float, 22.05 kHz, one channel', ['-ar', '22050', '-c:a', 'pcm_f32le'], 'music', 64],
+  ] as const)(
+    'a WAV of %s goes to phones as AAC, to the same length',
+    async (_what, encoding, kind, kbits) => {
+      const { server, upload, publish, recording, track, work } = await open(engine, 'ffmpeg');
+      // Loud as it should be, so that only its format is a reason for a copy.
+      const sound = encode(server, tone(7, { amplitude: 10 ** (-15 / 20) }), [...encoding], 'wav');
+      const path = await upload('in.wav', sound);
+      const id = await publish(kind, path);
+      work();
+      await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
+      const { audio_url } = await track(id);
+      expect(audio_url).toMatch(/\.m4a$/);
+      const heard = Buffer.from(await (await fetch(server.url + audio_url)).arrayBuffer());
+      expect(heard.length).toBeLessThan((kbits * 1000 * 7) / 8 + 20_000);
+      const file = join(server.deps.config.DATA_DIR, 'heard.m4a');
+      writeFileSync(file, heard);
+      const { codec, seconds, channels } = await createFfmpeg('ffmpeg').measure(
+        { path: file, ending: 'm4a' },
+        new AbortController().signal,
+      );
+      expect(codec).toBe('aac');
+      expect(channels).toBe(kbits === 128 ? 2 : 1);
+      expect(Math.abs(seconds - 7)).toBeLessThanOrEqual(0.05);
+      const kept = await fetch(server.url + path);
+      expect(Buffer.from(await kept.arrayBuffer()).equals(sound)).toBe(true);
+      expect(leftovers(server)).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('the owner chooses another bitrate, and it is made anew from the original', async () => {
+    const { server, upload, publish, post, recording, track, work } = await open(engine, 'ffmpeg');
+    const sound = tone(8, { amplitude: 0.1 });
+    const path = await upload('in.flac', encode(server, sound, ['-ac', '2'], 'flac'));
+    const id = await publish('meditation', path);
+    work();
+    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
+    const before = await recording(path);
+    expect(before.peaks?.length).toBeGreaterThan(50);
+    expect(before.peaks).toContain(100);
+    expect(before).toMatchObject({ codec: 'flac', bitrate: null });
+    const choose = (kbits: unknown) =>
+      post('/admin/v1/recordings/measure', JSON.stringify({ path, kbits }));
+    expect((await choose(1)).status).toBe(400);
+    expect((await choose(192)).status).toBe(202);
+    await expect
+      .poll(() => recording(path), patient)
+      .toMatchObject({ state: 'levelled', wanted_kbits: 192, progress: null });
+    const after = await recording(path);
+    expect(after.levelled_bytes).toBeGreaterThan((before.levelled_bytes ?? 0) * 1.5);
+    expect((await track(id)).audio_url).toBe(after.levelled_path);
+    expect((await choose(null)).status).toBe(202);
+    await expect.poll(async () => (await track(id)).audio_url, patient).toBe(before.levelled_path);
+  }, 60_000);
+
+  test('an MP3 far larger than a phone needs becomes AAC, one that is not stays as it is', async () => {
+    const { server, upload, publish, recording, work } = await open(engine, 'ffmpeg');
+    const level = tone(6, { amplitude: 10 ** (-15 / 20) });
+    const heavy = await upload('heavy.mp3', encode(server, level, ['-b:a', '320k'], 'mp3'));
+    const light = await upload('light.mp3', encode(server, level, ['-b:a', '160k'], 'mp3'));
+    await publish('meditation', heavy);
+    await publish('meditation', light);
+    work();
+    await expect.poll(() => recording(light), patient).toMatchObject({ state: 'fits' });
+    await expect.poll(() => recording(heavy), patient).toMatchObject({ state: 'levelled' });
+    const { levelled_path, levelled_kbits } = await recording(heavy);
+    expect(levelled_path).toMatch(/\.m4a$/);
+    expect(levelled_kbits).toBeLessThan(80);
+  }, 60_000);
+
+  test('it says how far it is, and ends when the owner says stop; the next one is done', async () => {
+    const { server, upload, publish, post, recording, work } = await open(engine, 'ffmpeg');
+    const path = await upload('long.wav', tone(600, { amplitude: 0.05 }));
+    await publish('meditation', path);
+    const next = await upload('next.wav', tone(2, { amplitude: 0.05 }));
+    work();
+    const often = { ...patient, interval: 20 };
+    await expect.poll(async () => (await recording(path)).progress, often).toBeGreaterThan(0);
+    const stop = () => post('/admin/v1/recordings/stop', JSON.stringify({ path }));
+    expect((await stop()).status).toBe(200);
+    await expect.poll(() => recording(next), patient).toMatchObject({ state: 'measured' });
+    expect(await recording(path)).toMatchObject({ is_stopped: true, levelled_path: null });
+    expect(leftovers(server)).toEqual([]);
+    const again = await post('/admin/v1/recordings/measure', JSON.stringify({ path }));
+    expect(again.status).toBe(202);
+    expect(await recording(path)).toMatchObject({ is_stopped: false });
+  }, 60_000);
 
   test('a stop kills what runs and leaves nothing; the next start begins again', async () => {
     const { server, upload, publish, recording, work } = await open(engine, 'ffmpeg');

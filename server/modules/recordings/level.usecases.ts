@@ -3,11 +3,21 @@ import { createReadStream } from 'node:fs';
 import { stat, unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { StoredObject } from '#contract/calls/storage.ts';
-import { MAX_TRUE_PEAK_DB, targetLoudness } from '#contract/rows/recordings.ts';
+import { defaultKbits, MAX_TRUE_PEAK_DB, targetLoudness } from '#contract/rows/recordings.ts';
+import { toJson } from '#db/codecs.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { objectOfAddress } from '#server/modules/storage/stored-object.usecases.ts';
 import { takeIn } from '#server/modules/storage/upload.usecases.ts';
-import { endingOf, type Ffmpeg, type Measurement, type SoundFile } from './ffmpeg.ts';
+import {
+  endingOf,
+  type Ffmpeg,
+  isLight,
+  listeningEnding,
+  type Measurement,
+  type OnProgress,
+  type Quality,
+  type SoundFile,
+} from './ffmpeg.ts';
 import {
   moveTracks,
   tellTracks,
@@ -33,9 +43,11 @@ export async function measureRecording(
   signal: AbortSignal,
 ): Promise<void> {
   await updateRecording(deps, path, { state: 'measuring', failure: null });
-  const { codec, bitrate, seconds, loudness, truePeak } = await deps.ffmpeg.measure(
-    fileOf(deps, path),
-    signal,
+  const tell = createTeller(deps, path);
+  const { codec, bitrate, seconds, loudness, truePeak, peaks } = await withFile(
+    deps,
+    path,
+    (file) => deps.ffmpeg.measure(file, signal, tell),
   );
   await updateRecording(deps, path, {
     state: loudness === null ? 'silent' : 'measured',
@@ -44,6 +56,8 @@ export async function measureRecording(
     seconds,
     loudness_lufs: loudness,
     true_peak_db: truePeak,
+    peaks: toJson(peaks),
+    progress: null,
   });
   if (loudness !== null) await tellTracks(deps, path, loudness);
 }
@@ -51,24 +65,35 @@ export async function measureRecording(
 /** Makes the levelled copy, checks it, and only then lets the tracks play it. */
 export async function levelRecording(
   deps: LevelDeps,
-  { path, playing, kind }: Unlevelled,
+  job: Unlevelled,
   signal: AbortSignal,
 ): Promise<void> {
-  await updateRecording(deps, path, { state: 'levelling', failure: null });
+  await updateRecording(deps, job.path, { state: 'levelling', failure: null });
+  await withFile(deps, job.path, (original) => levelFile(deps, job, original, signal));
+}
+
+async function levelFile(
+  deps: LevelDeps,
+  { path, playing, kind, wanted_kbits: wanted }: Unlevelled,
+  original: SoundFile,
+  signal: AbortSignal,
+): Promise<void> {
   const target = targetLoudness(kind);
-  const original = fileOf(deps, path);
-  const measured = await deps.ffmpeg.measure(original, signal);
+  const quality = { kbits: wanted ?? defaultKbits(kind), isChosen: wanted !== null };
+  const tell = createTeller(deps, path);
+  const measured = await deps.ffmpeg.measure(original, signal, (share) => tell(share / STEPS));
   const { loudness } = measured;
   if (loudness === null) {
-    await updateRecording(deps, path, { state: 'silent' });
+    await updateRecording(deps, path, { state: 'silent', progress: null });
     return;
   }
-  if (isLevel(measured, target, NEAR_LU)) {
+  if (isLevel(measured, target, NEAR_LU) && isLight(original, measured, quality)) {
     const move = { from: playing, to: path, loudness, target };
-    await moveTracks(deps, path, move, { state: 'fits', target_lufs: target });
+    await moveTracks(deps, path, move, { state: 'fits', target_lufs: target, progress: null });
     return;
   }
-  const copy = await makeCopy(deps, { path, original, measured, loudness, target }, signal);
+  const job = { path, original, measured, loudness, target, quality, tell };
+  const copy = await makeCopy(deps, job, signal);
   await moveTracks(
     deps,
     path,
@@ -79,8 +104,27 @@ export async function levelRecording(
       levelled_path: copy.stored.path,
       levelled_lufs: copy.loudness,
       levelled_peak_db: copy.truePeak,
+      levelled_bytes: copy.stored.bytes,
+      levelled_kbits: Math.round((copy.stored.bytes * 8) / 1000 / measured.seconds),
+      progress: null,
     },
   );
+}
+
+/** Measured, converted, and measured again. */
+const STEPS = 3;
+const TELL_MS = 1500;
+
+/** Says how far it is, in the row that the editor reads; seldom, since every change goes to all who watch. */
+function createTeller(deps: LevelDeps, path: string): OnProgress {
+  let last = performance.now();
+  return (share) => {
+    if (performance.now() - last < TELL_MS) return;
+    last = performance.now();
+    updateRecording(deps, path, { progress: Math.round(share * 100) / 100 }).catch((err: unknown) =>
+      deps.logger.warn({ err }, 'how far a recording is was not told'),
+    );
+  };
 }
 
 /** A copy is measured already. */
@@ -92,6 +136,8 @@ interface CopyJob {
   measured: Measurement;
   loudness: number;
   target: number;
+  quality: Quality;
+  tell: OnProgress;
 }
 
 interface Copy {
@@ -105,7 +151,7 @@ interface Copy {
  * corrected by what the copy turned out to be: encoding moves peaks, and a limiter takes loudness away.
  */
 async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Promise<Copy> {
-  const { original, measured, loudness, target } = job;
+  const { original, measured, loudness, target, quality, tell } = job;
   let gain = target - loudness;
   let ceiling = MAX_TRUE_PEAK_DB - PEAK_ROOM_DB;
   let problem = '';
@@ -113,9 +159,12 @@ async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Pro
     const temporary = await deps.store.createTemporary();
     try {
       const filter = filterFor(measured, gain, ceiling);
-      await deps.ffmpeg.convert(original, temporary, { filter, measured }, signal);
-      const copy = { path: temporary, ending: original.ending };
-      const made = await deps.ffmpeg.measure(copy, signal);
+      const wish = { filter, measured, quality };
+      await deps.ffmpeg.convert(original, temporary, wish, signal, (share) =>
+        tell((1 + share) / STEPS),
+      );
+      const copy = { path: temporary, ending: listeningEnding(original, measured, quality) };
+      const made = await deps.ffmpeg.measure(copy, signal, (share) => tell((2 + share) / STEPS));
       if (made.loudness === null) throw new Error('The copy was silent.');
       problem = findProblem(made, measured, target);
       if (problem === '') {
@@ -170,13 +219,16 @@ function isLevel(measured: Measurement, target: number, within: number): boolean
   );
 }
 
-function fileOf({ store }: LevelDeps, address: string): SoundFile {
+async function withFile<T>(
+  { store }: LevelDeps,
+  address: string,
+  work: (file: SoundFile) => Promise<T>,
+): Promise<T> {
   const object = objectOfAddress(address);
-  const path = object && store.localPath(object.bucket, object.name);
-  if (path === undefined) throw new Error('The recording is not on this machine.');
-  const ending = endingOf(path);
-  if (ending === undefined) throw new Error('The file is not named .mp3, .m4a or .wav.');
-  return { path, ending };
+  if (!object) throw new Error('The recording is not kept by this program.');
+  const ending = endingOf(object.name);
+  if (ending === undefined) throw new Error('The ending of its name is not one of a recording.');
+  return store.withLocalFile(object.bucket, object.name, (path) => work({ path, ending }));
 }
 
 /** `calm-0123456789abcdef.mp3` → `calm-levelled`, to which its own hash is added. */

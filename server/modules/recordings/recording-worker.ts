@@ -1,13 +1,12 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { LEASE_MS, takeLease } from '#db/leases.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { acquireLock } from '#server/core/file-lock.ts';
 import { createFfmpeg } from './ffmpeg.ts';
 import { type LevelDeps, levelRecording, measureRecording } from './level.usecases.ts';
 import {
   findUnlevelled,
   findWaiting,
   isAnyWithoutFfmpeg,
+  isStopped,
   requeueRecordings,
   updateRecording,
 } from './recordings.repository.ts';
@@ -18,14 +17,15 @@ const SETTLE_MS = 500;
 const LOOK_AGAIN_MS = 10 * 60_000;
 
 /**
- * Measures and levels recordings in the background, one at a time among all workers of the machine.
- * Stopping kills what runs; the next start begins that recording again.
+ * Measures and levels recordings in the background, one at a time among all workers of all machines.
+ * Stopping kills what runs; whoever comes next begins that recording again.
  */
 export function startRecordingWorker(deps: ServerDeps): () => Promise<void> {
   const { db, logger, config } = deps;
   const level: LevelDeps = { ...deps, ffmpeg: createFfmpeg(config.FFMPEG) };
   const stop = new AbortController();
   let settling: NodeJS.Timeout | undefined;
+  let waiting: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isWanted = false;
   /** Also for what waits for ffmpeg to be installed. */
@@ -45,14 +45,20 @@ export function startRecordingWorker(deps: ServerDeps): () => Promise<void> {
     while (isWanted && !stop.signal.aborted) {
       isWanted = false;
       try {
-        await workThrough(level, { signal: stop.signal, isThorough });
-        isThorough = false;
+        const isOurs = await workThrough(level, { signal: stop.signal, isThorough });
+        if (isOurs) isThorough = false;
+        // Whoever is at it may die of it.
+        else waiting ??= setTimeout(lookAgain, LEASE_MS).unref();
       } catch (err) {
         if (!stop.signal.aborted) logger.warn({ err }, 'recordings wait for the next try');
       }
     }
   }
 
+  const lookAgain = () => {
+    waiting = undefined;
+    wake();
+  };
   const unsubscribe = db.onChange(wake);
   const timer = setInterval(() => {
     isThorough = true;
@@ -63,26 +69,29 @@ export function startRecordingWorker(deps: ServerDeps): () => Promise<void> {
     unsubscribe();
     clearInterval(timer);
     clearTimeout(settling);
+    clearTimeout(waiting);
     stop.abort();
     await running;
   };
 }
 
+/** False when another has work that is to be done. */
 async function workThrough(
   deps: LevelDeps,
   { signal, isThorough }: { signal: AbortSignal; isThorough: boolean },
-): Promise<void> {
-  if (!(await hasWork(deps)) && !(isThorough && (await isAnyWithoutFfmpeg(deps)))) return;
-  await mkdir(deps.store.incoming, { recursive: true });
-  const lock = await acquireLock(join(deps.store.incoming, 'recordings.lock'));
-  if (!lock) return;
+): Promise<boolean> {
+  if (!(await hasWork(deps)) && !(isThorough && (await isAnyWithoutFfmpeg(deps)))) return true;
+  const lease = await takeLease(deps.db, 'levelling');
+  if (!lease) return false;
+  const either = AbortSignal.any([signal, lease.lost]);
   try {
     const isFfmpegThere = await deps.ffmpeg.isThere();
     await requeueRecordings(deps, isFfmpegThere);
-    while (!signal.aborted && (await doNext(deps, isFfmpegThere, signal)));
+    while (!either.aborted && (await doNext(deps, isFfmpegThere, either)));
   } finally {
-    await lock.release();
+    await lease.release();
   }
+  return !lease.lost.aborted;
 }
 
 async function hasWork(deps: LevelDeps): Promise<boolean> {
@@ -103,14 +112,31 @@ async function doNext(
     await updateRecording(deps, path, { state: 'no_ffmpeg' });
     return true;
   }
+  const owner = watchOwner(deps, path);
+  const either = AbortSignal.any([signal, owner.signal]);
   try {
-    if (waiting !== undefined) await measureRecording(deps, waiting, signal);
-    else if (unlevelled) await levelRecording(deps, unlevelled, signal);
+    if (waiting !== undefined) await measureRecording(deps, waiting, either);
+    else if (unlevelled) await levelRecording(deps, unlevelled, either);
   } catch (err) {
     if (signal.aborted) return false;
+    if (owner.signal.aborted) return true;
     deps.logger.warn({ err, recording: path }, 'a recording could not be levelled');
     const failure = err instanceof Error ? err.message : String(err);
-    await updateRecording(deps, path, { state: 'failed', failure });
+    await updateRecording(deps, path, { state: 'failed', failure, progress: null });
+  } finally {
+    owner.stop();
   }
   return true;
+}
+
+/** Her stop may come from another process; the row says it. */
+function watchOwner(deps: LevelDeps, path: string): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController();
+  const look = () => {
+    isStopped(deps, path).then(
+      (isAsked) => isAsked && controller.abort(),
+      (err: unknown) => deps.logger.warn({ err }, 'whether to stop could not be read'),
+    );
+  };
+  return { signal: controller.signal, stop: deps.db.onChange(look) };
 }

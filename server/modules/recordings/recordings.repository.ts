@@ -37,6 +37,11 @@ export async function updateRecording(
 export async function requeueRecordings({ db }: Deps, isFfmpegThere: boolean): Promise<void> {
   const move = (from: RecordingState[], to: RecordingState) =>
     db.kysely.updateTable('recordings').set({ state: to }).where('state', 'in', from).execute();
+  await db.kysely
+    .updateTable('recordings')
+    .set({ progress: null })
+    .where('progress', 'is not', null)
+    .execute();
   await move(isFfmpegThere ? ['measuring', 'no_ffmpeg'] : ['measuring'], 'waiting');
   await move(['levelling'], 'measured');
 }
@@ -48,6 +53,7 @@ export async function findWaiting({ db }: Deps): Promise<string | undefined> {
     .selectFrom('recordings')
     .select('path')
     .where('state', 'in', ['waiting', 'measuring'])
+    .where('is_stopped', '=', false)
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
@@ -65,16 +71,20 @@ export async function isAnyWithoutFfmpeg({ db }: Deps): Promise<boolean> {
   return row !== undefined;
 }
 
+/** As versions before this one have made copies of it, or left it as it was. */
+const WAV = '%.wav';
+
 export interface Unlevelled {
   path: string;
   /** What the tracks play now that are to play the levelled copy. */
   playing: string;
   kind: AudioContent['kind'];
+  wanted_kbits: number | null;
 }
 
 /**
  * A measured recording whose track has a loudness to aim at, or one whose track has become of another
- * kind. A track that was put back to its original on purpose is left alone.
+ * kind, or one that still sends a WAV to phones. A track that was put back to its original on purpose is left alone.
  */
 export async function findUnlevelled({ db }: Deps): Promise<Unlevelled | undefined> {
   const target = sql<number>`case when track.kind = 'music' then ${sql.lit(targetLoudness('music'))} else ${sql.lit(targetLoudness('meditation'))} end`;
@@ -88,11 +98,18 @@ export async function findUnlevelled({ db }: Deps): Promise<Unlevelled | undefin
         ]),
       ),
     )
-    .select(['recordings.path', 'track.audio_url as playing', 'track.kind'])
+    .select(['recordings.path', 'wanted_kbits', 'track.audio_url as playing', 'track.kind'])
+    .where('is_stopped', '=', false)
     .where((where) =>
       where.or([
         where('state', 'in', ['measured', 'levelling']),
         where.and([where('state', '=', 'fits'), where('target_lufs', '!=', target)]),
+        where.and([where('state', '=', 'fits'), where('recordings.path', 'like', WAV)]),
+        where.and([
+          where('state', '=', 'levelled'),
+          where('levelled_path', 'like', WAV),
+          where('track.audio_url', '=', where.ref('recordings.levelled_path')),
+        ]),
         where.and([
           where('state', '=', 'levelled'),
           where('target_lufs', '!=', target),
@@ -106,6 +123,27 @@ export async function findUnlevelled({ db }: Deps): Promise<Unlevelled | undefin
     .executeTakeFirst();
 }
 
+/** Whether the owner said stop while this one was worked on. */
+export async function isStopped({ db }: Deps, path: string): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('recordings')
+    .select('is_stopped')
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return row?.is_stopped ?? false;
+}
+
+/** False when there is none that is waiting or being worked on. */
+export async function markStopped({ db, clock }: Deps, path: string): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('recordings')
+    .set({ is_stopped: true, progress: null, updated_at: isoNow(clock) })
+    .where('path', '=', path)
+    .where('state', 'in', ['waiting', 'measuring', 'measured', 'levelling'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** What the table of tracks says of its loudness, where the track plays this recording. */
 export async function tellTracks({ db }: Deps, path: string, loudness: number): Promise<void> {
   await db.kysely
@@ -113,6 +151,18 @@ export async function tellTracks({ db }: Deps, path: string, loudness: number): 
     .set({ loudness_lufs: loudness })
     .where('audio_url', '=', path)
     .execute();
+}
+
+/** How many are how far. */
+export async function countByState({
+  db,
+}: Pick<Deps, 'db'>): Promise<{ state: RecordingState; count: number }[]> {
+  const rows = await db.kysely
+    .selectFrom('recordings')
+    .select(['state', (expression) => expression.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  return rows.map(({ state, count }) => ({ state, count: Number(count) }));
 }
 
 interface Move {

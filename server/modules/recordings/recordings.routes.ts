@@ -3,14 +3,18 @@ import { CALLS } from '#contract/calls/calls.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { measureAgain } from './recordings.usecases.ts';
+import { measureAgain, stopRecording } from './recordings.usecases.ts';
 
 /** Mounted where only the admin comes. Reading them needs nothing but their table. */
 export function createRecordingsRouter(deps: ServerDeps): Router {
   const router = Router();
-  mountCall(router, CALLS.measureRecording, async ({ path }) => {
-    if (await measureAgain(deps, path)) return;
+  mountCall(router, CALLS.measureRecording, async (input) => {
+    if (await measureAgain(deps, input)) return;
     throw createNotFoundError('There is no such recording on this server.');
+  });
+  mountCall(router, CALLS.stopRecording, async ({ path }) => {
+    if (await stopRecording(deps, path)) return;
+    throw createNotFoundError('Nothing is being done with this recording.');
   });
   return router;
 }

@@ -1,8 +1,9 @@
+import type { MeasureRecording } from '#contract/calls/measure-recording.ts';
 import type { StoredObject } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/words/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { objectOfAddress } from '#server/modules/storage/stored-object.usecases.ts';
-import { insertRecording, updateRecording } from './recordings.repository.ts';
+import { insertRecording, markStopped, updateRecording } from './recordings.repository.ts';
 
 type Deps = Pick<ServerDeps, 'db' | 'clock' | 'store'>;
 
@@ -12,13 +13,28 @@ export async function enqueueRecording(deps: Deps, stored: StoredObject): Promis
 }
 
 /** Puts one that is there in the queue, known or not; false when there is no such file. */
-export async function measureAgain(deps: Deps, address: string): Promise<boolean> {
+export async function measureAgain(
+  deps: Deps,
+  { path: address, kbits }: MeasureRecording,
+): Promise<boolean> {
   const object = objectOfAddress(address);
   if (object?.bucket !== 'audio') return false;
   const file = await deps.store.find(object.bucket, object.name);
   if (!file) return false;
   const path = publicObjectPath(object.bucket, object.name);
   await insertRecording(deps, { path, bytes: file.bytes });
-  await updateRecording(deps, path, { state: 'waiting', failure: null });
+  const wanted = kbits === undefined ? {} : { wanted_kbits: kbits };
+  await updateRecording(deps, path, {
+    ...wanted,
+    state: 'waiting',
+    failure: null,
+    is_stopped: false,
+    progress: null,
+  });
   return true;
+}
+
+/** Ends the work on a recording, also in another process; it is used as it is. */
+export async function stopRecording(deps: Deps, address: string): Promise<boolean> {
+  return markStopped(deps, address);
 }

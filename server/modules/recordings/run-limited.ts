@@ -16,13 +16,16 @@ export interface RunOptions {
   signal: AbortSignal;
   /** For a program that hangs and uses no processor either. */
   longestMs: number;
+  /** Of what it says, piece by piece as it comes; what is listened to is not kept. */
+  onOutput?: (text: string) => void;
+  onNote?: (text: string) => void;
 }
 
 /** Runs a program that reads what strangers made, and answers all it said; rejects with its last line. */
 export function runLimited(
   command: string,
   args: readonly string[],
-  { signal, longestMs }: RunOptions,
+  { signal, longestMs, onOutput, onNote }: RunOptions,
 ): Promise<string> {
   const [file, ...rest] = withKernelLimits(command, args);
   return new Promise((resolve, reject) => {
@@ -32,12 +35,15 @@ export function runLimited(
       killSignal: 'SIGKILL',
     });
     let text = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (more: string) => {
-        // The stream's description comes first and the summary last; between them may be much.
-        text = text.length > KEPT_OUTPUT ? text.slice(0, 8192) + more : text + more;
-      });
-    }
+    const keep = (more: string) => {
+      // The stream's description comes first and the summary last; between them may be much.
+      text = text.length > KEPT_OUTPUT ? text.slice(0, 8192) + more : text + more;
+    };
+    child.stdout.setEncoding('utf8').on('data', onOutput ?? keep);
+    child.stderr.setEncoding('utf8').on('data', (more: string) => {
+      keep(more);
+      onNote?.(more);
+    });
     child.once('error', reject);
     child.once('spawn', () => lowerPriority(child.pid));
     child.once('close', (code) => {

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
+import type { Recording } from '#contract/rows/recordings.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
-import { describeFormat, describeLoudness } from './recording-words.ts';
+import { RecordingQuality } from './recording-quality.tsx';
+import { describeFormat, describeLoudness, isBeingDone } from './recording-words.ts';
 import type { TrackDraft } from './track-form.ts';
-import { useMeasureRecording, useRecording } from './use-recording.ts';
+import { useMeasureRecording, useRecording, useStopRecording } from './use-recording.ts';
 
 interface RecordingStateProps {
   draft: TrackDraft;
@@ -17,6 +19,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
   const address = draft.audio_url;
   const { data: recording, isPending } = useRecording(address);
   const measure = useMeasureRecording();
+  const stop = useStopRecording();
   const copy = isNew && address === recording?.path ? recording.levelled_path : null;
   useEffect(() => {
     if (copy) onChange({ audio_url: copy });
@@ -26,7 +29,8 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
 
   const isLevelledUsed = address === recording?.levelled_path;
   const other = isLevelledUsed ? recording?.path : recording?.levelled_path;
-  const canMeasure = !recording || recording.state === 'failed' || recording.state === 'no_ffmpeg';
+  const isUnderWay = recording ? isBeingDone(recording) : false;
+  const canMeasure = !recording || (!isUnderWay && (!recording.peaks || isIncomplete(recording)));
   const seconds = recording?.seconds ? Math.max(1, Math.round(recording.seconds)) : undefined;
   const isLengthWrong = seconds !== undefined && Math.abs(seconds - draft.duration) > 1;
   return (
@@ -39,6 +43,12 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
         <p className="small num">
           The track says {formatClock(draft.duration)}, the recording lasts {formatClock(seconds)}.
         </p>
+      ) : null}
+      {recording && isUnderWay ? (
+        <progress aria-label="Work on the recording" value={recording.progress ?? undefined} />
+      ) : null}
+      {recording?.seconds && recording.state !== 'no_ffmpeg' ? (
+        <RecordingQuality recording={recording} kind={draft.kind} onChoose={measure.mutate} />
       ) : null}
       {measure.isError ? <p className="small">{measure.error.message}</p> : null}
       <div className="row">
@@ -57,12 +67,25 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
             small
             look="soft"
             busy={measure.isPending && 'Asking...'}
-            onClick={() => measure.mutate(recording?.path ?? address)}
+            onClick={() => measure.mutate({ path: recording?.path ?? address })}
           >
             {recording ? 'Try again' : 'Measure it'}
+          </Button>
+        ) : null}
+        {recording && isUnderWay ? (
+          <Button
+            small
+            look="line"
+            busy={stop.isPending && 'Stopping...'}
+            onClick={() => stop.mutate(recording.path)}
+          >
+            Stop
           </Button>
         ) : null}
       </div>
     </div>
   );
 }
+
+const isIncomplete = ({ state, is_stopped }: Recording) =>
+  is_stopped || state === 'failed' || state === 'no_ffmpeg';

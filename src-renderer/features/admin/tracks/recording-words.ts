@@ -3,16 +3,18 @@ import type { Recording } from '#contract/rows/recordings.ts';
 /** What is said of a recording's loudness; `isLevelledUsed` when the track plays the copy. */
 export function describeLoudness(recording: Recording, isLevelledUsed: boolean): string {
   const { state, loudness_lufs: original, levelled_lufs: copy, failure } = recording;
+  if (recording.is_stopped) return 'You stopped this: the recording is used as it is.';
+  const done = recording.progress === null ? '…' : `, ${Math.round(recording.progress * 100)} %`;
   const was = `${signed(original)} LUFS`;
   switch (state) {
     case 'waiting':
       return 'Waits to be measured.';
     case 'measuring':
-      return 'Its loudness is being measured…';
+      return `Its loudness is being measured${done}`;
     case 'measured':
       return `${was}, peak ${signed(recording.true_peak_db)} dB. Levelled as soon as a track has it.`;
     case 'levelling':
-      return `${was}; a levelled copy is being made…`;
+      return `${was}; a levelled copy is being made${done}`;
     case 'levelled':
       return isLevelledUsed
         ? `Levelled: ${signed(original)} → ${signed(copy)} LUFS, peak ${signed(recording.levelled_peak_db)} dB.`
@@ -22,17 +24,35 @@ export function describeLoudness(recording: Recording, isLevelledUsed: boolean):
     case 'silent':
       return 'Too quiet to be measured. Listen to it before you publish it.';
     case 'no_ffmpeg':
-      return 'ffmpeg is not installed on the server: the recording is used as it is, not measured and not levelled.';
+      return `ffmpeg is not installed on the server: the recording is used as it is, not measured and not levelled.${
+        isPlayedEverywhere(recording)
+          ? ''
+          : ' Not every phone plays this kind of file: upload it as MP3 or M4A.'
+      }`;
     case 'failed':
       return `It could not be levelled and is used as it is. ${failure ?? ''}`.trim();
   }
 }
 
+/** By its name, since nothing was read in it; a WAV plays, and is only large. */
+const isPlayedEverywhere = ({ path }: Recording) => /\.(mp3|m4a|wav)$/.test(path);
+
 /** 'mp3, 128 kbit/s, 1.4 MB' */
-export function describeFormat({ codec, bitrate, bytes }: Recording): string {
+export function describeFormat(recording: Recording): string {
+  const { codec, bitrate, bytes, levelled_bytes: copy, levelled_kbits: kbits } = recording;
   const rate = bitrate === null ? undefined : `${Math.round(bitrate / 1000)} kbit/s`;
-  const name = codec?.startsWith('pcm_') ? 'wav' : codec;
-  return [name, rate, `${(bytes / 1e6).toFixed(1)} MB`].filter(Boolean).join(', ');
+  // A WAV and an AIFF say how they keep their numbers.
+  const name = codec?.startsWith('pcm_') ? recording.path.split('.').at(-1) : codec;
+  const original = [name, rate, megabytes(bytes)].filter(Boolean).join(', ');
+  return copy === null
+    ? original
+    : `${original}; for listening ${kbits} kbit/s, ${megabytes(copy)}`;
 }
+
+/** Whether the server has something to do with it, or does it now. */
+export const isBeingDone = ({ state, is_stopped: isStopped }: Recording): boolean =>
+  !isStopped && ['waiting', 'measuring', 'levelling'].includes(state);
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const signed = (value: number | null) => (value ?? 0).toFixed(1).replace('-', '−');

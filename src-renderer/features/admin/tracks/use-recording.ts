@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { MeasureRecording } from '#contract/calls/measure-recording.ts';
 import { signedAddressSchema } from '#contract/calls/storage.ts';
 import type { Recording } from '#contract/rows/recordings.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
@@ -30,11 +31,23 @@ export function useRecording(address: string): UseQueryResult<Recording | null> 
 }
 
 /** Has it measured and levelled, again or for the first time. */
-export function useMeasureRecording(): UseMutationResult<unknown, Error, string> {
+export function useMeasureRecording(): UseMutationResult<unknown, Error, MeasureInput> {
   const { call } = useAdminBackend();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (path) => call('measureRecording', { input: { path } }),
+    mutationFn: (input) => call('measureRecording', { input }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'recordings'] }),
+  });
+}
+
+export type MeasureInput = MeasureRecording;
+
+/** Ends what is being done with it; it is used as it is. */
+export function useStopRecording(): UseMutationResult<unknown, Error, string> {
+  const { call } = useAdminBackend();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (path) => call('stopRecording', { input: { path } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'recordings'] }),
   });
 }

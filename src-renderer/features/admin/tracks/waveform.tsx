@@ -1,0 +1,41 @@
+interface WaveformProps {
+  /** 0 to 100, from beginning to end. */
+  peaks: readonly number[];
+  /** 0 to 1, of what was heard. */
+  share: number;
+  onSeek: (share: number) => void;
+}
+
+const HEIGHT = 40;
+const LEAST = 2;
+
+/** The recording's outline: silences and knocks are seen before they are heard. The control below has the same by keys. */
+export function Waveform({ peaks, share, onSeek }: WaveformProps) {
+  return (
+    <svg
+      className="a-wave"
+      viewBox={`0 0 ${peaks.length * 2} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      onPointerDown={({ currentTarget, clientX }) => {
+        const { left, width } = currentTarget.getBoundingClientRect();
+        onSeek((clientX - left) / width);
+      }}
+    >
+      {peaks.map((peak, index) => {
+        const height = Math.max(LEAST, (peak / 100) * HEIGHT);
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the recording
+            key={index}
+            className={index / peaks.length < share ? 'heard' : undefined}
+            x={index * 2}
+            y={(HEIGHT - height) / 2}
+            width={1.4}
+            height={height}
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -11,14 +11,16 @@ import { Pager } from '../shared/pager.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { FileButton } from './file-button.tsx';
-import { findDraft } from './kept-draft.ts';
 import { AUDIO_FILES } from './media-fields.tsx';
 import { MovedBar } from './moved-bar.tsx';
 import { OpenTrack, TrackEditor } from './track-editor.tsx';
 import { TrackTable } from './track-table.tsx';
 import { TrackTools } from './track-tools.tsx';
 import { FIRST_VIEW, TRACKS_PER_PAGE, useTracks } from './tracks-query.ts';
+import { UndoBar } from './undo-bar.tsx';
 import { UploadList } from './upload-list.tsx';
+import type { BulkDone } from './use-bulk.ts';
+import { useOpenTrack } from './use-open-track.ts';
 import { useOrder } from './use-order.ts';
 import { useBringBackTrack } from './use-track-writes.ts';
 import { useUploads } from './use-uploads.ts';
@@ -26,13 +28,19 @@ import './content.css';
 
 export function ContentTab() {
   const [view, setView] = useState(FIRST_VIEW);
-  const [open, setOpen] = useState<number | 'new' | undefined>(findDraft);
+  const [open, setOpen] = useOpenTrack();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const query = useTracks(view);
   const [deleted, setDeleted] = useState<AudioContent>();
   const uploads = useUploads();
   const order = useOrder(view, query.data?.rows ?? []);
   useAdminChanges(['audio_content'], ['tracks']);
+  const [changed, setChanged] = useState<BulkDone>();
+  const handleBulkDone = (done?: BulkDone) => {
+    setChosen(new Set());
+    setChanged(done);
+    order.forget();
+  };
 
   return (
     <>
@@ -53,7 +61,9 @@ export function ContentTab() {
         </div>
       </AdminHead>
       {deleted ? <DeletedBar track={deleted} onBack={() => setDeleted(undefined)} /> : null}
-      {uploads.list.length > 0 ? <UploadList uploads={uploads.list} queue={uploads.queue} /> : null}
+      {uploads.list.length > 0 ? (
+        <UploadList uploads={uploads.list} queue={uploads.queue} onOpen={setOpen} />
+      ) : null}
       <TrackTools view={view} onChange={setView} />
       <div className="a-split">
         <div className="stack">
@@ -97,7 +107,10 @@ export function ContentTab() {
         ) : null}
       </div>
       {order.last && chosen.size === 0 ? <MovedBar {...order.last} onDone={order.forget} /> : null}
-      {chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => setChosen(new Set())} /> : null}
+      {changed && chosen.size === 0 ? (
+        <UndoBar done={changed} onClose={() => setChanged(undefined)} />
+      ) : null}
+      {chosen.size > 0 ? <BulkBar chosen={chosen} onDone={handleBulkDone} /> : null}
     </>
   );
 }

@@ -233,6 +233,9 @@ function unlessRefused<T>(use: () => T): T | null {
 
 /** The server names files by their content; this only has to be a name it can read. */
 function nameFor(name: string): string {
-  const plain = name.normalize('NFKD').replace(/[^A-Za-z0-9._-]+/g, '-');
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-');
   return plain.slice(-100).replace(/^[^A-Za-z0-9_]+|[^A-Za-z0-9_]+$/g, '') || 'file';
 }

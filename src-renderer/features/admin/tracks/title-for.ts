@@ -1,6 +1,8 @@
 /** 'morning_prayer-02.MP3' → 'Morning prayer 02'. */
 export function titleFor(name: string): string {
   const words = name
+    // A Mac takes letters and their marks apart.
+    .normalize('NFC')
     .replace(/\.\w+$/, '')
     .replace(/[_-]+/g, ' ')
     .trim();

@@ -1,7 +1,7 @@
 import { Button } from '#renderer/components/button.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { formatMoment } from '../shared/format-moment.ts';
-import { fromLocalField } from './plan.ts';
+import { fromLocalField } from '../shared/local-field.ts';
 import type { TrackDraft } from './track-form.ts';
 import type { TrackPart } from './track-merge.ts';
 import type { TrackDraftState } from './use-track-draft.ts';

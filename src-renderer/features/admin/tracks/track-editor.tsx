@@ -83,7 +83,7 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
         <TrackFields draft={draft} errors={shown} onChange={change} />
         <TrackClashes state={state} />
         {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
-        <div className="row">
+        <div className="row a-save">
           <Button type="submit" className="grow" busy={save.isPending && 'Saving...'}>
             Save Changes
           </Button>

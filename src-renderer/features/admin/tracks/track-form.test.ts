@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toLocalField } from './plan.ts';
+import { toLocalField } from '../shared/local-field.ts';
 import { readTrackForm, type TrackDraft } from './track-form.ts';
 
 const draft: TrackDraft = {

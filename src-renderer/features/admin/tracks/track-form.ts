@@ -7,7 +7,7 @@ import {
 } from '#contract/rows/audio-content.ts';
 import { isStoredAddress } from '#contract/words/stored-names.ts';
 import { AUDIO_KINDS } from '#contract/words/tracks.ts';
-import { fromLocalField, toLocalField } from './plan.ts';
+import { fromLocalField, toLocalField } from '../shared/local-field.ts';
 
 const optionalText = z
   .string()

@@ -90,13 +90,15 @@ function StatusSwitch({ track }: { track: TrackRow }) {
   const plan = describePlan(track);
   return (
     <span className="st">
-      <Switch
-        checked={isOn}
-        disabled={update.isPending || !hasRecording}
-        label={`${title} is active`}
-        onChange={(next) => update.mutate({ ids: [id], values: switched(next) })}
-      />
-      <span className="small">{isOn ? 'Active' : 'Disabled'}</span>
+      <span className="st-on">
+        <Switch
+          checked={isOn}
+          disabled={update.isPending || !hasRecording}
+          label={`${title} is active`}
+          onChange={(next) => update.mutate({ ids: [id], values: switched(next) })}
+        />
+        <span className="small">{isOn ? 'Active' : 'Disabled'}</span>
+      </span>
       {hasRecording ? null : <span className="badge">No recording</span>}
       {plan ? <span className="badge wait num">{plan}</span> : null}
     </span>

@@ -1,34 +1,56 @@
 import { Button } from '#renderer/components/button.tsx';
+import { toast } from '#renderer/components/toast.ts';
 import { formatClock } from '#renderer/lib/format.ts';
+import { FileButton } from './file-button.tsx';
+import { AUDIO_FILES } from './media-fields.tsx';
 import { isOnItsWay, type Upload, type UploadQueue } from './upload-queue.ts';
+import { switched, useUpdateTracks } from './use-track-writes.ts';
 
 interface UploadListProps {
   uploads: readonly Upload[];
   queue: UploadQueue;
+  onOpen: (id: number) => void;
 }
 
-export function UploadList({ uploads, queue }: UploadListProps) {
+export function UploadList({ uploads, queue, onOpen }: UploadListProps) {
   const isIdle = uploads.every(({ state }) => state === 'done' || state === 'failed');
   return (
     <section className="card" aria-labelledby="uploads">
-      <div className="row between">
+      <div className="row between a-wrap">
         <h2 id="uploads">Uploads</h2>
         {isIdle ? (
-          <Button small look="soft" onClick={() => queue.clear()}>
-            Clear the list
-          </Button>
+          <div className="row">
+            <FileButton
+              multiple
+              soft
+              accept={AUDIO_FILES}
+              label="More recordings"
+              onFiles={(files) => queue.add(files)}
+            >
+              Upload another
+            </FileButton>
+            <Button small look="soft" onClick={() => queue.clear()}>
+              Clear the list
+            </Button>
+          </div>
         ) : null}
       </div>
       <ul className="a-list">
         {uploads.map((upload) => (
-          <UploadLine key={upload.id} upload={upload} queue={queue} />
+          <UploadLine key={upload.id} upload={upload} queue={queue} onOpen={onOpen} />
         ))}
       </ul>
     </section>
   );
 }
 
-function UploadLine({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
+interface UploadLineProps {
+  upload: Upload;
+  queue: UploadQueue;
+  onOpen: (id: number) => void;
+}
+
+function UploadLine({ upload, queue, onOpen }: UploadLineProps) {
   const { file, state, sent } = upload;
   const { name } = file;
   const leave = state === 'failed' ? 'Remove' : 'Cancel';
@@ -64,6 +86,7 @@ function UploadLine({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
           Resume
         </Button>
       ) : null}
+      {upload.track ? <Arrived name={name} id={upload.track.id} onOpen={onOpen} /> : null}
       {state === 'done' ? null : (
         <Button
           small
@@ -78,12 +101,43 @@ function UploadLine({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   );
 }
 
-function stateOf({ state, sent, seconds, reason, file }: Upload): string {
+interface ArrivedProps {
+  name: string;
+  id: number;
+  onOpen: (id: number) => void;
+}
+
+/** What comes next for a recording that has become a track. */
+function Arrived({ name, id, onOpen }: ArrivedProps) {
+  const publish = useUpdateTracks();
+  const handlePublished = () => toast.success('Published', 'It is in the playlist now.');
+  return (
+    <>
+      <Button small look="soft" aria-label={`Open ${name}`} onClick={() => onOpen(id)}>
+        Open
+      </Button>
+      {publish.isSuccess ? null : (
+        <Button
+          small
+          aria-label={`Publish ${name}`}
+          busy={publish.isPending && 'Publishing...'}
+          onClick={() =>
+            publish.mutate({ ids: [id], values: switched(true) }, { onSuccess: handlePublished })
+          }
+        >
+          Publish
+        </Button>
+      )}
+    </>
+  );
+}
+
+function stateOf({ state, sent, track, reason, file }: Upload): string {
   const size = `${(file.size / 1e6).toFixed(1)} MB`;
   const share = `${Math.floor((sent / Math.max(1, file.size)) * 100)} % of ${size}`;
   if (state === 'failed') return reason ?? 'It did not arrive.';
   if (state === 'done')
-    return `${formatClock(seconds ?? 0)}, ${size}. Switched off until you publish it.`;
+    return `${formatClock(track?.seconds ?? 0)}, ${size}. Switched off until you publish it.`;
   if (state === 'waiting') return `Waits for its turn, ${size}`;
   if (state === 'paused') return `Paused at ${share}. ${reason ?? ''}`.trim();
   if (state === 'reconnecting')

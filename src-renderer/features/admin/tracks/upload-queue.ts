@@ -7,17 +7,22 @@ export interface Upload {
   /** Bytes that have arrived. */
   readonly sent: number;
   readonly state: 'waiting' | 'sending' | 'reconnecting' | 'paused' | 'done' | 'failed';
-  /** How long the recording is, once it is known. */
-  readonly seconds?: number;
+  /** The track it has become, and how long it is. */
+  readonly track?: UploadedTrack;
   /** Why it failed, or why it was paused without being asked. */
   readonly reason?: string;
+}
+
+export interface UploadedTrack {
+  readonly id: number;
+  readonly seconds: number;
 }
 
 /** What the queue needs of the unlocked admin area. */
 export interface UploadTarget {
   readonly fetch: typeof fetch;
-  /** Makes the stored recording a track, and answers its seconds. */
-  createTrack(file: File, stored: StoredObject): Promise<number>;
+  /** Makes the stored recording a track. */
+  createTrack(file: File, stored: StoredObject): Promise<UploadedTrack>;
 }
 
 /** More would only share the same line. */
@@ -97,7 +102,7 @@ export class UploadQueue {
     try {
       const stored = this.#stored.get(id) ?? (await this.#sendFile(id, file, target, signal));
       this.#stored.set(id, stored);
-      this.#change(id, { state: 'done', seconds: await target.createTrack(file, stored) });
+      this.#change(id, { state: 'done', track: await target.createTrack(file, stored) });
     } catch (error) {
       if (!signal.aborted) {
         const reason = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
+import { useQuestionAtLeaving } from '../shared/use-question-at-leaving.ts';
 import { type DraftId, forgetDraft, type KeptDraft, keepDraft, recallDraft } from './kept-draft.ts';
 import { draftOf, NEW_TRACK, type TrackDraft } from './track-form.ts';
 import { changedParts, mergeDrafts, type TrackPart, takeParts } from './track-merge.ts';
@@ -82,13 +83,3 @@ function take(working: Working, track: AudioContent): Working {
 
 const isNewer = (track: AudioContent, { version }: Working) =>
   version === null || Date.parse(track.updated_at) > Date.parse(version);
-
-/** A closed window takes its drafts along, so the browser asks first. */
-function useQuestionAtLeaving(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
-}

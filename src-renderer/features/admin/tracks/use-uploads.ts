@@ -27,7 +27,7 @@ export function useUploads(): Uploads {
       fetch,
       async createTrack(file, stored) {
         const seconds = Math.max(1, Math.round(stored.durationSeconds ?? 0));
-        await tables
+        const { data } = await tables
           .from('audio_content')
           .insert({
             title: titleFor(file.name),
@@ -36,9 +36,11 @@ export function useUploads(): Uploads {
             audio_url: stored.path,
             enabled: false,
           })
+          .select('id')
+          .single()
           .throwOnError();
         await queryClient.invalidateQueries({ queryKey: ['admin', 'tracks'] });
-        return seconds;
+        return { id: data.id, seconds };
       },
     });
   }, [isUnlocked, queue, tables, fetch, queryClient]);

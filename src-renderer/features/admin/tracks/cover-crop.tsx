@@ -1,0 +1,64 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { type Crop, drawCrop, MAX_ZOOM, MIDDLE, movedBy } from './crop.ts';
+
+interface CoverCropProps {
+  picture: ImageBitmap;
+  onCut: (crop: Crop) => void;
+  onCancel: () => void;
+}
+
+/** Pixels of what is shown while it is cut. */
+const SIDE = 480;
+const STEPS = [
+  { part: 'x', label: 'Left to right', min: 0, max: 1 },
+  { part: 'y', label: 'Up and down', min: 0, max: 1 },
+  { part: 'zoom', label: 'Closer', min: 1, max: MAX_ZOOM },
+] as const;
+
+/** Which square of a picture is the cover: moved with the finger, or with the sliders below. */
+export function CoverCrop({ picture, onCut, onCancel }: CoverCropProps) {
+  const [crop, setCrop] = useState(MIDDLE);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, picture, crop);
+  }, [picture, crop]);
+  const handleMove = ({ buttons, currentTarget, movementX, movementY }: PointerEvent) => {
+    if (buttons === 0) return;
+    const { width } = currentTarget.getBoundingClientRect();
+    setCrop(movedBy(picture, crop, { x: movementX / width, y: movementY / width }));
+  };
+  return (
+    <fieldset className="a-crop">
+      <legend className="small">What the cover shows</legend>
+      <canvas
+        ref={canvas}
+        width={SIDE}
+        height={SIDE}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={handleMove}
+      />
+      {STEPS.map(({ part, label, min, max }) => (
+        <label key={part} className="small">
+          {label}
+          <input
+            type="range"
+            min={min}
+            max={max}
+            step="any"
+            value={crop[part]}
+            onChange={({ target }) => setCrop({ ...crop, [part]: target.valueAsNumber })}
+          />
+        </label>
+      ))}
+      <div className="row">
+        <Button small onClick={() => onCut(crop)}>
+          Use this part
+        </Button>
+        <Button small look="line" onClick={onCancel}>
+          Keep the old cover
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

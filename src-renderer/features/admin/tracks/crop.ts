@@ -1,0 +1,60 @@
+/** What of a picture is its cover: where the square stands, and how close. */
+export interface Crop {
+  /** 0 left or top, 1 right or bottom, of the room there is. */
+  readonly x: number;
+  readonly y: number;
+  /** 1: as much as fits. */
+  readonly zoom: number;
+}
+
+export const MIDDLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
+export const MAX_ZOOM = 4;
+/** More than any screen shows of a cover. */
+const MAX_SIDE = 1600;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The square that is cut out, in pixels of the picture. */
+export function squareOf({ width, height }: Size, { x, y, zoom }: Crop) {
+  const side = Math.min(width, height) / zoom;
+  return { left: (width - side) * x, top: (height - side) * y, side };
+}
+
+/** Moved by so much of the square's own side, as a finger moves the picture under it. */
+export function movedBy(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
+  const { side } = squareOf(size, crop);
+  const move = (from: number, share: number, room: number) =>
+    room === 0 ? from : Math.min(1, Math.max(0, from - (share * side) / room));
+  return {
+    ...crop,
+    x: move(crop.x, by.x, size.width - side),
+    y: move(crop.y, by.y, size.height - side),
+  };
+}
+
+export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+  const { left, top, side } = squareOf(picture, crop);
+  const context = canvas.getContext('2d');
+  context?.clearRect(0, 0, canvas.width, canvas.height);
+  context?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
+}
+
+/** The square as a file of the same kind; what a browser cannot write is written as PNG. */
+export async function cutOut(file: File, picture: ImageBitmap, crop: Crop): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = Math.round(Math.min(MAX_SIDE, squareOf(picture, crop).side));
+  drawCrop(canvas, picture, crop);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, file.type, 0.92);
+  });
+  if (!blob) throw new Error('This browser could not cut the picture.');
+  return new File([blob], file.name, { type: blob.type });
+}
+
+/** Undefined for what this browser cannot read; the server then says what is wrong with it. */
+export async function readPicture(file: File): Promise<ImageBitmap | undefined> {
+  return createImageBitmap(file).catch(() => undefined);
+}

@@ -52,6 +52,22 @@ describe('people', () => {
     await expect(page.getByText('Nobody has such an address')).toBeVisible();
   });
 
+  test('[D2] beside an open sheet the dates give way, and a long address ends in dots', async () => {
+    const long = `${'a-long-name-'.repeat(5)}@a-hospital-with-a-long-name.example.com`;
+    const id = await createPerson(asAdmin, long);
+    await find('a-long-name');
+    await expect(page.getByRole('columnheader', { name: 'Since' })).toBeVisible();
+    await button(long).click();
+    await expect(sheet(long).getByText('Plays')).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Since' })).toBeHidden();
+    await expect(page.getByRole('columnheader', { name: 'State' })).toBeInViewport();
+    const { width, height } = (await button(long).boundingBox()) ?? { width: 0, height: 99 };
+    expect(height).toBeLessThan(50);
+    const whole = await button(long).evaluate((name) => name.scrollWidth);
+    expect(whole).toBeGreaterThan(Math.ceil(width));
+    await asAdmin(`/auth/v1/admin/users/${id}`, { method: 'DELETE' });
+  });
+
   test('[D2] have a sheet with counts, a password, a ban and a way to take it back', async () => {
     await find('ruth');
     await button(RUTH).click();
@@ -115,6 +131,13 @@ describe('tickets', () => {
     await ask('No sound', 'It is quiet here');
     await button('No sound').click();
     await expect(page.getByText('It is quiet here')).toBeVisible();
+    const facts = sheet('No sound');
+    await expect(facts).toContainText('T-1');
+    await expect(facts).toContainText('Last sign-in');
+    await expect(facts).toContainText('Free');
+    await facts.getByRole('link', { name: RUTH }).click();
+    await expect(sheet(RUTH).getByText('Favorites')).toBeVisible();
+    await page.goBack();
     await page.getByLabel('Your answer').fill('Please turn it up.');
     await button('Send answer').click();
     await expectToast(page, 'Answer sent');

@@ -7,6 +7,7 @@ import { isoNow } from '#server/core/clock.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import { isUuid } from '#server/core/uuid.ts';
 import { parseEmailAddress } from '#server/identity/accounts/email-address.ts';
+import { ensureKeepableHash } from '#server/identity/accounts/given-hash.ts';
 import { createUserRow, EMAIL_VERIFIED } from '#server/identity/accounts/new-user.ts';
 import { ensureStrongPassword, hashPassword } from '#server/identity/accounts/passwords.ts';
 import { mergeMetadata, mergeUserMetadata } from '#server/identity/accounts/user-metadata.ts';
@@ -78,7 +79,7 @@ export async function createPerson(context: AuthContext, input: AdminUserInput):
   refuseUnkept(input);
   const email = parseEmailAddress(input.email);
   const bannedUntil = readBan(context, input);
-  const passwordHash = await hashGiven(context, input.password);
+  const passwordHash = await hashGiven(context, input);
   const now = isoNow(context.clock);
   const row = {
     ...createUserRow(
@@ -114,7 +115,7 @@ export async function updatePerson(
   const known = await getPerson(context, id);
   const email = input.email === '' ? undefined : parseEmailAddress(input.email);
   const bannedUntil = readBan(context, input);
-  const passwordHash = await hashGiven(context, input.password);
+  const passwordHash = await hashGiven(context, input);
   const now = isoNow(context.clock);
   const user = await context.db.transaction(async (trx) => {
     // This write also locks the row, so that metadata is merged into what is there now.
@@ -192,8 +193,13 @@ function readBan(context: AuthContext, input: AdminUserInput): string | null | u
 
 async function hashGiven(
   context: AuthContext,
-  password: string | undefined,
+  { password, password_hash: givenHash }: AdminUserInput,
 ): Promise<string | null> {
+  if (givenHash !== '') {
+    if (password)
+      throw createValidationError('Only a password or a password hash should be provided');
+    return ensureKeepableHash(givenHash);
+  }
   if (password === undefined || password === '') return null;
   ensureStrongPassword(context.config, password);
   return hashPassword(password);

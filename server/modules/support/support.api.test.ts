@@ -67,6 +67,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     const mail = server.outbox().findLast(({ to }) => to.includes(mother.email));
     expect(mail?.subject).toBe('Our answer: No sound at all');
     expect(mail?.html).toContain('Peace &lt;3');
+    expect(mail?.html).toContain(`(T-${ticket})`);
   });
 
   test('is in the audit log with before and after, without her words', async () => {

@@ -1,5 +1,6 @@
 import type { TicketAnswer } from '#contract/calls/ticket-answer.ts';
 import type { Brand } from '#contract/words/brand.ts';
+import { ticketReference } from '#contract/words/ticket-reference.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { Mail } from '#server/core/mailer.ts';
@@ -36,12 +37,13 @@ export async function answerTicket(
     });
     await logAnswer(trx, answered, ticket);
     const siteUrl = config.SITE_URL;
-    await mailer.send(createAnswerMail({ to: email, subject, answer, brand, siteUrl }));
+    await mailer.send(createAnswerMail({ id, to: email, subject, answer, brand, siteUrl }));
     return true;
   });
 }
 
 interface AnswerMail {
+  id: number;
   to: string;
   subject: string;
   answer: string;
@@ -49,7 +51,7 @@ interface AnswerMail {
   siteUrl: string;
 }
 
-function createAnswerMail({ to, subject, answer, brand, siteUrl }: AnswerMail): Mail {
+function createAnswerMail({ id, to, subject, answer, brand, siteUrl }: AnswerMail): Mail {
   const { name, address } = brand;
   const letter = composeLetter({
     // A line break in what she typed must not become a header of the mail.
@@ -58,7 +60,7 @@ function createAnswerMail({ to, subject, answer, brand, siteUrl }: AnswerMail): 
     heading: 'Our answer to you',
     paragraphs: answer.split(/\n{2,}/),
     action: { label: 'See it in your profile', url: `${siteUrl}/profile` },
-    notes: [`You wrote to ${name} about “${subject}”.`],
+    notes: [`You wrote to ${name} about “${subject}” (${ticketReference(id)}).`],
     sender: { name, address },
   });
   return { ...letter, to, kind: 'support_answer' };

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { usePersonAction } from './people-query.ts';
@@ -27,7 +28,7 @@ export function NewPerson({ onDone }: { onDone: () => void }) {
   };
 
   return (
-    <form className="stack" onSubmit={handleSubmit}>
+    <CheckedForm className="stack" onSubmit={handleSubmit}>
       <TextField
         label="E-mail address"
         type="email"
@@ -47,6 +48,6 @@ export function NewPerson({ onDone }: { onDone: () => void }) {
       <Button type="submit" busy={add.isPending && 'Adding...'}>
         {password === '' ? 'Invite' : 'Create'}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -30,6 +30,19 @@ export function usePeople(search: string, page: number): UseQueryResult<ListPage
   });
 }
 
+/** One whom the list does not show; null when she is not there. */
+export function usePerson(id: string | undefined): UseQueryResult<AuthUser | null> {
+  const { call } = useAdminBackend();
+  return useQuery({
+    queryKey: ['admin', 'users', 'one', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }): Promise<AuthUser | null> => {
+      const { users } = await call('findPeople', { input: { ids: id ?? '' }, signal });
+      return users[0] ?? null;
+    },
+  });
+}
+
 export interface PersonFacts {
   readonly profile: Profile | null;
   readonly subscription: Subscription | null;

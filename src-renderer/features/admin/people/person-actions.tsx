@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { AuthUser } from '#contract/calls/auth.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
@@ -101,7 +102,7 @@ function TemporaryPassword({ id }: { id: string }) {
     });
   };
   return (
-    <form className="stack" onSubmit={handleSubmit}>
+    <CheckedForm className="stack" onSubmit={handleSubmit}>
       <TextField
         label="Temporary password"
         autoComplete="off"
@@ -114,6 +115,6 @@ function TemporaryPassword({ id }: { id: string }) {
       <Button type="submit" look="line" busy={save.isPending && 'Setting...'}>
         Set password
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,6 +1,5 @@
 import type { AuthUser } from '#contract/calls/auth.ts';
 import type { Consent } from '#contract/rows/consents.ts';
-import { isPlanActive, planStateOf } from '#contract/words/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { Fact } from './fact.tsx';
@@ -8,6 +7,7 @@ import { type PersonFacts, usePersonFacts } from './people-query.ts';
 import { PersonActions } from './person-actions.tsx';
 import { PersonPrivacy } from './person-privacy.tsx';
 import { PersonState } from './person-state.tsx';
+import { planText } from './plan-text.ts';
 
 /** Her account, what hangs on it, and what can be done for her. */
 export function PersonSheet({ person, onErased }: { person: AuthUser; onErased: () => void }) {
@@ -35,7 +35,7 @@ function MoreFacts({ facts: { profile, subscription, counts, consents } }: { fac
   return (
     <>
       <Fact label="Name">{profile?.username || 'Not given'}</Fact>
-      <Fact label="Plan">{subscription ? planText(subscription) : 'Free'}</Fact>
+      <Fact label="Plan">{planText(subscription)}</Fact>
       <Fact label="Tickets">{counts.tickets}</Fact>
       <Fact label="Favorites">{counts.favorites}</Fact>
       <Fact label="Plays">{counts.plays}</Fact>
@@ -56,11 +56,4 @@ function consentText({ granted, created_at, text_version, withdrawn_at }: Consen
   if (!granted) return `Refused ${formatDate(created_at)}`;
   const end = withdrawn_at ? `, until ${formatDate(withdrawn_at)}` : '';
   return `Agreed ${formatDate(created_at)}${end} (words of ${text_version})`;
-}
-
-function planText(plan: NonNullable<PersonFacts['subscription']>) {
-  const now = Date.now();
-  const word = isPlanActive(plan, now) ? 'until' : 'on';
-  const until = plan.end_date ? ` ${word} ${formatDate(plan.end_date)}` : '';
-  return `${plan.plan_type}, ${planStateOf(plan, now)}${until}`;
 }

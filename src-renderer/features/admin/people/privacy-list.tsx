@@ -56,6 +56,7 @@ export function PrivacyList() {
             openColumn<DeletionRequest>('Email', (row) => nameRequest(row), setOpen),
             {
               header: 'Received',
+              givesWay: true,
               isLabelled: true,
               cell: ({ created_at }) => formatDate(created_at),
             },

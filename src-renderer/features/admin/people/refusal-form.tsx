@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextAreaField } from '#renderer/components/field.tsx';
 
 interface RefusalFormProps {
@@ -19,7 +20,7 @@ export function RefusalForm({ isBusy, onSend, onCancel }: RefusalFormProps) {
     onSend(reason);
   };
   return (
-    <form className="stack" onSubmit={handleSubmit}>
+    <CheckedForm className="stack" onSubmit={handleSubmit}>
       <TextAreaField
         ref={field}
         label="Why her account stays"
@@ -38,6 +39,6 @@ export function RefusalForm({ isBusy, onSend, onCancel }: RefusalFormProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   );
 }

@@ -68,7 +68,12 @@ export function SubscribersList() {
           openKey={open?.id}
           columns={[
             openColumn<NewsletterSubscriber>('Email', (row) => row.email, setOpen),
-            { header: 'Asked', isLabelled: true, cell: ({ created_at }) => formatDate(created_at) },
+            {
+              header: 'Asked',
+              isLabelled: true,
+              givesWay: true,
+              cell: ({ created_at }) => formatDate(created_at),
+            },
             { header: 'Where', cell: ({ source }) => source ?? 'Not recorded' },
             { header: 'State', cell: ({ status }) => <SubscriberState status={status} /> },
           ]}

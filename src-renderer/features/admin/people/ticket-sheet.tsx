@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextAreaField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { formatDate } from '#renderer/lib/format.ts';
+import { AskedBy } from './asked-by.tsx';
 import { useAnswerTicket, useSetTicketState } from './tickets-query.ts';
 
 interface TicketSheetProps {
@@ -37,8 +38,8 @@ export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
   };
 
   return (
-    <form className="stack" onSubmit={handleSubmit}>
-      <p className="small quiet">Asked on {formatDate(ticket.created_at)}</p>
+    <CheckedForm className="stack" onSubmit={handleSubmit}>
+      <AskedBy ticket={ticket} />
       <p className="a-words">{ticket.message}</p>
       <TextAreaField
         label="Your answer"
@@ -58,6 +59,6 @@ export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
           {isClosed ? 'Open again' : 'Close ticket'}
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   );
 }

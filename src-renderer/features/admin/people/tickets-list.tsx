@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
+import { Banner } from '#renderer/components/banner.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { openColumn } from '../shared/open-column.tsx';
 import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
+import { useOpened } from '../shared/use-opened.ts';
 import { TicketSheet } from './ticket-sheet.tsx';
-import { TICKETS_PER_PAGE, type TicketFilter, useTickets } from './tickets-query.ts';
+import { TICKETS_PER_PAGE, type TicketFilter, useTicket, useTickets } from './tickets-query.ts';
 
 const STATES = [
   { value: 'open', label: 'Open' },
@@ -21,8 +23,10 @@ const TONES: Record<string, string> = { open: 'badge wait', answered: 'badge goo
 export function TicketsList() {
   const [state, setState] = useState<TicketFilter>('open');
   const [page, setPage] = useState(0);
-  const [open, setOpen] = useState<SupportTicket>();
+  const [opened, setOpened] = useOpened('ticket');
   const query = useTickets(state, page);
+  const { data: ticket, error } = useTicket(opened);
+  const close = () => setOpened(undefined);
   useAdminChanges(['support_tickets'], ['tickets']);
 
   return (
@@ -42,10 +46,14 @@ export function TicketsList() {
           emptyTitle={state === 'open' ? 'Nobody is waiting for an answer' : 'No such tickets'}
           caption="Support tickets"
           keyOf={({ id }) => id}
-          openKey={open?.id}
+          openKey={ticket?.id}
           columns={[
-            openColumn<SupportTicket>('Subject', (row) => row.subject, setOpen),
-            { header: 'Asked', cell: ({ created_at }) => formatDate(created_at) },
+            openColumn<SupportTicket>(
+              'Subject',
+              (row) => row.subject,
+              ({ id }) => setOpened(String(id)),
+            ),
+            { header: 'Asked', givesWay: true, cell: ({ created_at }) => formatDate(created_at) },
             {
               header: 'State',
               cell: ({ status }) => <span className={TONES[status] ?? 'badge'}>{status}</span>,
@@ -57,9 +65,16 @@ export function TicketsList() {
           onPage={setPage}
         />
       </div>
-      {open ? (
-        <SidePanel key={open.id} title={open.subject} onClose={() => setOpen(undefined)}>
-          <TicketSheet ticket={open} onDone={() => setOpen(undefined)} />
+      {ticket ? (
+        <SidePanel key={ticket.id} title={ticket.subject} onClose={close}>
+          <TicketSheet ticket={ticket} onDone={close} />
+        </SidePanel>
+      ) : null}
+      {error || ticket === null ? (
+        <SidePanel key={opened} title="Ticket" onClose={close}>
+          <Banner tone={error ? 'bad' : 'notice'}>
+            {error?.message ?? 'This ticket is not there any more.'}
+          </Banner>
         </SidePanel>
       ) : null}
     </div>

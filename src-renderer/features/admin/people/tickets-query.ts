@@ -35,6 +35,25 @@ export function useTickets(
   });
 }
 
+/** The one that is open, whichever the list shows; null when it is not there. */
+export function useTicket(id: string | undefined): UseQueryResult<SupportTicket | null> {
+  const { tables } = useAdminBackend();
+  return useQuery({
+    queryKey: ['admin', 'tickets', 'one', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }): Promise<SupportTicket | null> => {
+      const { data } = await tables
+        .from('support_tickets')
+        .select('*')
+        .eq('id', Number(id))
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError();
+      return data;
+    },
+  });
+}
+
 /** Goes to her ticket, her notifications and her mailbox in one step on the server. */
 export function useAnswerTicket(id: number): UseMutationResult<void, Error, TicketAnswer> {
   const { call } = useAdminBackend();

@@ -52,7 +52,7 @@ export function renderLetterHtml(letter: Letter): string {
 <tr><td class="card" style="padding:40px;background:${SURFACE};border:1px solid ${LINE};border-radius:20px">
 <h1 class="ink" style="margin:0 0 16px;font:400 26px/1.25 ${SERIF};color:${INK}">${escapeHtml(heading)}</h1>
 ${paragraphs.map(renderParagraph).join('\n')}
-${renderAction(letter)}${renderCode(letter)}${notes.map(renderNote).join('\n')}
+${renderAction(letter)}${renderCode(letter)}${notes.map(renderNote).join('\n')}${renderRefusal(letter)}
 </td></tr>
 <tr><td align="center" style="padding:24px 16px 0">
 <p class="faint" style="margin:0;font:400 13px/1.6 ${SANS};color:${INK_FAINT}">${sender.address.map(escapeHtml).join('<br>')}</p>
@@ -71,6 +71,12 @@ function renderParagraph(text: string): string {
 
 function renderNote(text: string): string {
   return `<p class="faint" style="margin:12px 0 0;font:400 14px/1.6 ${SANS};color:${INK_FAINT}">${escapeHtml(text)}</p>`;
+}
+
+function renderRefusal({ refusal }: Letter): string {
+  if (!refusal) return '';
+  return `
+<p class="faint" style="margin:12px 0 0;font:400 14px/1.6 ${SANS};color:${INK_FAINT}"><a class="faint" href="${escapeHtml(refusal.url)}" style="display:inline-block;padding:10px 0;color:${INK_FAINT};text-decoration:underline">${escapeHtml(refusal.label)}</a></p>`;
 }
 
 function renderAction({ action }: Letter): string {

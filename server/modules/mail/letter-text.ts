@@ -3,13 +3,14 @@ import type { Letter } from './letter.ts';
 const WIDTH = 72;
 
 export function renderLetterText(letter: Letter): string {
-  const { heading, paragraphs, action, code, notes, sender } = letter;
+  const { heading, paragraphs, action, refusal, code, notes, sender } = letter;
   return [
     heading,
     ...paragraphs.map(wrap),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(code ? [`${wrap(code.label)}\n\n    ${code.digits}`] : []),
     ...notes.map(wrap),
+    ...(refusal ? [`${refusal.label}:\n${refusal.url}`] : []),
     // The signature mark of mail readers.
     ['-- ', sender.name, ...sender.address].join('\n'),
     '',

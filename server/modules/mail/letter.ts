@@ -6,6 +6,8 @@ export interface Letter {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
+  /** The other answer, smaller and below: it must not be pressed in place of the first. */
+  readonly refusal?: { readonly label: string; readonly url: string };
   /** Digits to type where the link cannot be opened. */
   readonly code?: { readonly label: string; readonly digits: string };
   /** Small print: why she got this, how long it holds. */

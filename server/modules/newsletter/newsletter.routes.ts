@@ -18,7 +18,11 @@ const WINDOW_MS = 10 * 60_000;
 export function createNewsletterRouter(deps: ServerDeps): Router {
   const { clock, db } = deps;
   const router = Router();
-  const limit = createRateLimit({ clock, limit: PER_WINDOW, windowMs: WINDOW_MS });
+  const limit = createRateLimit(deps, {
+    what: 'newsletter',
+    limit: PER_WINDOW,
+    windowMs: WINDOW_MS,
+  });
   const readJson = express.json({ limit: '8kb' });
   const readForm = express.urlencoded({ limit: '8kb', extended: false });
 

@@ -9,10 +9,10 @@ import { inChunks } from '#server/core/in-chunks.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { hashSecret } from '#server/core/secrets.ts';
-import { escapeHtml } from '#server/http/page-document.ts';
+import { composeLetter } from '#server/modules/mail/mail.usecases.ts';
 import { readSubscribers, saveRequest } from './newsletter.repository.ts';
 import { createNewsletterToken } from './newsletter-token.ts';
-import { CSV_HEADER, toCsvLine } from './subscribers-csv.ts';
+import { SUBSCRIBERS_HEADER, toSubscriberLine } from './subscribers-csv.ts';
 
 interface Wish {
   email: string;
@@ -50,12 +50,15 @@ export async function* listSubscribersAsCsv(
   { config, db }: ServerDeps,
   status: NewsletterSubscriber['status'] | 'all',
 ): AsyncGenerator<string> {
-  yield CSV_HEADER;
+  yield SUBSCRIBERS_HEADER;
   for await (const page of readSubscribers(longReads(db, 'admin'), status)) {
     for await (const some of inChunks(page)) {
       const lines = some.map((subscriber) => {
         const token = createNewsletterToken(config.JWT_SECRET, subscriber.email);
-        return toCsvLine({ ...subscriber, list_unsubscribe: unsubscribeAddress(config, token) });
+        return toSubscriberLine({
+          ...subscriber,
+          list_unsubscribe: unsubscribeAddress(config, token),
+        });
       });
       yield lines.join('');
     }
@@ -67,20 +70,31 @@ function unsubscribeAddress({ SITE_URL }: Pick<Config, 'SITE_URL'>, token: strin
 }
 
 function createConfirmationMail(
-  { name }: Brand,
+  { name, address }: Brand,
   config: Pick<Config, 'SITE_URL'>,
   email: string,
   token: string,
 ): Mail {
-  const confirm = `${config.SITE_URL}${API_PATHS.newsletterConfirm}?token=${token}`;
   const unsubscribe = unsubscribeAddress(config, token);
-  const why = `Somebody, we hope you, asked for the ${name} newsletter at this address. Press the link and you will have it; do nothing and you will hear no more of it.`;
+  const letter = composeLetter({
+    subject: `One more step for the ${name} newsletter`,
+    preview: 'Press the link and you will have it; do nothing and you will hear no more of it.',
+    heading: 'One more step',
+    paragraphs: [
+      `Somebody, we hope you, asked for the ${name} newsletter at this address. Press the link and you will have it; do nothing and you will hear no more of it.`,
+    ],
+    action: {
+      label: 'Yes, send it to me',
+      url: `${config.SITE_URL}${API_PATHS.newsletterConfirm}?token=${token}`,
+    },
+    refusal: { label: 'No, never again', url: unsubscribe },
+    notes: [],
+    sender: { name, address },
+  });
   return {
+    ...letter,
     to: email,
     kind: 'newsletter_confirmation',
-    subject: `One more step for the ${name} newsletter`,
-    text: `${why}\n\nYes, send it to me: ${confirm}\n\nNo, never again: ${unsubscribe}\n`,
-    html: `<p>${escapeHtml(why)}</p><p><a href="${confirm}">Yes, send it to me</a></p><p><a href="${unsubscribe}">No, never again</a></p>`,
     // RFC 8058: the mail program shows its own button and posts to this address.
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,

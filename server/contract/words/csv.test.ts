@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { toCsvLine } from './csv.ts';
+
+test('a line has quotes where RFC 4180 wants them', () => {
+  expect(toCsvLine(['a', '', 'b, c', 'say "so"', 'two\nlines'])).toBe(
+    'a,,"b, c","say ""so""","two\nlines"\r\n',
+  );
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1+1', '＠SUM'])(
+  'no spreadsheet takes %j for a formula',
+  (text) => expect(toCsvLine([text])).toBe(`'${text}\r\n`),
+);
+
+test('nor what begins with a line’s end', () => {
+  expect(toCsvLine(['\r\n=1'])).toBe(`"'\r\n=1"\r\n`);
+});

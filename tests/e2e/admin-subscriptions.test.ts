@@ -3,6 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
+import { readQr } from '#tests/support/read-qr.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 import {
   createPerson,
@@ -104,16 +105,24 @@ test('[D2] a code is made, shown on its card, redeemed by a mother, counted and 
   const card = page.getByRole('article', { name: 'Card to print' });
   await expect(card).toContainText('3 months of premium access');
   const code = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await card.innerText())?.[0] ?? '';
+  await expect(page.getByText('which only this machine can open')).toBeVisible();
+  const address = await readQr(page, card.getByRole('img'));
+  expect(address).toMatch(new RegExp(`^http://localhost:\\d+/subscription\\?code=${code}$`));
   expect(await findBarriers(page)).toEqual([]);
 
   const visitor = await openPage(server.url);
   await visitor.goto('/subscription');
   const field = visitor.getByLabel('Have a code from your birth centre?');
   const redeem = visitor.getByRole('button', { name: 'Redeem code' });
-  await field.fill(code.toLowerCase());
+  await redeem.click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/^Please fill this in\. Eight letters/);
+  await visitor.goto(new URL(address).pathname + new URL(address).search);
+  await expect(field).toHaveValue(code);
+  await expect(redeem).toBeInViewport();
   await redeem.click();
   await expect(visitor.getByText('Please sign in first')).toBeVisible();
-  await expect(field).toHaveValue(code.toLowerCase());
+  await expect(field).toHaveValue(code);
   expect(await findBarriers(visitor)).toEqual([]);
 
   const { storageState } = await signUpMother(server);
@@ -135,6 +144,19 @@ test('[D2] a code is made, shown on its card, redeemed by a mother, counted and 
   await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
   await expectToast(page, 'Code ended');
   await expect(page.getByRole('row', { name: 'The Manger' })).toContainText('ended');
+});
+
+test('[D2] cards are printed as a sheet, each with its code, and nothing else is', async () => {
+  page = await openAdminTab(server.url, 'Subscriptions');
+  await partOf(page, 'Centre codes').click();
+  await button('The Manger').click();
+  await page.getByLabel('Cards').fill('12');
+  await page.emulateMedia({ media: 'print' });
+  const cards = page.locator('.code-cards .code-card');
+  await expect(cards).toHaveCount(12);
+  await expect(cards.last()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  expect(await readQr(page, cards.first().locator('.qr'))).toContain('/subscription?code=');
 });
 
 test.each(VIEWPORTS)('codes have no barriers on %s', async (_what, viewport) => {

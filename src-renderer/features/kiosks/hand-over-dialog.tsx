@@ -7,13 +7,13 @@ import {
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogText } from '#renderer/components/dialog.tsx';
+import { QrCode } from '#renderer/components/qr-code.tsx';
 import { signOutElsewhere } from '#renderer/data/hand-over.ts';
 import { Link, useLocation, useNavigate } from '#renderer/lib/router.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { Address } from './address.tsx';
 import { FIRST_SCREEN } from './clean-slate.ts';
 import type { HandOverView } from './kiosk.atoms.ts';
-import { QrCode } from './qr-code.tsx';
 import { type HandOverMoment, useHandOverCode } from './use-hand-over-code.ts';
 import './hand-over.css';
 

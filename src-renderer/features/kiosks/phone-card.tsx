@@ -2,11 +2,11 @@ import { useSetAtom } from 'jotai';
 import { MonitorOff } from 'lucide-react';
 import type { Sharing } from '#contract/device/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
+import { QrCode } from '#renderer/components/qr-code.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { Link } from '#renderer/lib/router.tsx';
 import { Address } from './address.tsx';
 import { handOverViewAtom } from './kiosk.atoms.ts';
-import { QrCode } from './qr-code.tsx';
 import './hand-over.css';
 
 const WHY_NOT: Record<Exclude<Sharing['status'], 'on'>, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CentreCode } from '#contract/rows/centre-codes.ts';
-import { codeStateOf, giftOf } from './codes.ts';
+import { codeAddress, codeStateOf, giftOf, isOfThisMachine } from './codes.ts';
 
 const END = '2026-12-21T23:59:59.999+00:00';
 const code: CentreCode = {
@@ -31,3 +31,26 @@ test('a card says what it gives', () => {
     'Premium access for life',
   );
 });
+
+test('a card leads to the page with its code', () => {
+  expect(codeAddress('https://songs.example/', code)).toBe(
+    'https://songs.example/subscription?code=ABCD-2345',
+  );
+});
+
+test.each([
+  'http://localhost:4310',
+  'http://127.0.0.1',
+  'http://[::1]:80',
+  'http://0.0.0.0:4310',
+  'http://songs.localhost',
+])('%s is no address to print', (address) => {
+  expect(isOfThisMachine(address)).toBe(true);
+});
+
+test.each(['https://songs.example', 'http://192.168.1.4:4310', 'https://localhost.example'])(
+  '%s is one',
+  (address) => {
+    expect(isOfThisMachine(address)).toBe(false);
+  },
+);

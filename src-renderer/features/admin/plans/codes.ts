@@ -1,4 +1,4 @@
-import type { CentreCode } from '#contract/rows/centre-codes.ts';
+import { type CentreCode, groupCode } from '#contract/rows/centre-codes.ts';
 
 /** 'active', or why nobody can redeem it any more. */
 export function codeStateOf(
@@ -15,4 +15,15 @@ export function giftOf({ plan_type, plan_length }: CentreCode): string {
   if (plan_length === null) return 'Premium access for life';
   const unit = plan_type === 'Trial' ? 'day' : 'month';
   return `${plan_length} ${unit}${plan_length === 1 ? '' : 's'} of premium access`;
+}
+
+/** Where a camera leads: the page that has the code filled in. */
+export function codeAddress(siteUrl: string, { code }: Pick<CentreCode, 'code'>): string {
+  return `${siteUrl.replace(/\/+$/, '')}/subscription?code=${groupCode(code)}`;
+}
+
+/** No other machine opens this address, so that nothing printed may lead there. */
+export function isOfThisMachine(address: string): boolean {
+  const { hostname } = new URL(address);
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname);
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { draftOf, PlanFields } from './plan-fields.tsx';
@@ -24,7 +25,7 @@ export function GivePlan({ onDone }: { onDone: () => void }) {
     );
   };
   return (
-    <form className="stack" onSubmit={handleSubmit}>
+    <CheckedForm className="stack" onSubmit={handleSubmit}>
       <TextField
         label="E-mail address"
         type="email"
@@ -39,6 +40,6 @@ export function GivePlan({ onDone }: { onDone: () => void }) {
       <Button type="submit" busy={give.isPending && 'Giving...'}>
         Give
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

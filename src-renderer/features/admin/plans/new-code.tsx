@@ -4,6 +4,7 @@ import type { CentreCode } from '#contract/rows/centre-codes.ts';
 import { addMonths, dayOf, PLANS } from '#contract/words/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { SelectField, TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { useCreateCode } from './codes-query.ts';
@@ -45,7 +46,7 @@ export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
     );
   };
   return (
-    <form className="stack" onSubmit={handleSubmit}>
+    <CheckedForm className="stack" onSubmit={handleSubmit}>
       <TextField
         label="Birth centre"
         required
@@ -77,7 +78,7 @@ export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
       <Button type="submit" busy={create.isPending && 'Making...'}>
         Make code
       </Button>
-    </form>
+    </CheckedForm>
   );
 }
 

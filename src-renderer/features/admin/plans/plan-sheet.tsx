@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { dayOf, isPlanActive } from '#contract/words/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { PlanFields } from './plan-fields.tsx';
@@ -36,7 +37,7 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
 
   return (
     <>
-      <form className="stack" onSubmit={handleSubmit}>
+      <CheckedForm className="stack" onSubmit={handleSubmit}>
         <PlanFields draft={draft} onChange={setDraft} />
         {change.isError ? <Banner tone="bad">{change.error.message}</Banner> : null}
         <div className="row">
@@ -49,7 +50,7 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
             </Button>
           ) : null}
         </div>
-      </form>
+      </CheckedForm>
       {isAsking ? (
         <ConfirmDialog
           title="End this subscription?"

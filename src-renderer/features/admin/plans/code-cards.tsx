@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { type CentreCode, groupCode } from '#contract/rows/centre-codes.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { TextField } from '#renderer/components/field.tsx';
+import { QrCode } from '#renderer/components/qr-code.tsx';
+import { formatDate } from '#renderer/lib/format.ts';
+import { publicConfig } from '#renderer/lib/public-config.ts';
+import { codeAddress, giftOf, isOfThisMachine } from './codes.ts';
+
+/** Ten cards stand on a sheet of A4. */
+const CARDS = { usual: 10, most: 100 };
+
+/** The card as it is printed, and how many of it. */
+export function CodeCards({ code }: { code: CentreCode }) {
+  const left = Math.max(1, code.uses_allowed - code.used_count);
+  const [cards, setCards] = useState(String(Math.min(left, CARDS.usual)));
+  const count = Math.min(CARDS.most, Math.max(1, Math.trunc(Number(cards)) || 1));
+  const { siteUrl } = publicConfig();
+  return (
+    <>
+      {isOfThisMachine(siteUrl) ? (
+        <Banner tone="notice">
+          These cards lead to {siteUrl}, which only this machine can open. Set SITE_URL to the
+          address of your site before you print them.
+        </Banner>
+      ) : null}
+      <article className="code-card" aria-label="Card to print">
+        <CardText code={code} />
+      </article>
+      <div className="code-cards-ask">
+        <TextField
+          label="Cards"
+          hint={`${left} ${left === 1 ? 'use is' : 'uses are'} left; ten cards fill a sheet.`}
+          type="number"
+          min={1}
+          max={CARDS.most}
+          value={cards}
+          onChange={(event) => setCards(event.target.value)}
+        />
+        <Button look="soft" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      {createPortal(<Sheet code={code} count={count} />, document.body)}
+    </>
+  );
+}
+
+/** Nothing on a screen, and on paper the only thing. */
+function Sheet({ code, count }: { code: CentreCode; count: number }) {
+  return (
+    <div className="code-cards" aria-hidden="true">
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
+        <div key={place} className="code-card">
+          <CardText code={code} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function CardText({ code }: { code: CentreCode }) {
+  const { brand, siteUrl } = publicConfig();
+  const address = codeAddress(siteUrl, code);
+  return (
+    <>
+      <p className="small">
+        {brand.name} · a gift from {code.centre_name}
+      </p>
+      <p className="code-card-gift">{giftOf(code)}</p>
+      <QrCode address={address} label={`QR code that opens ${address}`} />
+      <p className="code-card-code num">{groupCode(code.code)}</p>
+      <p className="small">
+        Scan, or open {siteUrl.replace(/^https?:\/\//, '')}/subscription, sign in, and redeem this
+        code by {formatDate(code.valid_until)}.
+      </p>
+    </>
+  );
+}

@@ -3,10 +3,11 @@ import type { AuditAction, AuditActor, AuditSubject } from '#contract/words/audi
 import { toJson } from '#db/codecs.ts';
 import type { AuditLogTable } from '#db/schema/audit-log.ts';
 import type { Database } from '#db/schema/database.ts';
+import { actingAdmin } from './acting-admin.ts';
 import { inChunks } from './in-chunks.ts';
 
 /** Something that is to be accounted for, in words that the admin area translates. */
-interface AuditEntry {
+export interface AuditEntry {
   readonly actor: AuditActor;
   readonly action: AuditAction;
   /** A table, or what else it was done to. */
@@ -25,7 +26,7 @@ export async function recordInAuditLog(
   ...entries: readonly AuditEntry[]
 ): Promise<void> {
   const rows = entries.map(({ actor, action, on, which, before, after, now }) => ({
-    actor,
+    actor: actor === 'service_role' ? actingAdmin() : actor,
     action,
     table_name: on,
     row_id: which,

@@ -7,8 +7,13 @@ export const AUDIT_ACTORS = {
   schedule: 'The server, by itself',
   levelling: 'The server, by itself',
   kiosk: 'Staff at the kiosk',
+  operator: 'A command at the server',
+  stranger: 'Somebody without the password',
 } as const;
 export type AuditActor = keyof typeof AUDIT_ACTORS;
+
+/** An admin who came in under her own name stands in the log as this and her address. */
+export const NAMED_ADMIN = 'admin:';
 
 /** What was done. Lower case here; entries about people were written in capitals once. */
 export const AUDIT_ACTIONS = {
@@ -25,6 +30,9 @@ export const AUDIT_ACTIONS = {
   download: 'Downloaded',
   restore: 'Restored',
   send: 'Sent',
+  invite: 'Invited',
+  enter: 'Signed in',
+  'enter-refused': 'Sign-in refused',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
@@ -41,8 +49,11 @@ export const AUDIT_SUBJECTS = {
   deletion_requests: { one: 'deletion request', all: 'Deletion requests' },
   newsletter_subscribers: { one: 'subscriber', all: 'Newsletter' },
   settings: { one: 'setting', all: 'Settings' },
+  admin_people: { one: 'admin', all: 'Admins' },
   kiosks: { one: 'kiosk', all: 'Kiosks' },
   mails: { one: 'test mail', all: 'Test mails' },
   backups: { one: 'backup', all: 'Backups' },
+  admin_area: { one: 'admin area', all: 'Sign-ins of the admin' },
+  admin_password: { one: 'password of the admin', all: 'Password of the admin' },
 } as const;
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
+import { nameOf } from '#server/core/acting-admin.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { appendToAuditLog } from '#server/core/audit-log.repository.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
@@ -23,7 +24,7 @@ export async function recordAudit(
 ): Promise<void> {
   for await (const chunk of inChunks(changes)) {
     const entries = chunk.map(withoutSameTexts).map(({ before, after }) => ({
-      actor: actor.userId ?? actor.role,
+      actor: actor.admin ? nameOf(actor.admin) : (actor.userId ?? actor.role),
       action,
       table_name: table.name,
       row_id: keyOf(table.primaryKey, after ?? before ?? {}).join(','),

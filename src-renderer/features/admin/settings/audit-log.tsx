@@ -8,7 +8,7 @@ import { useAdminBackend } from '../admin-session.ts';
 import { openColumn } from '../shared/open-column.tsx';
 import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
-import { actionName, actorName, changedFields, entryName } from './audit-words.ts';
+import { actionName, actorName, changedFields, entryName, momentOf } from './audit-words.ts';
 import { AUDIT_PER_PAGE, type AuditFilter, saveAuditLog, useAuditLog } from './use-audit-log.ts';
 
 const ALL: AuditFilter = { table: '', actor: '', from: '', to: '' };
@@ -152,9 +152,4 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </dl>
     </>
   );
-}
-
-/** '2026-11-21 03:07 UTC', as everything in the log. */
-function momentOf(iso: string): string {
-  return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,8 +1,9 @@
 import type { AuditEntry } from '#contract/rows/audit-log.ts';
-import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_SUBJECTS } from '#contract/words/audit.ts';
+import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_SUBJECTS, NAMED_ADMIN } from '#contract/words/audit.ts';
 
 /** Who an entry names, for somebody who has never seen a role. */
 export function actorName(actor: string): string {
+  if (actor.startsWith(NAMED_ADMIN)) return actor.slice(NAMED_ADMIN.length);
   return find(AUDIT_ACTORS, actor) ?? actor;
 }
 
@@ -22,6 +23,11 @@ const NAMES = ['title', 'email', 'subject', 'name', 'username', 'label', 'key'];
 export function entryName({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const said = NAMES.map((name) => after?.[name] ?? before?.[name]);
   return said.find((value): value is string => typeof value === 'string' && value !== '');
+}
+
+/** '2026-11-21 03:07 UTC', as everything in the log. */
+export function momentOf(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function find<Value>(names: Readonly<Record<string, Value>>, name: string): Value | undefined {

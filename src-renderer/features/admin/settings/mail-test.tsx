@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { MailFailure, MailTestAnswer } from '#contract/calls/mail-test.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 
@@ -29,7 +30,7 @@ export function MailTest() {
     test.mutate();
   };
   return (
-    <form className="a-settings stack" onSubmit={handleSubmit}>
+    <CheckedForm className="a-settings stack" onSubmit={handleSubmit}>
       <div className="a-line">
         <TextField
           label="Send a test mail to"
@@ -45,7 +46,7 @@ export function MailTest() {
       </div>
       {test.isError ? <Banner tone="bad">{test.error.message}</Banner> : null}
       {test.isSuccess ? <Outcome answer={test.data} /> : null}
-    </form>
+    </CheckedForm>
   );
 }
 

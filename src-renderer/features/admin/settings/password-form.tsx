@@ -3,8 +3,10 @@ import { useSetAtom } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
+import { useIsNamed } from '../admin-may.ts';
 import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 
 /** Every other page that has the area open is locked by it; this one goes on with the new token. */
@@ -12,10 +14,13 @@ export function PasswordForm() {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const setToken = useSetAtom(adminTokenAtom);
+  const isNamed = useIsNamed();
   const { call } = useAdminBackend();
   const change = useMutation({
     mutationFn: () =>
-      call('changeAdminPassword', { input: { current_password: current, password } }),
+      call(isNamed ? 'changeOwnAdminPassword' : 'changeAdminPassword', {
+        input: { current_password: current, password },
+      }),
     onSuccess: (token) => {
       setCurrent('');
       setPassword('');
@@ -28,8 +33,8 @@ export function PasswordForm() {
     change.mutate();
   };
   return (
-    <form className="a-settings stack" onSubmit={handleSubmit}>
-      <h2 className="h3">Password of this area</h2>
+    <CheckedForm className="a-settings stack" onSubmit={handleSubmit}>
+      <h2 className="h3">{isNamed ? 'Your password' : 'Password of this area'}</h2>
       <TextField
         label="Current password"
         type="password"
@@ -52,6 +57,6 @@ export function PasswordForm() {
       <Button type="submit" busy={change.isPending && 'Changing...'}>
         Change password
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,0 +1,32 @@
+import type { AuditEntry } from '#contract/rows/audit-log.ts';
+import { toCsvLine } from '#contract/words/csv.ts';
+import { actionName, actorName, changedFields, entryName } from './audit-words.ts';
+
+export const AUDIT_HEADER = toCsvLine([
+  'When (UTC)',
+  'Who',
+  'What',
+  'Which',
+  'Number',
+  'Before',
+  'After',
+]);
+
+/** An entry in the words of the screen; the moment in the form that spreadsheets sort by. */
+export function toAuditLine(entry: AuditEntry): string {
+  const fields = changedFields(entry);
+  const sideOf = (side: 'before' | 'after') =>
+    fields
+      .filter((field) => field[side] !== '')
+      .map((field) => `${field.field}: ${field[side]}`)
+      .join('\n');
+  return toCsvLine([
+    new Date(entry.created_at).toISOString().slice(0, 19).replace('T', ' '),
+    actorName(entry.actor),
+    actionName(entry),
+    entryName(entry) ?? '',
+    entry.row_id,
+    sideOf('before'),
+    sideOf('after'),
+  ]);
+}

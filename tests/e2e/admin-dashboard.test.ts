@@ -69,6 +69,17 @@ describe('the dashboard', () => {
     );
   });
 
+  test('[D2] on a tablet the six figures stand in two rows of three', async () => {
+    const page = await openDashboard({ viewport: { width: 768, height: 1024 } });
+    await expect(figure(page, 'Plays')).toBeVisible();
+    const places = await page
+      .locator('.stat')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect(new Set(places.slice(0, 3)).size).toBe(1);
+    expect(new Set(places.slice(3)).size).toBe(1);
+    expect(places[3]).toBeGreaterThan(places[0] ?? 0);
+  });
+
   test('[D2] asks for a backup until there is one', async () => {
     const page = await openDashboard({ viewport: { width: 1440, height: 900 } });
     await expect(page.getByText('There is no backup yet.')).toBeVisible();
@@ -93,6 +104,9 @@ describe('the dashboard', () => {
     });
     await page.getByRole('button', { name: '7 days' }).click();
     await expect(page.getByText('waits for a decision, by 29 January 2026.')).toBeVisible();
+    const needs = page.getByRole('region', { name: /^Needs you/ });
+    const count = await needs.getByRole('listitem').count();
+    await expect(needs.getByRole('heading')).toHaveText(`Needs you (${count})`);
     expect(await page.content()).not.toContain('ruth@example.com');
   });
 

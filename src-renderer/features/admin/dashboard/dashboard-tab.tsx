@@ -1,16 +1,14 @@
-import { CalendarClock, DatabaseBackup, MailWarning } from 'lucide-react';
 import { useState } from 'react';
 import { DASHBOARD_PERIODS, type Dashboard } from '#contract/calls/dashboard.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
-import { Link } from '#renderer/lib/router.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { sizeOf } from '../shared/size-of.ts';
 import { MostPlayed } from './most-played.tsx';
+import { NeedsYou } from './needs-you.tsx';
 import { PlayChart } from './play-chart.tsx';
 import { type Period, useDashboard } from './use-dashboard.ts';
 import './dashboard.css';
@@ -52,9 +50,7 @@ function Figures({ board }: { board: Dashboard }) {
   const recently = days === 365 ? 'in a year' : `in ${days} days`;
   return (
     <>
-      <DeletionClocks deletions={board.deletions} />
-      {board.isBackupDue ? <BackupDue lastAt={board.lastBackupAt} /> : null}
-      {board.mails && board.mails.failed > 0 ? <MailsFailed failed={board.mails.failed} /> : null}
+      <NeedsYou board={board} />
       <dl className="stats">
         <Stat label="Plays" value={number(plays.recent)} text={`${number(plays.total)} ever`} />
         <Stat
@@ -105,53 +101,6 @@ function Figures({ board }: { board: Dashboard }) {
         <Fact label="Version" value={board.version} />
       </dl>
     </>
-  );
-}
-
-function DeletionClocks({ deletions }: { deletions: Dashboard['deletions'] }) {
-  const { waiting, decideBy, approved, eraseBy } = deletions;
-  return (
-    <>
-      {waiting > 0 && decideBy ? (
-        <Banner tone="notice" icon={CalendarClock}>
-          {waiting === 1
-            ? 'One deletion request waits for a decision'
-            : `${waiting} deletion requests wait for a decision`}
-          , {waiting === 1 ? 'by' : 'the first by'} {formatDate(decideBy)}. <ToRequests />
-        </Banner>
-      ) : null}
-      {approved > 0 ? (
-        <Banner tone="notice" icon={CalendarClock}>
-          {approved === 1 ? 'One approved deletion is' : `${approved} approved deletions are`} on
-          the way{eraseBy ? `; the data must be gone by ${formatDate(eraseBy)}` : ''}.{' '}
-          <ToRequests />
-        </Banner>
-      ) : null}
-    </>
-  );
-}
-
-function ToRequests() {
-  return <Link to="/admin/users?part=privacy">See the requests</Link>;
-}
-
-function BackupDue({ lastAt }: { lastAt: string | null }) {
-  return (
-    <Banner tone="notice" icon={DatabaseBackup}>
-      {lastAt === null
-        ? 'There is no backup yet.'
-        : `The last backup is of ${formatDate(lastAt)}, more than a week ago.`}{' '}
-      <Link to="/admin/settings?part=backups">Make one</Link>
-    </Banner>
-  );
-}
-
-function MailsFailed({ failed }: { failed: number }) {
-  return (
-    <Banner tone="notice" icon={MailWarning}>
-      {failed === 1 ? 'One mail was' : `${number(failed)} mails were`} given up since the server
-      started. <Link to="/admin/settings?part=outbox">Send a test mail</Link> to see why.
-    </Banner>
   );
 }
 

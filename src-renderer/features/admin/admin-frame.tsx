@@ -6,13 +6,17 @@ import { Logo } from '#renderer/components/logo.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { Link, NavLink, useLocation } from '#renderer/lib/router.tsx';
+import { useMay } from './admin-may.ts';
 import { ADMIN_TABS } from './admin-tabs.ts';
+import { SearchButton } from './search/search-button.tsx';
 
 /** A scrolling row of tabs above what they show; from 1024 px a sidebar. */
 export function AdminFrame() {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  const tab = ADMIN_TABS.find(({ path }) => path === pathname.replace(/\/+$/, ''));
+  const may = useMay();
+  const tabs = ADMIN_TABS.filter(({ area }) => may('read', area));
+  const tab = tabs.find(({ path }) => path === pathname.replace(/\/+$/, ''));
 
   // The row begins anew with every tab, and the chosen one may stand beyond its edge.
   useEffect(() => {
@@ -29,9 +33,10 @@ export function AdminFrame() {
         <div className="a-brand">
           <Logo />
           <ThemeToggle />
+          <SearchButton />
         </div>
         <nav ref={nav} aria-label="Admin">
-          {ADMIN_TABS.map(({ path, label, icon }) => (
+          {tabs.map(({ path, label, icon }) => (
             <NavLink key={path} to={path} end>
               <Icon of={icon} />
               {label}
@@ -60,7 +65,7 @@ function NoSuchTab() {
       isPage
       light="hidden"
       title="There is no such tab"
-      text="The address may have changed. The six tabs are where they were."
+      text="The address may have changed, or your role does not open it."
     />
   );
 }

@@ -1,13 +1,18 @@
-import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { CallError } from '#renderer/lib/call.ts';
+import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { fetchAdminToken } from './admin-session.ts';
+import { PersonLogin } from './entry/person-login.tsx';
+
+const REFUSAL = 'admin-refusal';
 
 interface AdminLoginProps {
   /** The area was open and has locked itself. */
@@ -16,6 +21,7 @@ interface AdminLoginProps {
 }
 
 export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
+  const [isByName, setByName] = useState(false);
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -23,6 +29,11 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
   const [waitsUntil, setWaitsUntil] = useState(0);
   const wait = useSecondsUntil(waitsUntil);
   const isOver = waitsUntil > 0 && wait === 0;
+  const isRefused = failure !== undefined && !isOver;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure && form.current) focusFirstError(form.current);
+  }, [failure]);
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -43,30 +54,41 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
   return (
     <main id="main" tabIndex={-1} className="wrap admin-gate">
       <PageHead title="Admin Login" backTo="/" />
-      <form className="stack" onSubmit={(event) => void handleSubmit(event)}>
-        {failure && !isOver ? <Banner tone="bad">{failure}</Banner> : null}
-        {hasRunOut && !failure ? (
-          <Banner tone="notice">
-            The area has locked itself. What you were writing is still there behind the password.
-          </Banner>
-        ) : null}
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <Button
-          type="submit"
-          block
-          busy={(isBusy && 'Logging in...') || (wait > 0 && `Login in ${formatClock(wait)}`)}
-        >
-          Login
-        </Button>
-      </form>
+      {isByName ? <PersonLogin onOpen={onOpen} /> : null}
+      {isByName ? null : (
+        <CheckedForm ref={form} className="stack" onSubmit={(event) => void handleSubmit(event)}>
+          {isRefused ? (
+            <Banner id={REFUSAL} tone="bad">
+              {failure}
+            </Banner>
+          ) : null}
+          {hasRunOut && !failure ? (
+            <Banner tone="notice">
+              The area has locked itself. What you were writing is still there behind the password.
+            </Banner>
+          ) : null}
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            refusedBy={isRefused ? REFUSAL : undefined}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <Button
+            type="submit"
+            block
+            busy={(isBusy && 'Logging in...') || (wait > 0 && `Login in ${formatClock(wait)}`)}
+          >
+            Login
+          </Button>
+        </CheckedForm>
+      )}
+      <Button look="line" block onClick={() => setByName(!isByName)}>
+        {isByName ? 'Use the password of the area' : 'Sign in under your own name'}
+      </Button>
     </main>
   );
 }

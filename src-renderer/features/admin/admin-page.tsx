@@ -1,15 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
 import { useEffect } from 'react';
+import type { AdminToken } from '#contract/calls/auth.ts';
+import { useLocation, useNavigate } from '#renderer/lib/router.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminLogin } from './admin-login.tsx';
 import { adminTokenAtom } from './admin-session.ts';
+import { INVITATION_PATH, Invitation } from './entry/invitation.tsx';
 import './admin.css';
 
 /** What stands in the tabs is only hidden when the token runs out, so that nothing typed is lost. */
 export function AdminPage() {
   const [token, setToken] = useAtom(adminTokenAtom);
   const queryClient = useQueryClient();
+  const isInvited = useLocation().pathname === INVITATION_PATH;
+  const navigate = useNavigate();
+  const handleInvited = (opened: AdminToken) => {
+    setToken(opened);
+    navigate('/admin', { replace: true });
+  };
 
   useEffect(() => {
     if (!token) return;
@@ -21,7 +30,11 @@ export function AdminPage() {
 
   return (
     <>
-      {token ? null : <AdminLogin hasRunOut={token === null} onOpen={setToken} />}
+      {token ? null : isInvited ? (
+        <Invitation onOpen={handleInvited} />
+      ) : (
+        <AdminLogin hasRunOut={token === null} onOpen={setToken} />
+      )}
       {token === undefined ? null : (
         <div hidden={!token}>
           <AdminFrame />

@@ -4,6 +4,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import type { Database } from '#contract/rows/tables.ts';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { Tables } from '#renderer/lib/backend.ts';
 import { createCall } from '#renderer/lib/call.ts';
@@ -17,12 +18,17 @@ export const adminTokenAtom = atom<AdminToken | null | undefined>(undefined);
 
 /** Throws with the server's sentence: 'Invalid password', or how long to wait. */
 export function fetchAdminToken(password: string): Promise<AdminToken> {
-  const call = createCall((input, init) => {
+  return entryCall()('signInAdmin', { input: { password } });
+}
+
+/** At the door, before the area is open: with no token, or with one that opens only her own things. */
+export function entryCall(token?: string): ReturnType<typeof createCall> {
+  return createCall((input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('apikey', publicConfig().anonKey);
+    if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
     return fetch(input, { ...init, headers });
   });
-  return call('signInAdmin', { input: { password } });
 }
 
 export interface AdminBackend {
@@ -43,6 +49,17 @@ export function useAdminBackend(): AdminBackend {
   return useMemo(() => createAdminBackend(token, () => setToken(null)), [token, setToken]);
 }
 
+/** What her role may not is refused with 403 too, and is no reason to lock the area. */
+async function isEnded(answer: Response): Promise<boolean> {
+  if (answer.status !== 403) return false;
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const said = { ...Object(body) };
+  return ![said.code, said.error_code].includes(HTTP_ERROR.roleMayNot);
+}
+
 function createAdminBackend(token: string | undefined, onRefused: () => void): AdminBackend {
   const { origin } = window.location;
   const fetchAsAdmin: typeof fetch = async (input, init) => {
@@ -53,7 +70,7 @@ function createAdminBackend(token: string | undefined, onRefused: () => void): A
     const answer = await fetch(input, { ...init, headers });
     // Tables say 401 to a token that ran out, the auth endpoints 403.
     const isAuth = new URL(answer.url).pathname.startsWith(API_PATHS.auth);
-    if (answer.status === 401 || (isAuth && answer.status === 403)) onRefused();
+    if (answer.status === 401 || (isAuth && (await isEnded(answer)))) onRefused();
     return answer;
   };
   return {

@@ -21,6 +21,11 @@ export function KiosksPart() {
   return (
     <div className="a-split">
       <div className="stack">
+        <div>
+          <Button look="line" onClick={() => setOpen('defaults')}>
+            Settings for new kiosks
+          </Button>
+        </div>
         <ListState
           query={query}
           emptyTitle="No kiosk yet"
@@ -34,11 +39,6 @@ export function KiosksPart() {
             </ul>
           )}
         </ListState>
-        <div>
-          <Button look="line" onClick={() => setOpen('defaults')}>
-            Settings for new kiosks
-          </Button>
-        </div>
       </div>
       {open === 'defaults' ? <KioskDefaults onClose={close} /> : null}
       {kiosk ? <KioskSheet key={kiosk.id} kiosk={kiosk} now={now} onClose={close} /> : null}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { NotificationEntry } from '#renderer/components/notification-entry.tsx';
 import { toast } from '#renderer/components/toast.ts';
@@ -44,7 +45,7 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
   };
 
   return (
-    <form className="stack" onSubmit={handleSubmit}>
+    <CheckedForm className="stack" onSubmit={handleSubmit}>
       {isPreview ? (
         <>
           <AsRead {...draft} />
@@ -64,7 +65,7 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
           <Button type="submit">Preview</Button>
         </>
       )}
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly sortBy?: string;
   /** On a phone, where the headings are gone, it stands before a value that does not say what it is. */
   readonly isLabelled?: boolean;
+  /** Not shown while a row is open beside the list: the panel says it as well. */
+  readonly givesWay?: boolean;
 }
 
 interface Selection<Row, Id> {
@@ -59,8 +61,12 @@ export function DataTable<Row, Id extends string | number>(props: DataTableProps
             />
           </td>
         ) : null}
-        {columns.map(({ header, cell, isLabelled }) => (
-          <td key={header} data-label={isLabelled ? header : undefined}>
+        {columns.map(({ header, cell, isLabelled, givesWay }) => (
+          <td
+            key={header}
+            data-label={isLabelled ? header : undefined}
+            className={givesWay ? 'gives-way' : undefined}
+          >
             {cell(row)}
           </td>
         ))}
@@ -111,12 +117,24 @@ interface HeadingProps<Row> {
   onSort: ((sort: Sort) => void) | undefined;
 }
 
-function Heading<Row>({ column: { header, sortBy }, sort, onSort }: HeadingProps<Row>) {
-  if (sortBy === undefined || !onSort) return <th scope="col">{header}</th>;
+function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
+  const { header, sortBy } = column;
+  const className = column.givesWay ? 'gives-way' : undefined;
+  if (sortBy === undefined || !onSort) {
+    return (
+      <th scope="col" className={className}>
+        {header}
+      </th>
+    );
+  }
   const isSorted = sort?.by === sortBy;
   const isDescending = isSorted && sort.isDescending;
   return (
-    <th scope="col" aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}>
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+    >
       <button
         type="button"
         className="sort"

@@ -1,12 +1,16 @@
 import { type ComponentType, useEffect, useRef } from 'react';
+import type { AdminArea } from '#contract/words/admin-roles.ts';
 import { Link, useSearchParams } from '#renderer/lib/router.tsx';
 import { AdminHead } from '../admin-head.tsx';
+import { useMay } from '../admin-may.ts';
 import './parted-tab.css';
 
 interface TabPart {
   /** `part` in the address. */
   readonly value: string;
   readonly label: string;
+  /** Whose role does not open it is not shown it. */
+  readonly area?: AdminArea;
   readonly Part: ComponentType;
 }
 
@@ -18,9 +22,11 @@ interface PartedTabProps {
 }
 
 /** A tab in parts. Each has its address, so that Back, a reload and a link lead to it. */
-export function PartedTab({ title, text, parts }: PartedTabProps) {
+export function PartedTab({ title, text, parts: all }: PartedTabProps) {
   const query = useSearchParams();
-  const open = parts.find(({ value }) => value === query.get('part')) ?? parts[0];
+  const may = useMay();
+  const parts = all.filter(({ area }) => area === undefined || may('read', area));
+  const open = parts.find(({ value }) => value === query.get('part')) ?? parts[0] ?? all[0];
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one may stand beyond the edge
   useEffect(() => {

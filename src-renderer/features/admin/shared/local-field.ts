@@ -1,0 +1,12 @@
+/** The server's moment as a `datetime-local` field holds it: '2026-12-24T18:00', by this clock. */
+export function toLocalField(iso: string | null): string {
+  if (!iso) return '';
+  const moment = new Date(iso);
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** The other way; null for an empty field. */
+export function fromLocalField(text: string): string | null {
+  return text === '' ? null : new Date(text).toISOString();
+}

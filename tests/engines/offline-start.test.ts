@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { startServer } from '#tests/support/e2e.ts';
+import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
+import { homePage } from '../e2e/pages/home.page.ts';
+
+inEachEngine('who has been here before', (openPage) => {
+  test('opens the application without a server, and is told', async () => {
+    const server = await startServer();
+    const page = await openPage(server.url);
+    await homePage(page).open();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready), undefined);
+    await server.stop('SIGKILL');
+    await page.goto('/home');
+    await page.getByText('The meditations did not arrive').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Tracks' }).isVisible()).toBe(true);
+    await server.restart();
+    await homePage(page).card('Pregnancy Psalms').play.waitFor();
+  });
+});

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { startServer } from '#tests/support/e2e.ts';
+import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
+import { type RefusedStorage, refuseStorage } from '#tests/support/refused-storage.ts';
+import { listenAsMother, listenAsVisitor } from '../e2e/pages/without-storage.ts';
+
+let site: RefusedStorage;
+beforeAll(async () => {
+  const server = await startServer({ AUTH_RATE_LIMIT: '1000' });
+  site = await refuseStorage(server.url);
+});
+afterAll(() => site.stop());
+
+inEachEngine('where the browser keeps nothing', (openPage) => {
+  test('[A9] [M11] [F1] a mother signs up, keeps a track, hears it and signs out', async () => {
+    await listenAsMother(await openPage(site.url));
+  });
+
+  test('a visitor hears a track', async () => {
+    await listenAsVisitor(await openPage(site.url));
+  });
+});

@@ -70,7 +70,9 @@ describe('where an address is believed at once', () => {
   test('[A3] without magic links there is no way to that view', async () => {
     await page.goto('/login');
     await auth.show('Forgot your password?');
-    await expect(auth.submit('Send reset password instructions')).toBeVisible();
+    await auth.submit('Send reset password instructions').click();
+    await expect(auth.email).toBeFocused();
+    await expect(auth.email).toHaveAccessibleDescription('Please enter your email address');
     await auth.show('Back to sign in');
     await expect(auth.submit('Sign in')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send a magic link' })).toHaveCount(0);
@@ -146,6 +148,32 @@ describe('where an address is believed at once', () => {
     );
     await expect(auth.email).not.toHaveAttribute('aria-invalid');
   });
+
+  test.each([
+    ['/login', 'Sign in'],
+    ['/signup', 'Sign up'],
+  ])(
+    'an empty form of %s names both fields, leads to each, and asks nobody',
+    async (path, submit) => {
+      await page.goto(path);
+      const calls: string[] = [];
+      page.on('request', (request) => calls.push(request.method()));
+      await auth.submit(submit).click();
+      await expect(auth.email).toBeFocused();
+      await expect(auth.email).toHaveAccessibleDescription('Please enter your email address');
+      const summary = page.getByRole('group', { name: 'What is not right yet' });
+      await expect(summary).toContainText('2 things are not right yet');
+      expect(await findBarriers(page)).toEqual([]);
+      await summary.getByRole('button', { name: /^Password:/ }).click();
+      await expect(auth.password).toBeFocused();
+      await auth.email.fill('hannah');
+      await expect(auth.email).toHaveAccessibleDescription(/the whole address/);
+      await auth.email.fill('hannah@example.org');
+      await expect(auth.email).not.toHaveAttribute('aria-invalid');
+      await expect(auth.password).toHaveAttribute('aria-invalid', 'true');
+      expect(calls).not.toContain('POST');
+    },
+  );
 
   test('[A12] a server that cannot be reached is said in plain words', async () => {
     expectErrors(page, /ERR_FAILED/);
@@ -234,6 +262,8 @@ describe('where an address is confirmed by mail', () => {
     await auth.show('Send a magic link');
     await auth.submit('Send Magic Link').click();
     await expect(auth.error).toHaveText('Please enter your email address');
+    await expect(auth.email).toBeFocused();
+    await expect(auth.email).toHaveAccessibleDescription('Please enter your email address');
     await auth.email.fill(newPerson().email);
     await auth.submit('Send Magic Link').click();
     await expect(auth.message).toHaveText('Check your email for the magic link');

@@ -100,6 +100,13 @@ describe('the form', () => {
     page.on('request', (request) => calls.push(request.method()));
     await submit().click();
     await expect(subject()).toBeFocused();
+    await expect(subject()).toHaveAccessibleDescription('Please fill this in.');
+    const summary = page.getByRole('group', { name: 'What is not right yet' });
+    await summary.getByRole('button', { name: 'Message: Please fill this in.' }).click();
+    await expect(message()).toBeFocused();
+    await message().fill('A question');
+    await expect(message()).toHaveAccessibleDescription('');
+    await expect(summary).toHaveCount(0);
     expect(calls).not.toContain('POST');
   });
 

@@ -2,6 +2,7 @@ import { useAtom } from 'jotai';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
@@ -82,8 +83,7 @@ export function AuthForm(props: AuthFormProps) {
     outcome?.tone === 'bad' && outcome.field === field ? REFUSAL : undefined;
 
   return (
-    // An empty address gets a sentence of ours in the magic-link form, not the browser's balloon.
-    <form ref={form} {...PLAIN} noValidate={view === 'magic_link'} onSubmit={handleSubmit}>
+    <CheckedForm ref={form} {...PLAIN} onSubmit={handleSubmit}>
       {outcome ? (
         <Banner id={REFUSAL} tone={outcome.tone}>
           {outcome.text}
@@ -96,7 +96,9 @@ export function AuthForm(props: AuthFormProps) {
           name="email"
           autoComplete="email"
           inputMode="email"
-          required
+          // An empty one is told in the red box there, as specified.
+          required={view !== 'magic_link'}
+          aria-required
           refusedBy={refused('email')}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
@@ -132,7 +134,7 @@ export function AuthForm(props: AuthFormProps) {
       <Button type="submit" block busy={isBusy && words.busy}>
         {words.submit}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }
 

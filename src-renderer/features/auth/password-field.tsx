@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { FieldFrame, useField } from '#renderer/components/field.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 
 interface PasswordFieldProps extends ComponentProps<'input'> {
@@ -11,20 +12,12 @@ interface PasswordFieldProps extends ComponentProps<'input'> {
 
 /** A password can be looked at: on a phone, at three in the morning, with one hand. */
 export function PasswordField({ label, hint, refusedBy, ...rest }: PasswordFieldProps) {
-  const id = useId();
+  const { ids, control, wrong } = useField({ hint, refusedBy, id: rest.id });
   const [isShown, setShown] = useState(false);
-  const describedBy = [refusedBy, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <FieldFrame label={label} error={wrong} hint={hint} ids={ids}>
       <div className="with-eye">
-        <input
-          id={id}
-          type={isShown ? 'text' : 'password'}
-          aria-invalid={refusedBy ? true : undefined}
-          aria-describedby={describedBy || undefined}
-          {...rest}
-        />
+        <input type={isShown ? 'text' : 'password'} {...rest} {...control} />
         <IconButton
           icon={isShown ? EyeOff : Eye}
           label="Show what I type"
@@ -32,11 +25,6 @@ export function PasswordField({ label, hint, refusedBy, ...rest }: PasswordField
           onClick={() => setShown(!isShown)}
         />
       </div>
-      {hint ? (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
+    </FieldFrame>
   );
 }

@@ -5,7 +5,7 @@ import { DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = new Map(
-  globSync(['{app,components,data,features,lib,public}/**/*.{ts,tsx,js}', 'index.html'], {
+  globSync(['{app,components,data,features,lib,public,worker}/**/*.{ts,tsx,js}', 'index.html'], {
     cwd: root,
   })
     .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -13,7 +13,7 @@ const sources = new Map(
 );
 
 const MADE = /\b(?:jsonKey|textKey)(?:<[^(]*>)?\(\s*'([^']+)'/g;
-const NAMED = /\bconst \w+_KEY = '([^']+)'/g;
+const NAMED = /\bconst \w+_(?:KEY|CACHE) = '([^']+)'/g;
 const DIRECT = /Storage\.\w+Item\('([^']+)'/g;
 const TOUCHES_STORAGE =
   /\b(?:localStorage|sessionStorage|indexedDB|caches|document\.cookie)\b[.[]?/;
@@ -39,6 +39,7 @@ test('[G1] nothing is kept behind its back: few files touch what a browser keeps
   expect(touching.map(([file]) => file).sort()).toEqual([
     'app/reload.ts',
     // the admin's own, until the window closes: what was typed, and where an unfinished upload goes on
+    'features/admin/shared/use-kept-form.ts',
     'features/admin/tracks/kept-draft.ts',
     'features/admin/tracks/send-file.ts',
     // empties all of it between two people, and keeps nothing
@@ -46,5 +47,7 @@ test('[G1] nothing is kept behind its back: few files touch what a browser keeps
     'index.html',
     'lib/device-storage.ts',
     'lib/stored-session.ts',
+    // the frame of the pages, for a visit without a line
+    'worker/shell-worker.ts',
   ]);
 });

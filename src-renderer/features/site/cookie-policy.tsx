@@ -4,7 +4,7 @@ import type { LegalText } from './legal-text.ts';
 /** The list of device keys is complete: a key that the software starts to use must be added here. */
 export const cookiePolicy: LegalText = {
   title: 'Cookie Policy',
-  updated: '2026-11-21',
+  updated: '2026-11-23',
   summary:
     'We set one cookie, which guards your password. The app keeps a few small entries in your browser so that it works as you left it.',
   sections: (brand) => [
@@ -15,9 +15,9 @@ export const cookiePolicy: LegalText = {
         <p>
           UK law (the Privacy and Electronic Communications Regulations, PECR) covers cookies and
           everything else that a site stores on your device. {brand.name} uses the browser’s local
-          storage, for one entry the storage of a single tab, and one cookie. The entries stay on
-          your device and are not sent along with requests; the cookie is sent only when you sign
-          in, sign up or change your account.
+          storage, for one entry the storage of a single tab, for one its store of pages, and one
+          cookie. The entries stay on your device and are not sent along with requests; the cookie
+          is sent only when you sign in, sign up or change your account.
         </p>
       ),
     },
@@ -118,6 +118,16 @@ export const cookiePolicy: LegalText = {
                 </td>
                 <td>When a page was last loaded anew after an update, so that it happens once.</td>
                 <td>Until you close the tab</td>
+              </tr>
+              <tr>
+                <td>
+                  <code>shell</code>
+                </td>
+                <td>
+                  The frame of the pages, so that they open without a connection. It is the same for
+                  everybody: no recordings, and nothing about you.
+                </td>
+                <td>Until you clear it in your browser</td>
               </tr>
               <tr>
                 <td>

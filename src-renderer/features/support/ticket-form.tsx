@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { Link, useNavigate } from '#renderer/lib/router.tsx';
@@ -14,7 +15,8 @@ export function TicketForm() {
   const navigate = useNavigate();
   const user = useUser();
   // The served page is that of somebody who has not signed in; most who read it have not.
-  const mayBeKnown = useAlive() && hasStoredSession();
+  const isAlive = useAlive();
+  const mayBeKnown = isAlive && hasStoredSession();
   const isSignedOut = user === null || (user === undefined && !mayBeKnown);
   const wayBack = useWayBack();
   const ticket = useSubmitTicket();
@@ -36,19 +38,21 @@ export function TicketForm() {
   };
 
   return (
-    <form method="post" className="stack" onSubmit={handleSubmit}>
+    <CheckedForm method="post" className="stack" onSubmit={handleSubmit}>
       {isSignedOut ? (
-        <Banner tone="notice">
-          A ticket needs an account, so that the answer finds you.{' '}
-          <Link to="/login" state={wayBack}>
-            Sign in
-          </Link>{' '}
-          or{' '}
-          <Link to="/signup" state={wayBack}>
-            create one
-          </Link>
-          ; without one, the e-mail address on this page reaches us just as well.
-        </Banner>
+        <div className={isAlive ? undefined : 'for-strangers'}>
+          <Banner tone="notice">
+            A ticket needs an account, so that the answer finds you.{' '}
+            <Link to="/login" state={wayBack}>
+              Sign in
+            </Link>{' '}
+            or{' '}
+            <Link to="/signup" state={wayBack}>
+              create one
+            </Link>
+            ; without one, the e-mail address on this page reaches us just as well.
+          </Banner>
+        </div>
       ) : null}
       <TextField
         label="Subject"
@@ -71,7 +75,7 @@ export function TicketForm() {
       <Button type="submit" block busy={ticket.isPending && 'Submitting...'}>
         Submit Support Ticket
       </Button>
-    </form>
+    </CheckedForm>
   );
 }
 

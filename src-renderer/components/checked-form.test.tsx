@@ -1,0 +1,57 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { render } from '#tests/support/render.tsx';
+import { CheckedForm } from './checked-form.tsx';
+import { TextAreaField, TextField } from './field.tsx';
+
+const wordsOf = (label: string) =>
+  (screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
+function renderForm(onSubmit: () => void) {
+  render(
+    <CheckedForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <TextField label="Uses" type="number" required min={1} max={20} defaultValue="30" />
+      <TextField label="New password" type="password" minLength={10} defaultValue="short" />
+      <TextField label="Address" type="email" defaultValue="hannah" />
+      <TextAreaField label="Answer" required hint="She finds it in her mail." />
+      <button type="submit">Send</button>
+    </CheckedForm>,
+  );
+}
+const send = () => fireEvent.click(screen.getByText('Send'));
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+
+test('each field says what it needs, before its hint, and nothing is sent', () => {
+  const onSubmit = vi.fn();
+  renderForm(onSubmit);
+  send();
+  expect(wordsOf('Uses')).toBe('Please choose from 1 to 20.');
+  expect(wordsOf('New password')).toBe('Please write at least 10 characters.');
+  expect(wordsOf('Address')).toContain('the whole address');
+  expect(wordsOf('Answer')).toBe('Please fill this in. She finds it in her mail.');
+  expect(screen.getByText('4 things are not right yet')).toBeTruthy();
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('what is mended is no longer wrong, and the form is sent when nothing is', () => {
+  const onSubmit = vi.fn();
+  renderForm(onSubmit);
+  send();
+  type('Uses', '3');
+  expect(wordsOf('Uses')).toBe('');
+  type('New password', 'long enough by far');
+  type('Address', 'hannah@example.org');
+  type('Answer', 'Yes.');
+  expect(screen.queryByText(/not right yet/)).toBeNull();
+  send();
+  expect(onSubmit).toHaveBeenCalledOnce();
+});

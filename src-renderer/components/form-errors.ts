@@ -1,0 +1,53 @@
+import { createContext } from 'react';
+
+/** What each field of a form that was not accepted still needs, by the field's id. */
+export type FormErrors = Readonly<Record<string, string>>;
+
+export const FormErrorsContext = createContext<FormErrors>({});
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What the browser's own check finds, in our words: its balloon goes after seconds and stands over what is typed. */
+export function findFormErrors(form: HTMLFormElement): FormErrors {
+  const errors: Record<string, string> = {};
+  for (const control of form.querySelectorAll<Control>('input, textarea, select')) {
+    const words = whatItNeeds(control);
+    if (words) errors[control.id] = words;
+  }
+  return errors;
+}
+
+function whatItNeeds(control: Control): string | undefined {
+  const { validity, dataset, type } = control;
+  if (!control.willValidate) return undefined;
+  if (validity.badInput) return BAD_INPUT[type] ?? 'Please write this in full.';
+  if (validity.valueMissing) return dataset['missing'] ?? MISSING[type] ?? 'Please fill this in.';
+  if (validity.typeMismatch) return MISMATCH[type];
+  if (!(control instanceof HTMLInputElement)) return undefined;
+  if (validity.rangeUnderflow || validity.rangeOverflow) return rangeOf(control);
+  if (validity.stepMismatch) return 'Please write a whole number.';
+  // The browser counts only what was typed, not what was pasted by a password manager.
+  const isShort = control.value !== '' && control.value.length < control.minLength;
+  return isShort ? `Please write at least ${control.minLength} characters.` : undefined;
+}
+
+const BAD_INPUT: Readonly<Record<string, string>> = {
+  number: 'Please write a number.',
+};
+
+const MISSING: Readonly<Record<string, string>> = {
+  email: 'Please enter your email address',
+  password: 'Please enter the password.',
+  number: 'Please write a number.',
+  date: 'Please choose a day.',
+};
+
+const MISMATCH: Readonly<Record<string, string>> = {
+  email: 'Please write the whole address, such as name@example.org.',
+  url: 'Please write the whole address, beginning with https://.',
+};
+
+function rangeOf({ min, max }: HTMLInputElement): string {
+  if (min && max) return `Please choose from ${min} to ${max}.`;
+  return min ? `Please choose ${min} or more.` : `Please choose ${max} or less.`;
+}

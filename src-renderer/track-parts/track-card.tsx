@@ -21,6 +21,9 @@ interface TrackCardProps {
   locked?: boolean;
   /** The first screenful is fetched at once. */
   eager?: boolean;
+  /** Its place in a list whose other rows are not all in the document. */
+  place?: number | undefined;
+  total?: number | undefined;
   heart: ReactNode;
   /** Below the description: a link and a disc. */
   children: ReactNode;
@@ -29,10 +32,15 @@ interface TrackCardProps {
 /** A row on the phone, a plate from 768 px. */
 export function TrackCard(props: TrackCardProps) {
   const { title, description, category, duration, imageUrl, children, heart } = props;
-  const { to, playing = false, locked = false, eager = false } = props;
+  const { to, playing = false, locked = false, eager = false, place, total } = props;
   const stage = stageOf(category);
   return (
-    <li className={`track${playing ? ' playing' : ''}`} data-stage={stage}>
+    <li
+      className={`track${playing ? ' playing' : ''}`}
+      data-stage={stage}
+      aria-posinset={place}
+      aria-setsize={total}
+    >
       {to === undefined ? (
         <div className="art">
           <Cover src={imageUrl} lazy={!eager} />

@@ -46,7 +46,9 @@ function KeptTracks({ userId }: { userId: string }) {
       <NothingCame onRetry={handleRetry} />
     ) : (
       <div aria-busy="true">
-        <LoadingWords>Loading...</LoadingWords>
+        <div className="loading">
+          <LoadingWords>Loading...</LoadingWords>
+        </div>
         <TrackCardSkeletons count={3} />
       </div>
     );

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { LatePart, latePart } from '#renderer/components/late-part.tsx';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
-import { useHasPremium } from '#renderer/data/use-has-premium.ts';
+import { useHasPremium } from '#renderer/data/subscription.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
 import { Link } from '#renderer/lib/router.tsx';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
@@ -50,16 +50,21 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
 
 /** What is shown, as far as she wants to hear it: the category, and the words she searched for. */
 function PlayAll({ tracks }: { tracks: readonly Track[] }) {
-  const words = useAtomValue(wordsAtom);
-  const category = useAtomValue(categoryAtom);
+  const found = useFound(tracks);
   const playAll = usePlayAll();
-  const found = findTracks(tracks, words, category);
   if (found.length < 2) return null;
   return (
     <button type="button" className="link bare small" onClick={() => playAll(found, 'list')}>
       Play all
     </button>
   );
+}
+
+/** Typing comes before the list, however long the list is. */
+function useFound(tracks: readonly Track[]): readonly Track[] {
+  const words = useDeferredValue(useAtomValue(wordsAtom));
+  const category = useDeferredValue(useAtomValue(categoryAtom));
+  return useMemo(() => findTracks(tracks, words, category), [tracks, words, category]);
 }
 
 function NothingCame({ onRetry }: { onRetry: () => void }) {
@@ -84,8 +89,7 @@ function FoundTracks({ tracks, heart }: FoundTracksProps) {
   const [category, setCategory] = useAtom(categoryAtom);
   const [locked, setLocked] = useState<Track | null>(null);
   const hasPremium = useHasPremium();
-  // Typing comes before the list, however long the list is.
-  const found = useDeferredValue(findTracks(tracks, words, category));
+  const found = useFound(tracks);
   const isFiltered = words.trim() !== '' || category !== 'ALL';
   useAnnounced(isFiltered ? `${found.length} of ${tracks.length} meditations` : null, {
     afterMs: AFTER_TYPING_MS,

@@ -1,13 +1,14 @@
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
+import { useLongList } from '#renderer/components/use-long-list.ts';
 import { isFree, type Track } from '#renderer/data/audio-content.ts';
+import { useHasPremium } from '#renderer/data/subscription.ts';
 import { moveShown } from '#renderer/data/track-preferences.ts';
-import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { PreferenceRow } from './preference-row.tsx';
@@ -35,13 +36,19 @@ export function PreferenceList({ tracks }: { tracks: readonly Track[] }) {
   const playAll = usePlayAll();
   const hasPremium = useHasPremium();
 
-  const byId = new Map(tracks.map((track) => [track.id, track]));
-  const shown = preferences.flatMap(({ id, enabled }) => {
-    const track = byId.get(id);
-    return track && (tab === 'ALL' || track.category === tab) ? [{ track, enabled }] : [];
-  });
-  const heard = shown.flatMap(({ track, enabled }) => (enabled ? [track] : []));
-  const ids = shown.map(({ track }) => track.id);
+  const byId = useMemo(() => new Map(tracks.map((track) => [track.id, track])), [tracks]);
+  const shown = useMemo(
+    () =>
+      preferences.flatMap(({ id }) => {
+        const track = byId.get(id);
+        return track && (tab === 'ALL' || track.category === tab) ? [track] : [];
+      }),
+    [preferences, byId, tab],
+  );
+  const leftOut = new Set(preferences.flatMap(({ id, enabled }) => (enabled ? [] : [id])));
+  const heard = shown.filter(({ id }) => !leftOut.has(id));
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const { listRef, isLong, slots } = useLongList<Track, HTMLOListElement>(shown);
 
   const handleMove = (from: number, to: number) =>
     save(moveShown(preferences, new Set(ids), { from, to }), '');
@@ -72,19 +79,24 @@ export function PreferenceList({ tracks }: { tracks: readonly Track[] }) {
         onMove={handleMove}
       >
         {(move) => (
-          <ol className="prefs">
-            {shown.map(({ track, enabled }, at) => (
-              <PreferenceRow
-                key={track.id}
-                track={track}
-                free={isFree(track, hasPremium)}
-                enabled={enabled}
-                place={at + 1}
-                total={shown.length}
-                onToggle={(next) => toggle(track.id, next)}
-                onMove={(steps) => move(at, at + steps)}
-              />
-            ))}
+          <ol className="prefs" ref={listRef}>
+            {slots.map((slot) =>
+              'item' in slot ? (
+                <PreferenceRow
+                  key={slot.item.id}
+                  track={slot.item}
+                  free={isFree(slot.item, hasPremium)}
+                  enabled={!leftOut.has(slot.item.id)}
+                  place={slot.at + 1}
+                  total={shown.length}
+                  isLong={isLong}
+                  onToggle={(next) => toggle(slot.item.id, next)}
+                  onMove={(steps) => move(slot.at, slot.at + steps)}
+                />
+              ) : (
+                slot
+              ),
+            )}
           </ol>
         )}
       </SortableList>

@@ -19,13 +19,15 @@ export interface PreferenceRowProps {
   free: boolean;
   place: number;
   total: number;
+  /** The other rows are not all in the document. */
+  isLong: boolean;
   onToggle: (enabled: boolean) => void;
   /** By so many places: up when negative. */
   onMove: (steps: number) => void;
 }
 
 export function PreferenceRow(props: PreferenceRowProps) {
-  const { track, enabled, free, place, total, onToggle, onMove } = props;
+  const { track, enabled, free, place, total, isLong, onToggle, onMove } = props;
   const stage = stageOf(track.category);
   const sortable = useSortable({ id: track.id });
   return (
@@ -33,6 +35,8 @@ export function PreferenceRow(props: PreferenceRowProps) {
       ref={sortable.setNodeRef}
       className={`pref${enabled ? '' : ' off'}${sortable.isDragging ? ' dragging' : ''}`}
       data-stage={stage}
+      aria-posinset={isLong ? place : undefined}
+      aria-setsize={isLong ? total : undefined}
       style={{
         transform: CSS.Translate.toString(sortable.transform),
         transition: sortable.transition,

@@ -15,8 +15,19 @@ export function findTracks<T extends Searchable>(
   return tracks.filter(
     (track) =>
       (category === 'ALL' || track.category === category) &&
-      (fold(track.title).includes(wanted) || fold(track.description ?? '').includes(wanted)),
+      (!wanted || foldedText(track).some((text) => text.includes(wanted))),
   );
+}
+
+const FOLDED = new WeakMap<Searchable, readonly string[]>();
+
+/** Once for each track, and not at each letter: of ten thousand that took longer than a frame. */
+function foldedText(track: Searchable): readonly string[] {
+  const known = FOLDED.get(track);
+  if (known) return known;
+  const folded = [fold(track.title), fold(track.description ?? '')];
+  FOLDED.set(track, folded);
+  return folded;
 }
 
 /** Typed on a phone, an apostrophe or an accent may be another character than the printed one. */

@@ -9,13 +9,15 @@ interface TrackItemProps {
   track: Track;
   free: boolean;
   eager: boolean;
+  place?: number | undefined;
+  total?: number | undefined;
   heart: (track: Track) => ReactNode;
   onLocked: (track: Track) => void;
 }
 
 /** Among two thousand of them, only the one whose sound changes is rendered again. */
 export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
-  const { track, free, eager, heart, onLocked } = props;
+  const { track, free, eager, place, total, heart, onLocked } = props;
   const { title } = track;
   const player = usePlayer();
   const status = usePlayback(track.id);
@@ -31,6 +33,8 @@ export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
       playing={status !== 'idle'}
       locked={!free}
       eager={eager}
+      place={place}
+      total={total}
       heart={heart(track)}
     >
       {free ? (

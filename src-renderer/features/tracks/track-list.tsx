@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { useLongList } from '#renderer/components/use-long-list.ts';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { isFree } from '#renderer/data/audio-content.ts';
 import { TrackItem } from './track-item.tsx';
-import { useMountedCount } from './use-mounted-count.ts';
 
 interface TrackListProps {
   tracks: readonly Track[];
@@ -13,23 +13,27 @@ interface TrackListProps {
 
 /** As many covers as the widest and tallest first screen shows. */
 const EAGER = 5;
-/** Beyond this, what is off screen is not laid out. */
-const LONG = 30;
 
 export function TrackList({ tracks, hasPremium, heart, onLocked }: TrackListProps) {
-  const mounted = useMountedCount(tracks.length);
+  const { listRef, isLong, slots } = useLongList<Track, HTMLUListElement>(tracks);
   return (
-    <ul className={`tracks${tracks.length > LONG ? ' long' : ''}`}>
-      {tracks.slice(0, mounted).map((track, at) => (
-        <TrackItem
-          key={track.id}
-          track={track}
-          free={isFree(track, hasPremium)}
-          eager={at < EAGER}
-          heart={heart}
-          onLocked={onLocked}
-        />
-      ))}
+    <ul className="tracks" ref={listRef}>
+      {slots.map((slot) =>
+        'item' in slot ? (
+          <TrackItem
+            key={slot.item.id}
+            track={slot.item}
+            free={isFree(slot.item, hasPremium)}
+            eager={slot.at < EAGER}
+            place={isLong ? slot.at + 1 : undefined}
+            total={isLong ? tracks.length : undefined}
+            heart={heart}
+            onLocked={onLocked}
+          />
+        ) : (
+          slot
+        ),
+      )}
     </ul>
   );
 }

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { LIBRARY_KEYS, libraryQuery } from '#renderer/data/audio-content.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { FeaturedPlayer } from './featured-player.tsx';
 import { PreferenceList } from './preference-list.tsx';
+import { TracksOnTheirWay } from './tracks-on-their-way.tsx';
 import './tracks.css';
 
 export function TracksPage() {
@@ -28,7 +28,7 @@ function Library() {
     if (isError) toast.error('Failed to load tracks. Please try again.');
   }, [isError]);
 
-  if (library.isPending) return <SkeletonRows label="Loading tracks..." rows={5} />;
+  if (library.isPending) return <TracksOnTheirWay />;
   const tracks = library.data ?? [];
   if (tracks.length === 0) {
     return (

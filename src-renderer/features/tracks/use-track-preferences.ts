@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { toast } from '#renderer/components/toast.ts';
 import {
   preferencesFor,
@@ -25,5 +25,9 @@ export function useTrackPreferences(tracks: readonly { readonly id: number }[]) 
       toast.error('Failed to save track preferences');
     }
   };
-  return { preferences: preferencesFor(tracks, isAlive ? kept : undefined), save };
+  const preferences = useMemo(
+    () => preferencesFor(tracks, isAlive ? kept : undefined),
+    [tracks, isAlive, kept],
+  );
+  return { preferences, save };
 }

@@ -1,0 +1,119 @@
+import { startTransition } from 'react';
+import { flushSync } from 'react-dom';
+import { provideSteps } from '#renderer/lib/router.tsx';
+import { preload } from './preload.ts';
+
+/**
+ * What of the page that is left becomes what of the next one: its light, or a picture that opens
+ * (docs/decisions/0210).
+ */
+interface Carried {
+  readonly name: 'light' | 'picture';
+  readonly element: HTMLElement;
+}
+
+const FADE = { duration: 320, easing: 'cubic-bezier(0.3, 0.1, 0.2, 1)' };
+/** A picture in a list, beside whatever there leads to its player. */
+const CARDS = '.track, .p-queue li';
+
+let pressed: Element | undefined;
+let latest: ViewTransition | undefined;
+const named = new Set<HTMLElement>();
+
+/** From now on a step from or to a player, or to labour mode, takes the light along. */
+export function startCarryingLight(): void {
+  const remember = ({ target }: Event) => {
+    pressed = target instanceof Element ? target : undefined;
+  };
+  document.addEventListener('click', remember, { capture: true });
+  provideSteps((show) => {
+    const path = window.location.pathname;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const carried = isStill ? undefined : leaving(path);
+    pressed = undefined;
+    if (carried) void carry(carried, path, show);
+    else startTransition(show);
+  });
+}
+
+async function carry(carried: Carried, path: string, show: () => void): Promise<void> {
+  // What is still on its way is shown when it comes, and nothing waits for it.
+  if (!(await isHere(path))) return startTransition(show);
+  if (!('startViewTransition' in document)) return fadeIn(show);
+  unnameAll();
+  document.documentElement.classList.add('carrying');
+  name(carried.element, carried.name);
+  name(document.querySelector('.p-top'), 'above');
+  const step = document.startViewTransition(async () => {
+    unnameAll();
+    // She went on before the old page was photographed: that page may not be here yet.
+    if (window.location.pathname !== path) return startTransition(show);
+    flushSync(show);
+    // The bar comes in a turn of its own.
+    await new Promise((resolve) => setTimeout(resolve));
+    name(arriving(carried.name), carried.name);
+    name(document.querySelector('.p-top'), 'above');
+  });
+  latest = step;
+  // Skipped, as in a window that nobody sees: the step is made all the same.
+  step.ready.catch(() => {});
+  await step.finished.catch(() => {});
+  if (latest !== step) return;
+  unnameAll();
+  document.documentElement.classList.remove('carrying');
+}
+
+/** Where a browser has no view transitions, the next page comes up on its own ground. */
+function fadeIn(show: () => void): void {
+  flushSync(show);
+  for (const part of document.getElementById('main')?.children ?? []) {
+    part.animate({ opacity: [0.2, 1] }, FADE);
+  }
+}
+
+function leaving(path: string): Carried | undefined {
+  const card = pressed?.closest(CARDS);
+  if (path.startsWith('/player/') && card) return seen('picture', card.querySelector('.cover'));
+  const from = document.querySelector('.player, .lab');
+  if (from) return path.startsWith('/player/') ? undefined : seen('light', lightIn(from));
+  const ember = pressed?.closest('.labour-link')?.querySelector('.ember');
+  if (path === '/labour') return seen('light', ember ?? disc());
+  if (!path.startsWith('/player/')) return undefined;
+  return seen('light', document.querySelector('.hero .orb')) ?? seen('light', disc());
+}
+
+function arriving(kind: Carried['name']): Element | null {
+  if (kind === 'picture') return document.querySelector('.p-frame');
+  const next = document.querySelector('.player, .lab');
+  return next ? lightIn(next) : disc();
+}
+
+const lightIn = (screen: Element) => screen.querySelector('.p-light, .ring');
+const disc = () => document.querySelector('.now .disc');
+
+function seen(kind: Carried['name'], element: Element | null): Carried | undefined {
+  if (!(element instanceof HTMLElement)) return undefined;
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight ? { name: kind, element } : undefined;
+}
+
+function name(element: Element | null, kind: Carried['name'] | 'above'): void {
+  if (!(element instanceof HTMLElement)) return;
+  element.style.viewTransitionName = kind;
+  named.add(element);
+}
+
+function unnameAll(): void {
+  for (const element of named) element.style.viewTransitionName = '';
+  named.clear();
+}
+
+/** Its screen has been fetched, and can be shown in one go. */
+function isHere(path: string): Promise<boolean> {
+  const here = preload(path).then(
+    () => true,
+    () => false,
+  );
+  const now = new Promise<boolean>((resolve) => setTimeout(resolve, 0, false));
+  return Promise.race([here, now]);
+}

@@ -6,18 +6,21 @@ import { Button } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
-import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { consentQuery } from '#renderer/data/consents.ts';
 import { useUnreadCount } from '#renderer/data/notifications.ts';
+import { preferencesQuery } from '#renderer/data/preferences.ts';
 import { profileQuery } from '#renderer/data/profile.ts';
+import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { Link, useNavigate } from '#renderer/lib/router.tsx';
 import { signOut, useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProfileHelp } from './profile-help.tsx';
+import { ProfileOnItsWay } from './profile-on-its-way.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
-import { TicketsCard } from './tickets-card.tsx';
+import { TicketsCard, ticketsQuery } from './tickets-card.tsx';
 import './profile.css';
 
 export function ProfilePage() {
@@ -25,7 +28,7 @@ export function ProfilePage() {
   return (
     <main id="main" tabIndex={-1} className="wrap profile">
       <PageHead title="Your Profile" backTo="/home" />
-      {user === undefined ? <SkeletonRows rows={3} label="Loading..." /> : null}
+      {user === undefined ? <ProfileOnItsWay /> : null}
       {user === null ? <NobodySignedIn /> : null}
       {user ? <Person userId={user.id} /> : null}
     </main>
@@ -52,6 +55,12 @@ function Person({ userId }: { userId: string }) {
     await signOut();
     void navigate('/login');
   };
+  const logOut = (
+    <Button look="danger" block onClick={() => void handleLogOut()}>
+      Log Out
+    </Button>
+  );
+  if (useIsOnItsWay(userId)) return <ProfileOnItsWay>{logOut}</ProfileOnItsWay>;
   return (
     <>
       <Me userId={userId} />
@@ -75,12 +84,26 @@ function Person({ userId }: { userId: string }) {
           <SettingsCard userId={userId} />
           <PrivacyCard userId={userId} />
           <ProfileHelp />
-          <Button look="danger" block onClick={() => void handleLogOut()}>
-            Log Out
-          </Button>
+          {logOut}
         </div>
       </div>
     </>
+  );
+}
+
+/** Until each part has come or said that it does not: a card that grows would push the others down. */
+function useIsOnItsWay(userId: string): boolean {
+  // Not `useQueries`, which would be in the script that every screen waits for.
+  const parts = [
+    useQuery(profileQuery(userId)),
+    useQuery(preferencesQuery(userId)),
+    useQuery(subscriptionQuery(userId)),
+    useQuery(ticketsQuery(userId)),
+    useQuery(consentQuery(userId, 'play_log')),
+  ];
+  return parts.some(
+    ({ isPending, failureCount, fetchStatus }) =>
+      isPending && failureCount === 0 && fetchStatus !== 'paused',
   );
 }
 

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ticketReference } from '#contract/words/ticket-reference.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 
 const SHOWN = 5;
 
-/** What she wrote to us and what we answered; nothing at all while there is nothing. */
-export function TicketsCard({ userId }: { userId: string }) {
-  useChangeEvents('support_tickets', ['support_tickets']);
-  const { data: tickets } = useQuery({
+export function ticketsQuery(userId: string) {
+  return queryOptions({
     queryKey: ['support_tickets', userId],
     queryFn: async () => {
       const { data } = await backend()
@@ -20,6 +19,12 @@ export function TicketsCard({ userId }: { userId: string }) {
       return data;
     },
   });
+}
+
+/** What she wrote to us and what we answered; nothing at all while there is nothing. */
+export function TicketsCard({ userId }: { userId: string }) {
+  useChangeEvents('support_tickets', ['support_tickets']);
+  const { data: tickets } = useQuery(ticketsQuery(userId));
   if (!tickets?.length) return null;
   return (
     <section className="card" aria-labelledby="tickets">
@@ -30,7 +35,9 @@ export function TicketsCard({ userId }: { userId: string }) {
             <summary>
               <span>
                 {subject}
-                <small className="ticket-date">{formatDate(created_at)}</small>
+                <small className="ticket-date">
+                  {ticketReference(id)} · {formatDate(created_at)}
+                </small>
               </span>
               <span className={answer ? 'badge good' : 'badge'}>{status}</span>
             </summary>

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { LoadingWords } from '#renderer/components/skeleton.tsx';
+
+/** How many lines each of the cards has, one column after the other. */
+const COLUMNS = [
+  [2, 3],
+  [5, 3],
+];
+
+/** The shape of her profile: who she is, and two columns of cards; and what waits for nothing. */
+export function ProfileOnItsWay({ children }: { children?: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <div className="me">
+        <i className="skel avatar big" />
+        <div className="me-name">
+          <LoadingWords>Loading...</LoadingWords>
+        </div>
+      </div>
+      <div className="p-cols">
+        {COLUMNS.map((cards) => (
+          <div className="stack p-stack" key={cards.join()}>
+            {cards.map((lines) => (
+              <CardOnItsWay key={lines} lines={lines} />
+            ))}
+          </div>
+        ))}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function CardOnItsWay({ lines }: { lines: number }) {
+  return (
+    <div className="card">
+      <i className="skel sk-title" />
+      {Array.from({ length: lines }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        <span className="setting sk-lines" key={at}>
+          <i className="skel" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, expect as expectValue, test } from 'vitest';
+import { ROUTES } from '#contract/words/routes.ts';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { openAdminTab } from './pages/admin.page.ts';
+
+const MOST = 0.005;
+const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '3')).filter(
+  (path) => !path.startsWith('/admin') || path === '/admin-preview',
+);
+const TABS = ['/users', '/content', '/subscriptions', '/notifications', '/settings', ''];
+const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+let server: ServerProcess;
+let mother: Mother;
+beforeAll(async () => {
+  server = await startServer();
+  mother = await signUpMother(server);
+  const { client, id } = mother;
+  await client.from('profiles').insert({ id, username: 'Ruth' }).throwOnError();
+  await client.from('favorites').insert({ user_id: id, content_id: 3 }).throwOnError();
+  const ticket = { user_id: id, subject: 'Sound stops', message: 'At night.', status: 'open' };
+  await client.from('support_tickets').insert(ticket).throwOnError();
+});
+
+async function readShifts(page: Page) {
+  await page.evaluate(nextFrames);
+  return page.evaluate(() => {
+    const sum: number = Reflect.get(window, 'shifts');
+    const moved: string[] = Reflect.get(window, 'moved').splice(0);
+    Object.assign(window, { shifts: 0 });
+    return { sum, moved };
+  });
+}
+
+/** In the page: what was changed has been laid out, painted and counted. */
+async function nextFrames(): Promise<void> {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+}
+
+/** Requests that match wait for this to be called. */
+async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await promise;
+    // Its page may be closed by now.
+    await route.continue().catch(() => undefined);
+  });
+  return resolve;
+}
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(nextFrames);
+}
+
+describe.each(WINDOWS)('at $width x $height', (viewport) => {
+  describe.each(['a guest', 'a mother'])('for %s', (who) => {
+    test.each(PATHS)('%s: neither late answers nor a late face move anything', async (path) => {
+      const storage = who === 'a mother' ? { storageState: mother.storageState } : {};
+      const page = await openPage(server.url, { viewport, ...storage });
+      await page.addInitScript(watchShifts);
+      const answer = await hold(page, /\/(rest|auth)\/v1\//);
+      const giveFaces = await hold(page, '**/*.woff2');
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator('main').first().waitFor();
+      await page.evaluate(nextFrames);
+      answer();
+      await settle(page);
+      giveFaces();
+      await page.evaluate(() => document.fonts.ready);
+      const { sum, moved } = await readShifts(page);
+      expectValue(sum, moved.join(', ')).toBeLessThanOrEqual(MOST);
+      await page.context().close();
+    });
+  });
+
+  test('the admin area: no tab and no part of one moves while its answers come', async () => {
+    const page = await openAdminTab(server.url, 'Dashboard', viewport);
+    await settle(page);
+    // The word of welcome gives way to a bar that saves.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    const go = async (path: string) => {
+      await page.unrouteAll();
+      const answer = await hold(page, /\/(rest|auth)\/v1\//);
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }, path);
+      await page.evaluate(nextFrames);
+      answer();
+      await settle(page);
+    };
+    await page.evaluate(watchShifts);
+    const tooMuch: Record<string, unknown> = {};
+    const note = async (path: string) => {
+      const found = await readShifts(page);
+      if (found.sum > MOST) tooMuch[path] = found;
+    };
+    for (const tab of TABS) {
+      await go(`/admin${tab}`);
+      await note(tab);
+      const links = page.getByRole('navigation', { name: /^Parts of / }).getByRole('link');
+      const parts = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      for (const part of parts.filter((each) => each !== null)) {
+        await go(part);
+        await note(part);
+      }
+    }
+    expectValue(tooMuch).toEqual({});
+  }, 60_000);
+});
+
+/** In the page: all that moves from here on, also what the browser forgives because somebody has just pressed. */
+function watchShifts(): void {
+  const moved: string[] = [];
+  Object.assign(window, { shifts: 0, moved });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      Object.assign(window, {
+        shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value'),
+      });
+      for (const { node } of Reflect.get(entry, 'sources')) {
+        moved.push(node instanceof Element ? `${node.tagName}.${node.className}` : String(node));
+      }
+    }
+  }).observe({ type: 'layout-shift' });
+}

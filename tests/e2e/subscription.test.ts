@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -32,6 +32,12 @@ test('[S1] offers premium access with its four benefits; Subscribe Now logs a me
   const isOwnRead = (call: string) => call.startsWith(`GET ${server.url}/`);
   expect(calls.filter((call) => !isOwnRead(call))).toEqual([]);
   await expect(page).toHaveURL(`${server.url}/subscription`);
+  const answer = offer.getByRole('status');
+  await expect(answer).toContainText('Nothing can be bought here yet, and nothing was charged.');
+  await expect(answer.getByRole('link', { name: 'write to us' })).toHaveAttribute(
+    'href',
+    '/support',
+  );
 });
 
 test('[S1] a visitor sees the same offer, and where to sign in', async () => {
@@ -42,4 +48,50 @@ test('[S1] a visitor sees the same offer, and where to sign in', async () => {
     'href',
     '/login',
   );
+});
+
+async function giveHer(plan: { plan_type: string; end_date: string | null }) {
+  const { id, storageState } = await signUpMother(server);
+  const asAdmin = await signInAsAdmin(server);
+  const given = await asAdmin('/rest/v1/subscriptions', {
+    method: 'POST',
+    body: JSON.stringify({ user_id: id, status: 'active', ...plan }),
+  });
+  expect(given.ok).toBe(true);
+  const page = await openPage(server.url, { storageState });
+  await page.goto('/subscription');
+  return page;
+}
+
+test.each([
+  { plan_type: 'Monthly', end_date: '2099-12-31T23:59:59.999Z', until: 'Until 31 December 2099' },
+  { plan_type: 'Lifetime', end_date: null, until: 'Without end' },
+])('whoever has a $plan_type plan reads until when, and no price', async ({ until, ...plan }) => {
+  const page = await giveHer(plan);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Full access is yours');
+  const held = page.getByRole('region', { name: `Your ${plan.plan_type} plan` });
+  await expect(held).toContainText(until);
+  await expect(page.getByRole('main')).not.toContainText('7.99');
+  await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
+});
+
+test('whose plan has ended is told when, and has the offer', async () => {
+  const page = await giveHer({ plan_type: 'Trial', end_date: '2025-03-03T23:59:59.999Z' });
+  const offer = page.getByRole('region', { name: 'Premium Access' });
+  await expect(offer).toContainText('Your Trial plan ended on 3 March 2025.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unlock Full Access');
+});
+
+test('a plan that does not arrive is no offer, and is asked for again', async () => {
+  const { storageState } = await signUpMother(server);
+  const page = await openPage(server.url, { storageState });
+  expectErrors(page, /status of 503/);
+  await page.route('**/rest/v1/subscriptions*', (route) => route.fulfill({ status: 503 }));
+  await page.goto('/subscription');
+  const failed = page.getByText('Your plan did not arrive.');
+  await expect(failed).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
+  await page.unroute('**/rest/v1/subscriptions*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Subscribe Now' })).toBeVisible();
 });

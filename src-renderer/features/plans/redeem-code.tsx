@@ -1,16 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { atom, useAtom } from 'jotai';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Redeemed } from '#contract/calls/centre-codes.ts';
+import { groupCode, parseCode } from '#contract/rows/centre-codes.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
+import { aloud } from '#renderer/lib/aloud.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { formatDate } from '#renderer/lib/format.ts';
+import { useSearchParams } from '#renderer/lib/router.tsx';
 
 const REFUSAL = 'code-refusal';
+const CODE_ROOM = 40;
 
 /** Stays while she goes to sign in and comes back; goes with the person. */
 const typedCodeAtom = atom('');
@@ -24,13 +29,14 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
   useEffect(() => {
     if (redeem.error && form.current) focusFirstError(form.current);
   }, [redeem.error]);
+  useCodeOfCard(form, setCode);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setAsksToSignIn(userId === null);
     if (userId) redeem.mutate(code);
   };
   return (
-    <form ref={form} className="subscription-code stack" onSubmit={handleSubmit}>
+    <CheckedForm ref={form} className="subscription-code stack" onSubmit={handleSubmit}>
       <TextField
         label="Have a code from your birth centre?"
         hint="Eight letters and digits, as on your card."
@@ -38,7 +44,7 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
+        maxLength={CODE_ROOM}
         refusedBy={redeem.isError ? REFUSAL : undefined}
         value={code}
         onChange={(event) => setCode(event.target.value)}
@@ -64,8 +70,21 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
       >
         Redeem code
       </Button>
-    </form>
+    </CheckedForm>
   );
+}
+
+/** The camera that read her card brought the code along, and the form stands below the offer. */
+function useCodeOfCard(form: RefObject<HTMLFormElement | null>, fillIn: (code: string) => void) {
+  const given = useSearchParams().get('code');
+  const latest = useRef(fillIn);
+  useEffect(() => {
+    if (!given) return;
+    const code = parseCode(given);
+    latest.current(code === undefined ? given.slice(0, CODE_ROOM) : groupCode(code));
+    form.current?.scrollIntoView({ block: 'center' });
+    aloud.say('Your code is filled in. Redeem code comes next.', 'code');
+  }, [given, form]);
 }
 
 function useRedeem(userId: string, onDone: () => void) {

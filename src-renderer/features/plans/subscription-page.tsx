@@ -1,55 +1,57 @@
-import { Check } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { isPlanActive } from '#contract/words/plans.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { Icon } from '#renderer/components/icon.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
-import { formatPrice } from '#renderer/lib/format.ts';
-import { useBrand } from '#renderer/lib/public-config.ts';
+import { LoadingWords } from '#renderer/components/skeleton.tsx';
+import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { useUser } from '#renderer/lib/session.ts';
+import { HeldPlan } from './held-plan.tsx';
+import { Offer } from './offer.tsx';
 import { RedeemCode } from './redeem-code.tsx';
 import './subscription.css';
 
-const benefits = [
-  'Access to all meditation audios',
-  'Unlock premium content',
-  'One-time payment, lifetime access',
-  'Support future content updates',
-];
-
 export function SubscriptionPage() {
   const user = useUser();
-  const { price } = useBrand();
+  const { data: plan, refetch, ...asked } = usePlan(user?.id);
+  const isHeld = plan ? isPlanActive(plan, Date.now()) : false;
   return (
     <main id="main" tabIndex={-1} className="wrap narrow subscription">
-      <PageHead title="Unlock Full Access" backTo="/profile" />
-      <section className="card subscription-offer" aria-labelledby="premium">
-        <h2 id="premium">Premium Access</h2>
-        <p className="subscription-price num">{formatPrice(price)}</p>
-        <ul>
-          {benefits.map((benefit) => (
-            <li key={benefit}>
-              <Icon of={Check} />
-              {benefit}
-            </li>
-          ))}
-        </ul>
-        <Button block onClick={handleSubscribe}>
-          Subscribe Now
-        </Button>
-      </section>
-      <RedeemCode userId={user ? user.id : user} />
-      {user === null ? (
-        <SignInPrompt
-          title="Sign in to see your plan"
-          text="A subscription belongs to an account, so that you have it on every device."
-        />
+      <PageHead title={isHeld ? 'Full access is yours' : 'Unlock Full Access'} backTo="/profile" />
+      {user === undefined || asked.isLoading ? <PlanSkeleton /> : null}
+      {plan && isHeld ? <HeldPlan plan={plan} /> : null}
+      {user === null || plan === null || (plan && !isHeld) ? <Offer ended={plan} /> : null}
+      {asked.isError && plan === undefined ? (
+        <section className="card stack">
+          <p className="quiet">Your plan did not arrive. Nothing about it has changed.</p>
+          <Button look="line" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </section>
       ) : null}
+      <div className="subscription-side">
+        <RedeemCode userId={user ? user.id : user} />
+        {user === null ? (
+          <SignInPrompt
+            title="Sign in to see your plan"
+            text="A subscription belongs to an account, so that you have it on every device."
+          />
+        ) : null}
+      </div>
     </main>
   );
 }
 
-/** Nothing is sold in the app: subscriptions are given by the owner (docs/decisions). */
-function handleSubscribe() {
-  // biome-ignore lint/suspicious/noConsole: the specification asks for a logged message and no payment
-  console.info('Subscribe Now: no payment is connected');
+function usePlan(userId: string | undefined) {
+  return useQuery({ ...subscriptionQuery(userId ?? ''), enabled: userId !== undefined });
+}
+
+/** No price before it is known that she pays none. */
+function PlanSkeleton() {
+  return (
+    <section className="card stack" aria-busy="true">
+      <LoadingWords>Loading your plan...</LoadingWords>
+      <i className="skel subscription-skel" />
+    </section>
+  );
 }

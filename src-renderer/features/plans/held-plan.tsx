@@ -1,0 +1,38 @@
+import { ButtonLink } from '#renderer/components/button.tsx';
+import { Hills, Stars } from '#renderer/components/scene.tsx';
+import { formatDate } from '#renderer/lib/format.ts';
+
+export interface Plan {
+  readonly plan_type: string;
+  readonly status: string;
+  readonly end_date: string | null;
+}
+
+/** What she has and until when, under an open sky; nothing is offered to her that is hers already. */
+export function HeldPlan({ plan: { plan_type, end_date } }: { plan: Plan }) {
+  return (
+    <section className="card subscription-held" aria-labelledby="plan">
+      <div className="scene" aria-hidden="true">
+        <Stars />
+        <span className="orb" />
+        <Hills />
+      </div>
+      <div className="subscription-held-text stack">
+        <h2 id="plan">Your {plan_type} plan</h2>
+        <p className="lede">
+          {end_date ? (
+            <>
+              Until <time dateTime={end_date}>{formatDate(end_date)}</time>
+            </>
+          ) : (
+            'Without end'
+          )}
+        </p>
+        <p className="quiet">
+          Every meditation and all premium content are open to you, on each device you sign in on.
+        </p>
+        <ButtonLink to="/tracks">Choose what to hear</ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { planStateOf } from '#contract/words/plans.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
+import { formatDate, formatPrice } from '#renderer/lib/format.ts';
+import { useBrand } from '#renderer/lib/public-config.ts';
+import { Link } from '#renderer/lib/router.tsx';
+import type { Plan } from './held-plan.tsx';
+
+const benefits = [
+  'Access to all meditation audios',
+  'Unlock premium content',
+  'One-time payment, lifetime access',
+  'Support future content updates',
+];
+
+/** For whoever has no plan, or had one. */
+export function Offer({ ended }: { ended: Plan | null | undefined }) {
+  const { price } = useBrand();
+  const [hasAsked, setHasAsked] = useState(false);
+  const handleSubscribe = () => {
+    // biome-ignore lint/suspicious/noConsole: the specification asks for a logged message and no payment
+    console.info('Subscribe Now: no payment is connected');
+    setHasAsked(true);
+  };
+  return (
+    <section className="card subscription-offer" aria-labelledby="premium">
+      {ended ? <p className="subscription-ended">{whatEnded(ended)}</p> : null}
+      <h2 id="premium">Premium Access</h2>
+      <p className="subscription-price num">{formatPrice(price)}</p>
+      <ul>
+        {benefits.map((benefit) => (
+          <li key={benefit}>
+            <Icon of={Check} />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <Button block onClick={handleSubscribe}>
+        Subscribe Now
+      </Button>
+      {hasAsked ? <NothingSold /> : null}
+    </section>
+  );
+}
+
+/** Nothing is sold in the app: subscriptions are given by the owner (docs/decisions). */
+function NothingSold() {
+  return (
+    <Banner tone="notice">
+      Nothing can be bought here yet, and nothing was charged. A code from your birth centre opens
+      everything at once: type it in on this page. Without one,{' '}
+      <Link to="/support">write to us</Link>.
+    </Banner>
+  );
+}
+
+function whatEnded(plan: Plan): string {
+  const state = planStateOf(plan, Date.now());
+  return state === 'ended' && plan.end_date
+    ? `Your ${plan.plan_type} plan ended on ${formatDate(plan.end_date)}.`
+    : `Your ${plan.plan_type} plan is ${state}.`;
+}

@@ -48,7 +48,7 @@ test('the browser fetches no more than that before somebody begins to read, and 
 });
 
 /** Before anybody touches it; two seconds later the other screens are fetched, while nothing else happens. */
-test.each(['/home', '/player/1'])('%s is alive with at most 146 KiB of script', async (path) => {
+test.each(['/home', '/player/1'])('%s is alive with at most 140 KiB of script', async (path) => {
   const server = await startServer();
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   const files = new Set<string>();
@@ -62,5 +62,5 @@ test.each(['/home', '/player/1'])('%s is alive with at most 146 KiB of script', 
   const sizes = fetched.map(
     (file) => gzipSync(readFileSync(join(ROOT, 'out/renderer', file))).length,
   );
-  expect(sizes.reduce((sum, size) => sum + size, 0) / KIB).toBeLessThanOrEqual(146);
+  expect(sizes.reduce((sum, size) => sum + size, 0) / KIB).toBeLessThanOrEqual(140);
 });

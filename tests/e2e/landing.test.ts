@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
+import sharp from 'sharp';
 import { beforeAll, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
@@ -109,6 +110,49 @@ describe('the hero', () => {
   });
 });
 
+test('to listen comes first, and the store after it', async () => {
+  const page = await openPage(server.url);
+  await page.goto('/');
+  const ways = page.locator('.hero-cta').getByRole('link');
+  await expect(ways).toHaveText(['Listen now', 'Get it on Google Play', 'Sign in']);
+  await expect(ways.first()).toHaveAttribute('href', '/home');
+});
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+  { width: 844, height: 390 },
+])('at $width no star stands behind the letters of the sky', async (viewport) => {
+  const page = await openPage(server.url, { viewport, colorScheme: 'dark' });
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  // What is there without the words: a star would be brighter than the sky around it.
+  const boxes = await page
+    .locator('.hero-text')
+    .locator('h1, .lede')
+    .evaluateAll((all) =>
+      all.map((element) => {
+        if (element instanceof HTMLElement) element.style.color = 'transparent';
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { left: x, top: y, width, height } = range.getBoundingClientRect();
+        return { x, y, width, height };
+      }),
+    );
+  for (const clip of boxes) {
+    const { data, info } = await sharp(await page.screenshot({ clip, animations: 'disabled' }))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // The sky changes from top to bottom alone.
+    for (let row = 0; row < info.height; row += 1) {
+      const line = [...data.subarray(row * info.width, (row + 1) * info.width)];
+      expect(Math.max(...line) - Math.min(...line)).toBeLessThan(12);
+    }
+  }
+});
+
 describe('the testimonials', () => {
   const EVERY_MS = 8000;
   const LOADED_AT = Date.parse('2026-03-01T03:00:00Z');
@@ -189,10 +233,13 @@ describe('the letter', () => {
     expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(
       true,
     );
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription('Please enter your email address');
     await field.fill('not an address');
     expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(
       true,
     );
+    await expect(field).toHaveAccessibleDescription(/the whole address/);
   });
 
   test('[L7] an address that did not arrive is kept, and one that did is thanked for', async () => {

@@ -1,4 +1,5 @@
 import { Pause, Play } from 'lucide-react';
+import { ButtonLink } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Hills, OliveBranch, Stars, Trail } from '#renderer/components/scene.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
@@ -21,7 +22,8 @@ export function Hero() {
           after.
         </p>
         <div className="hero-cta">
-          <GooglePlayButton />
+          <ButtonLink to="/home">Listen now</ButtonLink>
+          <GooglePlayButton look="line" />
           <Link className="link" to="/login">
             Sign in
           </Link>

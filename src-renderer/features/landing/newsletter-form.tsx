@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { createCall } from '#renderer/lib/call.ts';
 import { AppStoreButton, GooglePlayButton } from './store-buttons.tsx';
@@ -28,7 +29,7 @@ export function Newsletter() {
   );
 }
 
-/** The browser alone checks the address, and says in its own words what is missing. */
+/** The browser alone checks the address; what it finds stands under the field, in our words. */
 function NewsletterForm() {
   const [progress, setProgress] = useState<Progress>('open');
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -40,7 +41,7 @@ function NewsletterForm() {
     if (isTaken) form.reset();
   };
   return (
-    <form className="news-form" action="/newsletter" method="post" onSubmit={handleSubmit}>
+    <CheckedForm className="news-form" action="/newsletter" method="post" onSubmit={handleSubmit}>
       <input type="hidden" name="source" value="landing" />
       <TextField
         label="Your e-mail address"
@@ -64,7 +65,7 @@ function NewsletterForm() {
           </Banner>
         ) : null}
       </div>
-    </form>
+    </CheckedForm>
   );
 }
 

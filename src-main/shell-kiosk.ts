@@ -1,5 +1,5 @@
+import type { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import type { WebContents } from 'electron';
 import { type KioskSettings, kioskFileSchema } from '#contract/device/desktop.ts';
 import { type Closing, createClosing } from './modules/closing.ts';
 import { type KeptFile, openKeptFile } from './modules/kept-file.ts';
@@ -12,7 +12,6 @@ import {
 import { findNetworks } from './modules/networks.ts';
 import { createSharing, type Sharing, sharingFileSchema } from './modules/sharing.ts';
 import type { WindowFile } from './modules/window-state.ts';
-import type { ShellGround } from './shell-parts.ts';
 import type { ShellServer } from './shell-server.ts';
 import type { ShellWindow } from './shell-window.ts';
 
@@ -23,27 +22,36 @@ export interface ShellKiosk {
   readonly closing: Closing;
   /** Something is wrong that whoever looks after the kiosk should hear of. */
   noteTrouble: KioskReporter['noteTrouble'];
+  /** Somebody touched the screen. */
+  noteInput(): void;
   /** From now on: reports, opening hours, the building's networks. */
-  watch(contents: WebContents): void;
+  watch(): void;
 }
 
 interface KioskNeeds {
-  server: ShellServer;
-  window: ShellWindow;
+  isKiosk: boolean;
+  version: string;
+  /** Where the kiosk's own files lie. */
+  userData: string;
+  networkInterfaces: typeof networkInterfaces;
+  log: (line: string) => void;
+  /** This very program starts again, with its server. */
+  relaunch: () => void;
+  server: Pick<ShellServer, 'url' | 'restart' | 'onState' | 'setEnvironment'>;
+  window: Pick<ShellWindow, 'look'>;
   windowFile: KeptFile<WindowFile>;
   /** The page should read the state again. */
   announce: () => void;
 }
 
 /** What a kiosk has beyond a desktop; on a desktop the same parts lie still. */
-export function createShellKiosk(ground: ShellGround, needs: KioskNeeds): ShellKiosk {
-  const { parts, launch, userData, log } = ground;
-  const { server, window, windowFile, announce } = needs;
+export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
+  const { isKiosk, userData, server, window, windowFile, announce, log } = needs;
   const now = () => performance.now();
   const settings = openKeptFile(join(userData, 'kiosk.json'), kioskFileSchema);
   const sharing = createSharing({
     file: openKeptFile(join(userData, 'sharing.json'), sharingFileSchema),
-    findNetworks: () => findNetworks(parts.networkInterfaces()),
+    findNetworks: () => findNetworks(needs.networkInterfaces()),
     port: () => windowFile.read().port,
     isSounding: () => window.look().isSounding,
     restart: server.restart,
@@ -57,23 +65,18 @@ export function createShellKiosk(ground: ShellGround, needs: KioskNeeds): ShellK
     date: () => new Date(),
     now,
   });
-  const reporter = launch.isKiosk ? createReporter() : undefined;
+  const reporter = isKiosk ? createReporter() : undefined;
 
   function createReporter(): KioskReporter {
-    const { app } = parts.electron;
     return createKioskReporter({
-      version: app.getVersion(),
+      version: needs.version,
       file: openKeptFile(join(userData, 'kiosk-report.json'), reportFileSchema),
       settings,
       url: server.url,
       fetch: (...request) => fetch(...request),
       look: window.look,
       onSettings: announce,
-      restart() {
-        app.relaunch(ground.program);
-        // Not `quit`, which a locked kiosk refuses.
-        void server.stop().finally(() => app.exit());
-      },
+      restart: needs.relaunch,
       now,
       log,
     });
@@ -96,14 +99,12 @@ export function createShellKiosk(ground: ShellGround, needs: KioskNeeds): ShellK
     sharing,
     closing,
     noteTrouble: (kind) => reporter?.noteTrouble(kind),
-    watch(contents) {
+    noteInput() {
+      reporter?.noteInput();
+      closing.noteInput();
+    },
+    watch() {
       if (!reporter) return;
-      contents.on('input-event', reporter.noteInput);
-      contents.on('unresponsive', () => reporter.noteTrouble('page-hung'));
-      contents.on('render-process-gone', (_event, { reason }) => {
-        if (reason !== 'clean-exit') reporter.noteTrouble('page-crashed');
-      });
-      contents.on('input-event', closing.noteInput);
       reporter.start();
       closing.watch();
       sharing.watch();

@@ -13,13 +13,13 @@ import { guardAllContents } from './modules/guarded-contents.ts';
 import { openKeptFile } from './modules/kept-file.ts';
 import { readLaunchOptions } from './modules/launch-options.ts';
 import { openLogFile } from './modules/log-file.ts';
-import { createLoginItem } from './modules/login-item.ts';
+import { createLoginItem, type LoginItem } from './modules/login-item.ts';
 import { quitInOrder } from './modules/quitting.ts';
 import { watchServer } from './modules/server-watch.ts';
 import { claimSingleInstance } from './modules/single-instance.ts';
 import { followUpdates } from './modules/updates.ts';
 import { windowFileSchema } from './modules/window-state.ts';
-import { createShellKiosk } from './shell-kiosk.ts';
+import { createShellKiosk, type ShellKiosk } from './shell-kiosk.ts';
 import type { ShellGround, ShellParts } from './shell-parts.ts';
 import { createShellServer } from './shell-server.ts';
 import { createShellWindow, type ShellWindow } from './shell-window.ts';
@@ -41,13 +41,23 @@ export function startShell(parts: ShellParts): void {
   const server = createShellServer(ground, windowFile);
   const window = createShellWindow(ground, { file: windowFile, retry: server.retryNow });
   server.onState(window.content.follow);
-  const kiosk = createShellKiosk(ground, { server, window, windowFile, announce });
-  const loginItem = createLoginItem({
-    app,
-    platform: parts.platform,
-    autostartDir: join(app.getPath('appData'), 'autostart'),
-    command: [ground.program.execPath, ...ground.program.args],
+  const kiosk = createShellKiosk({
+    isKiosk: launch.isKiosk,
+    version: app.getVersion(),
+    userData: ground.userData,
+    networkInterfaces: parts.networkInterfaces,
+    log,
+    relaunch() {
+      app.relaunch(ground.program);
+      // Not `quit`, which a locked kiosk refuses.
+      void server.stop().finally(() => app.exit());
+    },
+    server,
+    window,
+    windowFile,
+    announce,
   });
+  const loginItem = loginItemOf(ground);
   const state = createDesktopState({
     version: app.getVersion(),
     isKiosk: launch.isKiosk,
@@ -69,7 +79,8 @@ export function startShell(parts: ShellParts): void {
 
   void app.whenReady().then(() => {
     const { window: opened, session } = window.open(state);
-    kiosk.watch(opened.webContents);
+    noteOfContents(opened.webContents, kiosk);
+    kiosk.watch();
     registerCalls({
       ipcMain: electron.ipcMain,
       origin: window.content.origin,
@@ -105,6 +116,16 @@ export function startShell(parts: ShellParts): void {
       loadUpdater: parts.loadUpdater,
       log,
     });
+  });
+}
+
+function loginItemOf({ parts, program }: ShellGround): LoginItem {
+  const { app } = parts.electron;
+  return createLoginItem({
+    app,
+    platform: parts.platform,
+    autostartDir: join(app.getPath('appData'), 'autostart'),
+    command: [program.execPath, ...program.args],
   });
 }
 
@@ -159,6 +180,15 @@ function followLinks({ parts, launch }: ShellGround, window: ShellWindow): void 
   });
   if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
   open(launch.deepLink);
+}
+
+/** What the page does to the window, for whoever looks after the kiosk. */
+function noteOfContents(contents: WebContents, kiosk: ShellKiosk): void {
+  contents.on('input-event', kiosk.noteInput);
+  contents.on('unresponsive', () => kiosk.noteTrouble('page-hung'));
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason !== 'clean-exit') kiosk.noteTrouble('page-crashed');
+  });
 }
 
 /** Nothing of her stays, and the next person finds a fresh page. */

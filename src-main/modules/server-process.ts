@@ -2,7 +2,7 @@ import { serverMessageSchema } from '#contract/device/desktop.ts';
 
 /** As much of Electron's UtilityProcess as is needed; plain child processes fit as well. */
 export interface ServerChild {
-  readonly pid: number | undefined;
+  readonly pid?: number | undefined;
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
   /** Asks it to end; a process that hangs does not hear that. */

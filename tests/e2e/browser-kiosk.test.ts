@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterAll, beforeAll, describe, expect as expectValue, test } from 'vitest';
+import { chromiumPath } from '#tests/support/browser.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+
+const COMMAND = resolve(import.meta.dirname, '../../server/cli/desktop.ts');
+const PIN = '246810';
+
+// `npm run kiosk -- --browser --set-up`, the whole of it: the command, its server and a real Chromium.
+describe('the kiosk in a browser that is there already', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-browser-kiosk-'));
+  const profile = join(folder, 'profile');
+  let program: ChildProcess;
+  let browser: Browser;
+  let page: Page;
+
+  /** A second line into the same browser, beside the program's own, through which the test looks on. */
+  async function lookIn(): Promise<void> {
+    const note = join(profile, 'DevToolsActivePort');
+    await expect.poll(() => existsSync(note), { timeout: 20_000 }).toBe(true);
+    const [port] = readFileSync(note, 'utf8').split('\n');
+    browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    const pages = () => browser.contexts().flatMap((context) => context.pages());
+    await expect.poll(() => pages().length, { timeout: 20_000 }).toBe(1);
+    const [first] = pages();
+    if (!first) throw new Error('the browser shows no page');
+    page = first;
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+
+  beforeAll(async () => {
+    const seeded = await startServerProcess();
+    await seeded.stop();
+    renameSync(seeded.dataDir, join(folder, 'data'));
+    const flags = ['--disable-gpu', '--disable-dev-shm-usage', '--remote-debugging-port=0'];
+    const args = ['--kiosk', '--browser', '--set-up', '--no-sandbox'];
+    program = spawn(process.execPath, [COMMAND, ...args], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        DATA_DIR: folder,
+        CHROMIUM_PATH: await chromiumPath(),
+        CHROMIUM_FLAGS: [...flags, `--user-data-dir=${profile}`].join(' '),
+      },
+    });
+    await lookIn();
+    await expect(dialog('Choose a PIN')).toBeVisible({ timeout: 30_000 });
+  });
+  afterAll(async () => {
+    if (program.exitCode === null) {
+      program.kill('SIGTERM');
+      await once(program, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
+
+  const firstScreen = () => page.getByRole('heading', { name: 'Come and rest' });
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const openCorner = () =>
+    page
+      .getByRole('button', { name: 'Staff: hold for three seconds' })
+      .dispatchEvent('pointerdown');
+  async function typePin(name: string, label: string) {
+    for (const digit of PIN) {
+      await dialog(name).getByRole('button', { name: digit, exact: true }).click();
+    }
+    await dialog(name).getByRole('button', { name: label }).click();
+  }
+
+  test('asks for a first PIN, keeps it, and opens to it alone', async () => {
+    await typePin('Choose a PIN', 'Next');
+    await typePin('Choose a PIN', 'Keep this PIN');
+    await page.goto(new URL('/admin', page.url()).href);
+    await expect(firstScreen()).toBeVisible();
+    await openCorner();
+    await typePin('Staff PIN', 'Open');
+    await dialog('For staff').getByRole('button', { name: 'Lock, and clear everything' }).click();
+    await expect(firstScreen()).toBeVisible();
+    expectValue(readFileSync(join(folder, 'kiosk-pin.json'), 'utf8')).not.toContain(PIN);
+  });
+
+  test('leads nowhere else and opens no second window', async () => {
+    await page.goto('https://example.org/').catch(() => undefined);
+    await page.evaluate(() => void window.open('/home'));
+    await expect(firstScreen()).toBeVisible();
+    const pages = () => browser.contexts().flatMap((context) => context.pages());
+    await expect.poll(() => pages().length).toBe(1);
+  });
+
+  test('ends a session with nothing left of it', async () => {
+    await page.goto(new URL('/home', page.url()).href);
+    await page.evaluate(() => localStorage.setItem('favorites', '[1]'));
+    await page.getByRole('button', { name: 'End my session' }).click();
+    await expect(firstScreen()).toBeVisible();
+    expectValue(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  });
+
+  test('comes back when somebody closes the browser, locked', async () => {
+    await browser.newBrowserCDPSession().then((session) => session.send('Browser.close'));
+    rmSync(join(profile, 'DevToolsActivePort'), { force: true });
+    await lookIn();
+    await expect(firstScreen()).toBeVisible({ timeout: 30_000 });
+    await openCorner();
+    await expect(dialog('Staff PIN')).toBeVisible();
+  });
+
+  test('ends when the program is told to, with its browser and its server', async () => {
+    const { origin } = new URL(page.url());
+    program.kill('SIGTERM');
+    await once(program, 'exit');
+    await wait(0);
+    await expectValue(fetch(origin)).rejects.toThrow();
+    expectValue(browser.isConnected()).toBe(false);
+  });
+});

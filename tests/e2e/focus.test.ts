@@ -9,6 +9,7 @@ import { openAdminTab } from './pages/admin.page.ts';
 import { untilRead } from './pages/alive.ts';
 import { announcer } from './pages/announcer.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
+import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 import { tracksPage } from './pages/tracks.page.ts';
@@ -26,16 +27,6 @@ beforeAll(async () => {
   server = await startServer({ AUTH_RATE_LIMIT: '1000' });
   mother = await signUpMother(server);
 });
-
-/** Within the page, as a link does it: another document would be another, silent player. */
-const go = async (page: Page, path: string) => {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-};
 
 const play = async (page: Page) => {
   await homePage(page).open();
@@ -98,7 +89,7 @@ describe.each([
   });
 
   test.each(PATHS)('no stop of the keyboard on %s lies wholly under a bar', async (path) => {
-    await go(walked, path);
+    await goWithin(walked, path);
     // Its parts come at the first sign of a reader.
     if (path === '/') await untilRead(walked, 'faq');
     expectValue(await findCoveredStops(walked)).toEqual([]);
@@ -128,7 +119,7 @@ test('while something plays, the second link of every page leads to the player',
   await play(page);
   const skip = page.getByRole('link', { name: 'Skip to the player' });
   for (const path of ['/home', '/', '/onboarding', '/privacy']) {
-    await go(page, path);
+    await goWithin(page, path);
     await skip.focus();
     await expect(skip).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Enter');
@@ -137,7 +128,7 @@ test('while something plays, the second link of every page leads to the player',
     await expect(listening(page).bar.getByRole('link')).toBeFocused();
   }
   // The player's own page is no longer than itself.
-  await go(page, '/player/1');
+  await goWithin(page, '/player/1');
   await expect(skip).toHaveCount(0);
 });
 
@@ -284,12 +275,12 @@ describe('a page is called by what it shows', () => {
     await listening(page).hasMovedPast(0.1);
     await expect(page).toHaveTitle('Evening Scripture Meditation · Player · Cradlesong');
     await expect(announcer(page)).toHaveText('Playing Evening Scripture Meditation, 10 minutes');
-    await go(page, '/player/4');
+    await goWithin(page, '/player/4');
     await expect(page).toHaveTitle(
       'Evening Scripture Meditation · Pregnancy Psalms · Player · Cradlesong',
     );
     await expect(announcer(page)).toHaveText('Pregnancy Psalms · Player · Cradlesong');
-    await go(page, '/socials');
+    await goWithin(page, '/socials');
     await expect(announcer(page)).toHaveText('Connect With Us · Cradlesong');
   });
 

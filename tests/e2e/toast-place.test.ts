@@ -1,0 +1,65 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { homePage } from './pages/home.page.ts';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+/** What in the window, of these, lies under the message. */
+const findCovered = (page: Page, selector: string) =>
+  page.evaluate((wanted) => {
+    const toast = document.querySelector('.toast')?.getBoundingClientRect();
+    if (!toast) return ['no message'];
+    return [...document.querySelectorAll<HTMLElement>(wanted)].flatMap((element) => {
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+      const isApart =
+        right <= toast.left || left >= toast.right || bottom <= toast.top || top >= toast.bottom;
+      const isSeen = element.checkVisibility({ visibilityProperty: true }) && width * height > 1;
+      const isItsOwn = element.closest('.toast') !== null;
+      return isApart || !isSeen || isItsOwn ? [] : [element.innerText || element.outerHTML];
+    });
+  }, selector);
+
+const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+  { width: 768, height: 1024 },
+  { width: 844, height: 390 },
+  { width: 1440, height: 900 },
+];
+
+describe.each(WINDOWS)('at $width x $height', (viewport) => {
+  test('in the player a message covers no title, no words to read along and no control', async () => {
+    const page = await openPage(server.url, { viewport });
+    await page.goto('/player/3');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Favorite: / })
+      .click();
+    await expect(page.locator('.toast')).toHaveText('Please login to add favorites');
+    await expect
+      .poll(() => findCovered(page, 'main :is(h1, h1 + p, a, button, input, summary)'))
+      .toEqual([]);
+    await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 });
+  });
+
+  test('on the home screen it stands clear of what is playing and of the bars', async () => {
+    const page = await openPage(server.url, { viewport });
+    await homePage(page).open();
+    const card = homePage(page).card('Evening Scripture Meditation');
+    await card.play.click();
+    await expect(page.getByRole('complementary', { name: 'Now playing' })).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Favorite: / })
+      .first()
+      .click();
+    await expect(page.locator('.toast')).toHaveText('Please login to add favorites');
+    await expect.poll(() => findCovered(page, 'h1, .app-head, .tabbar, .now')).toEqual([]);
+    await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 });
+  });
+});

@@ -26,6 +26,9 @@ const REQUESTS: readonly (readonly [page: string, path: string])[] = [
     'tickets, all, last page',
     table('support_tickets?select=*&order=created_at.desc,id&limit=50&offset=19950'),
   ],
+  ['search, nowhere', `${API_PATHS.admin}/search?text=no%20such%20words`],
+  ['search, everywhere', `${API_PATHS.admin}/search?text=e`],
+  ['search, a ticket', `${API_PATHS.admin}/search?text=T-777`],
   ['content, in order', table('audio_content?select=*&order=position,id&limit=50')],
   [
     'content, by title, last page',

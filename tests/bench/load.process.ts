@@ -20,22 +20,38 @@ const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${headerLines.
 const latencies: number[] = [];
 const stopAt = performance.now() + seconds * 1000;
 
-/** Calls back with the status once a whole answer with a Content-Length has gone by. */
+const LAST_CHUNK = '\r\n0\r\n\r\n';
+
+/** Calls back with the status once a whole answer has gone by, whether its length was said or it came in chunks. */
 function createAnswerCounter(onAnswer: (status: number) => void) {
   let head = '';
   let missing = 0;
   let status = 0;
+  /** The last bytes of an answer in chunks; nothing follows it, since the next question waits for it. */
+  let tail: string | undefined;
+  const readChunks = (bytes: Buffer) => {
+    tail = `${tail}${bytes.toString('latin1')}`.slice(-LAST_CHUNK.length);
+    if (tail !== LAST_CHUNK) return;
+    tail = undefined;
+    onAnswer(status);
+  };
   return (chunk: Buffer) => {
     let rest = chunk;
+    if (tail !== undefined) return readChunks(rest);
     if (missing === 0) {
       head += rest.toString('latin1');
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) return;
       status = Number(head.slice(9, 12));
-      missing = Number(/content-length: (\d+)/i.exec(head.slice(0, end))?.[1]);
-      if (Number.isNaN(missing)) throw new Error(`no Content-Length: ${head.slice(0, end)}`);
       rest = Buffer.from(head.slice(end + 4), 'latin1');
+      const fields = head.slice(0, end);
       head = '';
+      if (/transfer-encoding: chunked/i.test(fields)) {
+        tail = '';
+        return readChunks(rest);
+      }
+      missing = Number(/content-length: (\d+)/i.exec(fields)?.[1]);
+      if (Number.isNaN(missing)) throw new Error(`no length: ${fields}`);
     }
     missing -= rest.length;
     if (missing === 0) onAnswer(status);

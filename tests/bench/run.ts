@@ -12,6 +12,7 @@ import { growthBench } from './growth.ts';
 import { heldMemoryBench } from './held-memory.ts';
 import { listBench } from './list.ts';
 import { type Bench, isWithinBudget, type Measurement } from './measure.ts';
+import { peersBench } from './peers.ts';
 import { seekToSoundBench } from './seek-to-sound.ts';
 import { signInStormBench } from './sign-in-storm.ts';
 import { startBench } from './start.ts';
@@ -33,6 +34,7 @@ const BENCHES: Bench[] = [
   appScreensBench,
   growthBench,
   adminAtScaleBench,
+  peersBench,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });

@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
+import { type RunningProcess, startProcess } from '#tests/support/child-process.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { growLibrary } from './bench-library.ts';
+import { load, NOT_KEPT } from './load.ts';
+import { type Bench, interleave, type Measurement, median } from './measure.ts';
+
+/** Programs that others would take in this one's place; each is measured where it is there. */
+const POCKETBASE = process.env['POCKETBASE'];
+const GOTRUE_URL = process.env['GOTRUE_URL'];
+
+const ROUNDS = 4;
+const SECONDS = 2;
+const AT_LEAST_TWICE = { atLeast: 2 };
+
+/** What both serve: the same rows, the columns of a track by the kinds that PocketBase has. */
+const COLUMNS = {
+  title: 'text',
+  category: 'text',
+  description: 'text',
+  transcript: 'text',
+  audio_url: 'text',
+  image_url: 'text',
+  kind: 'text',
+  duration: 'number',
+  position: 'number',
+  enabled: 'bool',
+  featured: 'bool',
+  is_premium: 'bool',
+} as const;
+const rowsSchema = z.array(z.record(z.string(), z.unknown()));
+const tokenSchema = z.object({ token: z.string() });
+const OWNER = { identity: 'owner@example.org', password: 'still waters run deep' };
+
+async function post(url: string, body: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${answer.status} from ${url}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** PocketBase with the rows that our list has, open to everybody as ours is. */
+async function startPocketBase(
+  program: string,
+  rows: z.infer<typeof rowsSchema>,
+): Promise<RunningProcess> {
+  const dir = mkdtempSync(join(tmpdir(), 'cradlesong-peer-'));
+  // Its migrations would stand beside the folder and serve the next one too.
+  const places = ['--dev=false', '--automigrate=false', '--dir', dir];
+  await startProcess(program, ['superuser', 'upsert', OWNER.identity, OWNER.password, ...places])
+    // It prints no address and ends when it is done.
+    .catch(() => undefined);
+  const server = await startProcess(program, [
+    'serve',
+    '--http',
+    `127.0.0.1:${await freePort()}`,
+    ...places,
+  ]);
+  const { token } = tokenSchema.parse(
+    await post(`${server.url}/api/collections/_superusers/auth-with-password`, OWNER),
+  );
+  const asOwner = { Authorization: token };
+  const fields = Object.entries(COLUMNS).map(([name, type]) => ({ name, type }));
+  const collection = { name: 'tracks', type: 'base', listRule: '', fields };
+  await post(`${server.url}/api/collections`, collection, asOwner);
+  for (const row of rows) {
+    await post(`${server.url}/api/collections/tracks/records`, row, asOwner);
+  }
+  return {
+    ...server,
+    async stop(signal) {
+      await server.stop(signal);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Our lists beside PocketBase's of the same rows, each as its own client would ask. */
+async function measureLists(program: string): Promise<Measurement[]> {
+  const seeded = await startServerProcess();
+  await seeded.stop();
+  await growLibrary(seeded.dataDir, 1000);
+  const ours = await startServerProcess({ dataDir: seeded.dataDir });
+  const columns = Object.keys(COLUMNS).join(',');
+  const listOf = (rows: number) =>
+    `${ours.url}${API_PATHS.tables}/audio_content?select=${columns}&enabled=eq.true&order=position&limit=${rows}`;
+  const answer = await fetch(listOf(1000), { headers: { apikey: DEFAULT_ANON_KEY } });
+  const theirs = await startPocketBase(program, rowsSchema.parse(await answer.json()));
+  try {
+    const measured: Measurement[] = [];
+    for (const rows of [10, 1000]) {
+      const theirList = `${theirs.url}/api/collections/tracks/records?filter=enabled%3Dtrue&sort=position&perPage=${rows}&skipTotal=1`;
+      const { cached, uncached, peer } = await interleave(ROUNDS, {
+        cached: () => load({ url: listOf(rows), seconds: SECONDS }),
+        uncached: () => load({ url: listOf(rows), seconds: SECONDS, headers: NOT_KEPT }),
+        peer: () => load({ url: theirList, seconds: SECONDS }),
+      });
+      const rate = (results: { requestsPerSecond: number }[]) =>
+        median(results.map(({ requestsPerSecond }) => requestsPerSecond));
+      const base = rate(peer);
+      measured.push(
+        { name: `peers: list of ${rows}, PocketBase`, value: base, unit: 'req/s' },
+        {
+          name: `peers: list of ${rows}, nothing changed since`,
+          value: rate(cached) / base,
+          unit: '×',
+          budget: AT_LEAST_TWICE,
+        },
+        {
+          name: `peers: list of ${rows}, answers not kept`,
+          value: rate(uncached) / base,
+          unit: '×',
+        },
+      );
+    }
+    return measured;
+  } finally {
+    await ours.stop();
+    await theirs.stop();
+  }
+}
+
+const AT_ONCE = 16;
+
+/** How often a second something is done by several people at once, each for herself. */
+async function rateOf(deeds: readonly (() => Promise<void>)[]): Promise<number> {
+  const stopAt = performance.now() + SECONDS * 1000;
+  let times = 0;
+  const keepOn = async (deed: () => Promise<void>) => {
+    while (performance.now() < stopAt) {
+      await deed();
+      times += 1;
+    }
+  };
+  await Promise.all(deeds.map(keepOn));
+  return times / SECONDS;
+}
+
+const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
+
+/** What a client of the contract does again and again, for one person of whoever implements it at an address. */
+async function becomePerson(auth: string, n: number) {
+  const apikey = { apikey: DEFAULT_ANON_KEY };
+  const person = { email: `peer-${n}@example.org`, password: 'peace, be still' };
+  const signIn = async () =>
+    sessionSchema.parse(await post(`${auth}/token?grant_type=password`, person, apikey));
+  // There already, when this address was measured before.
+  await post(`${auth}/signup`, person, apikey).catch(() => undefined);
+  let { access_token, refresh_token } = await signIn();
+  return {
+    'sign-in': async () => void (await signIn()),
+    refresh: async () => {
+      const next = await post(`${auth}/token?grant_type=refresh_token`, { refresh_token }, apikey);
+      ({ access_token, refresh_token } = sessionSchema.parse(next));
+    },
+    'GET /user': async () => {
+      const headers = { ...apikey, Authorization: `Bearer ${access_token}` };
+      const answer = await fetch(`${auth}/user`, { headers });
+      if (!answer.ok) throw new Error(`${answer.status} from ${auth}/user`);
+      await answer.arrayBuffer();
+    },
+  };
+}
+
+const becomePeople = (auth: string) =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, n) => becomePerson(auth, n)));
+
+/** Sessions beside those of a GoTrue that confirms by itself, has no limits and asks for no captcha. */
+async function measureSessions(theirUrl: string): Promise<Measurement[]> {
+  const server = await startServerProcess({
+    env: { AUTH_RATE_LIMIT: '0', AUTH_AUTOCONFIRM: 'on' },
+  });
+  try {
+    const ours = await becomePeople(`${server.url}${API_PATHS.auth}`);
+    const theirs = await becomePeople(theirUrl);
+    const measured: Measurement[] = [];
+    for (const name of ['sign-in', 'refresh', 'GET /user'] as const) {
+      const rates = await interleave(ROUNDS, {
+        ours: () => rateOf(ours.map((person) => person[name])),
+        theirs: () => rateOf(theirs.map((person) => person[name])),
+      });
+      const base = median(rates.theirs);
+      measured.push(
+        { name: `peers: ${name}, GoTrue`, value: base, unit: 'req/s' },
+        {
+          name: `peers: ${name}`,
+          value: median(rates.ours) / base,
+          unit: '×',
+          budget: AT_LEAST_TWICE,
+        },
+      );
+    }
+    return measured;
+  } finally {
+    await server.stop();
+  }
+}
+
+export const peersBench: Bench = {
+  name: 'peers',
+  async run() {
+    if (!POCKETBASE) console.log('peers: no PocketBase (POCKETBASE=/path/to/it), skipped');
+    if (!GOTRUE_URL) console.log('peers: no GoTrue (GOTRUE_URL=http://…), skipped');
+    return [
+      ...(POCKETBASE ? await measureLists(POCKETBASE) : []),
+      ...(GOTRUE_URL ? await measureSessions(GOTRUE_URL) : []),
+    ];
+  },
+};

@@ -5,6 +5,7 @@ import { aloud } from '#renderer/lib/aloud.ts';
 import { startAnnouncing } from '#renderer/lib/announcer.ts';
 import { fetchAuthClient } from '#renderer/lib/auth-client.ts';
 import { startBackCloses } from '#renderer/lib/back-closes.ts';
+import { firstSign } from '#renderer/lib/first-sign.ts';
 import { startKeepingFocus } from '#renderer/lib/keep-focus.ts';
 import { preload } from './preload.ts';
 import { SCREENS } from './routes.tsx';
@@ -22,6 +23,13 @@ onToast(() => {
 startBackCloses();
 startKeepingFocus();
 preloadOnIntent();
+// Only for whoever moves on from here.
+firstSign()
+  .then(() => import('./travelling-light.ts'))
+  .then((part) => part.startCarryingLight(), missing);
+
+/** What does not arrive is done without. */
+function missing(): void {}
 
 const TABS = ['/home', '/tracks', '/socials', '/profile'];
 /** The page she opened has painted, and no finger is faster. */
@@ -44,6 +52,9 @@ export function preloadAppWhenIdle(pathname: string): void {
     const paths = ROUTES.map(({ path }) => path).filter((path) => SCREENS[path].layout === 'app');
     await preloadAll([...paths, '/player/1', '/labour', '/login']);
     fetchLateParts();
+    if (import.meta.env.PROD) {
+      import('#renderer/lib/shell-worker.ts').then((part) => part.startShellWorker(), missing);
+    }
   }, REST_AFTER_MS);
 }
 

@@ -25,9 +25,9 @@ export function EmptyState({ title, text, light = 'dawn', isPage, children }: Em
       <svg className="scene-s" viewBox="0 0 176 110" aria-hidden="true">
         <circle cx="88" cy={cy} r="26" fill={fill} opacity={light === 'hidden' ? 0.55 : 1} />
         <path d="M8 84C40 78 70 84 100 82S150 76 168 80V120H8Z" fill="var(--bg)" />
-        <g fill="none" strokeLinecap="round">
-          <path d="M8 84C40 78 70 84 100 82S150 76 168 80" stroke="var(--clay)" strokeWidth="1.5" />
-          <path d="M30 95C60 91 90 96 146 91" stroke="var(--line-control)" opacity=".5" />
+        <g>
+          <path d="M8 84C40 78 70 84 100 82S150 76 168 80" />
+          <path d="M30 95C60 91 90 96 146 91" />
         </g>
       </svg>
       <Title className="empty-title">{title}</Title>

@@ -2,11 +2,13 @@ import { CircleAlert, Search } from 'lucide-react';
 import {
   type ComponentProps,
   type ReactNode,
+  useContext,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { FormErrorsContext } from './form-errors.ts';
 import { Icon } from './icon.tsx';
 
 interface Labels {
@@ -22,9 +24,9 @@ interface TextFieldProps extends Labels, ComponentProps<'input'> {
 }
 
 export function TextField({ label, error, hint, refusedBy, ...rest }: TextFieldProps) {
-  const { ids, control } = useField({ error, hint, refusedBy, id: rest.id });
+  const { ids, control, wrong } = useField({ error, hint, refusedBy, id: rest.id });
   return (
-    <FieldFrame label={label} error={error} hint={hint} ids={ids}>
+    <FieldFrame label={label} error={wrong} hint={hint} ids={ids}>
       <input {...rest} {...control} />
     </FieldFrame>
   );
@@ -36,18 +38,18 @@ export function TextAreaField({
   hint,
   ...rest
 }: Labels & ComponentProps<'textarea'>) {
-  const { ids, control } = useField({ error, hint, id: rest.id });
+  const { ids, control, wrong } = useField({ error, hint, id: rest.id });
   return (
-    <FieldFrame label={label} error={error} hint={hint} ids={ids}>
+    <FieldFrame label={label} error={wrong} hint={hint} ids={ids}>
       <textarea {...rest} {...control} />
     </FieldFrame>
   );
 }
 
 export function SelectField({ label, error, hint, ...rest }: Labels & ComponentProps<'select'>) {
-  const { ids, control } = useField({ error, hint, id: rest.id });
+  const { ids, control, wrong } = useField({ error, hint, id: rest.id });
   return (
-    <FieldFrame label={label} error={error} hint={hint} ids={ids}>
+    <FieldFrame label={label} error={wrong} hint={hint} ids={ids}>
       <select {...rest} {...control} />
     </FieldFrame>
   );
@@ -72,32 +74,33 @@ interface Ids {
   hint: string;
 }
 
-function useField({
-  error,
-  hint,
-  refusedBy,
-  id,
-}: {
-  error: string | undefined;
+interface Told {
+  error?: string | undefined;
   hint: ReactNode;
   refusedBy?: string | undefined;
   id: string | undefined;
-}) {
+}
+
+/** The ids by which a field is told what it is for and what is wrong with it, here or by its form. */
+export function useField({ error, hint, refusedBy, id }: Told) {
   const own = useId();
   const control = id ?? own;
+  const found = useContext(FormErrorsContext);
+  const wrong = error ?? found[control];
   const ids: Ids = { control, error: `${control}-error`, hint: `${control}-hint` };
-  const describedBy = [refusedBy, error && ids.error, hint && ids.hint].filter(Boolean).join(' ');
+  const describedBy = [wrong ? ids.error : refusedBy, hint && ids.hint].filter(Boolean).join(' ');
   return {
     ids,
+    wrong,
     control: {
       id: control,
-      'aria-invalid': error || refusedBy ? true : undefined,
+      'aria-invalid': wrong || refusedBy ? true : undefined,
       'aria-describedby': describedBy || undefined,
     },
   };
 }
 
-function FieldFrame({
+export function FieldFrame({
   label,
   error,
   hint,

@@ -12,7 +12,7 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { aloud } from '#renderer/lib/aloud.ts';
 import { PromptKeyboardSensor } from './prompt-keyboard-sensor.ts';
 
@@ -42,6 +42,8 @@ interface SortableListProps {
 export function SortableList(props: SortableListProps) {
   const { what, ids, titleOf, before = 0, total = ids.length, onMove, children } = props;
   const about = useId();
+  // dnd-kit asks for an array it might change, and compares it by what it is.
+  const items = useMemo(() => [...ids], [ids]);
   const say = (sentence: string): undefined => {
     aloud.say(sentence, about);
   };
@@ -75,7 +77,7 @@ export function SortableList(props: SortableListProps) {
         screenReaderInstructions: instructionsFor(what),
       }}
     >
-      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+      <SortableContext items={items} strategy={verticalListSortingStrategy}>
         {children(move)}
       </SortableContext>
     </DndContext>

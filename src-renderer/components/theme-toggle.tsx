@@ -7,7 +7,9 @@ import { toast } from './toast.ts';
 export function useThemeChoice(): { theme: Theme; choose: (theme: Theme) => void } {
   const theme = useTheme();
   const choose = (next: Theme) => {
-    setTheme(next);
+    const change = () => setTheme(next);
+    // Fetched with the first press; without a line the change comes at once.
+    void import('#renderer/lib/cross-fade.ts').then(({ crossFade }) => crossFade(change), change);
     toast.brief(next === 'dark' ? 'Dark mode activated' : 'Light mode activated');
   };
   return { theme, choose };

@@ -1,5 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { isPlanActive } from '#contract/words/plans.ts';
 import { backend } from '#renderer/lib/backend.ts';
+import { publicConfig } from '#renderer/lib/public-config.ts';
+import { useUser } from '#renderer/lib/session.ts';
 
 /** Her own plan; null while she is on the free one. */
 export function subscriptionQuery(userId: string) {
@@ -15,4 +18,15 @@ export function subscriptionQuery(userId: string) {
       return data;
     },
   });
+}
+
+/** Whether she has an active subscription; asked only where the owner has closed the premium gate. */
+export function useHasPremium(): boolean {
+  const user = useUser();
+  const userId = user?.id ?? '';
+  const subscription = useQuery({
+    ...subscriptionQuery(userId),
+    enabled: userId !== '' && publicConfig().premiumGate,
+  });
+  return Boolean(subscription.data && isPlanActive(subscription.data, Date.now()));
 }

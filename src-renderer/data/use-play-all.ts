@@ -1,8 +1,8 @@
 import { readDevice } from '#renderer/lib/device-storage.ts';
 import { isFree, type Track } from './audio-content.ts';
 import { type Surface, usePlayer } from './playback.ts';
+import { useHasPremium } from './subscription.ts';
 import { inHerOrder, trackPreferencesKey } from './track-preferences.ts';
-import { useHasPremium } from './use-has-premium.ts';
 
 /** Starts a queue of those of these tracks that she wants to hear and may, in her order. */
 export function usePlayAll(): (tracks: readonly Track[], surface: Surface) => void {

@@ -36,6 +36,14 @@ export type Navigate = (to: string, step?: Step) => void;
 const AddressContext = createContext<Address | undefined>(undefined);
 const NavigateContext = createContext<Navigate>(() => {});
 
+/** The page that is left stays until the next one is here. */
+let showStep: (show: () => void) => void = startTransition;
+
+/** Somebody else brings the page of each further step; Back and Forward stay the browser's, which knows their scroll. */
+export function provideSteps(take: typeof showStep): void {
+  showStep = take;
+}
+
 /** The application at the address of the window (docs/decisions/0181). */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [address, setAddress] = useState(shownAddress);
@@ -44,8 +52,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
       const entry = { state, key: Math.random().toString(36).slice(2, 10) };
       if (replace) window.history.replaceState(entry, '', to);
       else window.history.pushState(entry, '', to);
-      // The page that is left stays until the next one is here.
-      startTransition(() => setAddress(shownAddress()));
+      showStep(() => setAddress(shownAddress()));
     };
   }, []);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   HAND_OVER,
   type HandOverGoal,
@@ -8,7 +8,10 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { isForScreen, redeemHandOver } from '#renderer/data/hand-over.ts';
+import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import type { HandOverStep } from './hand-over-step.ts';
+
+const REFUSAL = 'hand-over-refusal';
 
 interface CodeFormProps {
   /** Where the scanned code leads; not known of one that is typed. */
@@ -45,6 +48,10 @@ export function CodeForm(props: CodeFormProps) {
   const { to, code, isSignedIn, isReady, onCode, onStep, onSignedIn } = props;
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem && !isBusy && form.current) focusFirstError(form.current);
+  }, [problem, isBusy]);
   const { title, lede, button } = WORDS[to ?? 'typed'];
 
   const use = async (parsed: string) => {
@@ -76,11 +83,17 @@ export function CodeForm(props: CodeFormProps) {
         <h1>{title}</h1>
         <p className="quiet">{lede}</p>
       </div>
-      <form className="stack" noValidate onSubmit={handleSubmit}>
-        {problem ? <Banner tone="bad">{problem}</Banner> : null}
+      <form ref={form} className="stack" noValidate onSubmit={handleSubmit}>
+        {problem ? (
+          <Banner id={REFUSAL} tone="bad">
+            {problem}
+          </Banner>
+        ) : null}
         <TextField
           label="Code on the screen"
           className="code-field"
+          hint={`${HAND_OVER.codeLength} letters and figures.`}
+          refusedBy={problem ? REFUSAL : undefined}
           value={code}
           onChange={({ target }) => onCode(target.value.toUpperCase())}
           // Room for the space or hyphen that people type, and that a paste brings along.

@@ -13,8 +13,8 @@ import {
   usePlayer,
   waitingWords,
 } from '#renderer/data/playback.ts';
+import { useHasPremium } from '#renderer/data/subscription.ts';
 import { trackPreferencesKey } from '#renderer/data/track-preferences.ts';
-import { useHasPremium } from '#renderer/data/use-has-premium.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
 import { useNavigate } from '#renderer/lib/router.tsx';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';

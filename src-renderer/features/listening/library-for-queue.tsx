@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isFree, libraryQuery } from '#renderer/data/audio-content.ts';
-import { useHasPremium } from '#renderer/data/use-has-premium.ts';
+import { useHasPremium } from '#renderer/data/subscription.ts';
 import { setLibrary } from './her-library.ts';
 
 /** Tells the queue what the library holds once a screen has fetched it; asks for nothing itself. */

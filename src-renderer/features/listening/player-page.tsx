@@ -4,7 +4,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { isFree, LIBRARY_KEYS, type Track } from '#renderer/data/audio-content.ts';
-import { useHasPremium } from '#renderer/data/use-has-premium.ts';
+import { useHasPremium } from '#renderer/data/subscription.ts';
 import { formatMinutes } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useNamePage } from '#renderer/lib/page-name.ts';
@@ -29,29 +29,41 @@ export function PlayerPage({ heart }: PlayerPageProps) {
   useChangeEvents('audio_content', LIBRARY_KEYS);
   useNamePage(track?.title);
   if (track) return <FullPlayer track={track} others={others} heart={heart(track)} />;
+  if (!hasFailed) return <PlayerOnItsWay />;
   return (
     <main id="main" tabIndex={-1} className="wrap player-wait">
       <BackButton to="/home" />
-      {hasFailed ? (
-        <EmptyState
-          isPage
-          light="hidden"
-          title="Error loading meditation content."
-          text="It may have been taken out of the library, or the connection is gone."
-        >
-          <Button onClick={retry}>Try again</Button>
-          <ButtonLink to="/home" look="soft">
-            Find a meditation
-          </ButtonLink>
-        </EmptyState>
-      ) : (
-        <div className="player-skel" aria-busy="true">
+      <EmptyState
+        isPage
+        light="hidden"
+        title="Error loading meditation content."
+        text="It may have been taken out of the library, or the connection is gone."
+      >
+        <Button onClick={retry}>Try again</Button>
+        <ButtonLink to="/home" look="soft">
+          Find a meditation
+        </ButtonLink>
+      </EmptyState>
+    </main>
+  );
+}
+
+/** The ground and the places of what comes, from the first frame on. */
+function PlayerOnItsWay() {
+  return (
+    <main id="main" tabIndex={-1} className="player ground" data-cover="01" aria-busy="true">
+      <i className="p-art skel" />
+      <div className="p-top">
+        <BackButton to="/home" onArt />
+      </div>
+      <div className="p-body">
+        <div className="p-in player-skel">
+          <i className="skel" />
           <LoadingWords>Loading meditation...</LoadingWords>
           <i className="skel" />
           <i className="skel" />
-          <i className="skel" />
         </div>
-      )}
+      </div>
     </main>
   );
 }

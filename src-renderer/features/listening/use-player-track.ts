@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import type { AudioKind } from '#contract/words/tracks.ts';
 import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
-import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { type PlayableTrack, playbackAtom } from '#renderer/data/playback.ts';
 import { type PlayerContent, trackQuery } from './track-query.ts';
 
 export interface PlayerTrack extends PlayableTrack, PlayerContent {
@@ -21,33 +22,43 @@ interface PlayerTrackState {
   readonly retry: () => void;
 }
 
-/** One track, at once when the list has brought it already, and fresh from the server in any case. */
+/** One track, at once when the list has brought it already or it is the one that sounds, and fresh from the server in any case. */
 export function usePlayerTrack(trackId: number): PlayerTrackState {
   const library = useQuery(libraryQuery());
   const listed = library.data?.find(({ id }) => id === trackId);
   const content = useQuery({ ...trackQuery(trackId), placeholderData: () => listed });
+  const { track: playing } = useAtomValue(playbackAtom);
+  const heard = playing?.id === trackId ? playing : undefined;
   // With the server gone, what the list has brought is still true.
-  const known = content.data ?? listed;
+  const known = content.data ?? listed ?? (heard && { ...heard, description: null });
   // The cover and its ground come with the library: without them the screen would change its colours.
-  const isComplete = known && !library.isPending;
+  const isComplete = known && (heard || !library.isPending);
   return {
-    track: isComplete ? join(trackId, known, listed) : undefined,
+    track: isComplete ? join({ trackId, content: known, listed, heard }) : undefined,
     hasFailed: content.isError && !known,
     others: library.data?.filter(({ id }) => id !== trackId) ?? [],
     retry: () => void content.refetch(),
   };
 }
 
-function join(id: number, content: PlayerContent, listed: Track | undefined): PlayerTrack {
+interface Known {
+  trackId: number;
+  content: PlayerContent;
+  listed: Track | undefined;
+  heard: PlayableTrack | undefined;
+}
+
+function join({ trackId, content, listed, heard }: Known): PlayerTrack {
+  const pictured = listed ?? heard;
   return {
-    id,
+    id: trackId,
     title: content.title,
     description: content.description,
     audio_url: content.audio_url,
     duration: content.duration,
-    image_url: listed?.image_url ?? null,
-    category: listed?.category ?? '',
-    ground: listed?.ground ?? null,
+    image_url: pictured?.image_url ?? null,
+    category: pictured?.category ?? '',
+    ground: pictured?.ground ?? null,
     kind: listed?.kind,
     transcript: listed?.transcript ?? null,
     transcript_timings: listed?.transcript_timings ?? null,

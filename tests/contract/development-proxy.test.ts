@@ -8,14 +8,23 @@ import { createServer as createVite } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { ROUTES } from '#contract/words/routes.ts';
+import { SHELL_WORKER_PATH } from '#contract/words/shell.ts';
 import { createProxy, serverOrigin } from '#renderer/build/development-proxy.ts';
 import { createApp } from '#server/app.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
 import { addressOfRoute, listRoutes } from '#tests/support/list-routes.ts';
 
 const PAGE = '<!doctype html><title>a hot page</title>';
-/** Made from settings for search engines and phones, which do not come to a developer. */
-const NOT_IN_DEVELOPMENT = ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'];
+/**
+ * Made from settings for search engines and phones, which do not come to a developer; nor does the
+ * service worker, which would keep the page that she is changing.
+ */
+const NOT_IN_DEVELOPMENT = [
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+  SHELL_WORKER_PATH,
+];
 
 describe('in development', () => {
   const root = mkdtempSync(join(tmpdir(), 'cradlesong-proxy-'));

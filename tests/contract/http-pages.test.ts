@@ -166,17 +166,31 @@ test('a page learns nothing of the settings but what it needs', async () => {
   ]);
 });
 
-test('an announcement reaches the page when it has the form of one', async () => {
+describe('an announcement', () => {
   const put = (value: unknown) =>
     server.db.kysely
       .insertInto('settings')
       .values({ key: 'announcement', value: toJson(value) })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: toJson(value) }))
       .execute();
-  await put({ text: 'Rest well' });
-  expect(await (await get('/home')).text()).toContain('"announcement":"Rest well"');
-  await put('Rest well');
-  expect(await (await get('/home')).text()).not.toContain('"announcement"');
+  const readHome = async () => (await get('/home')).text();
+
+  test('reaches the page when it has the form of one', async () => {
+    await put({ text: 'Rest well' });
+    expect(await readHome()).toContain('"announcement":"Rest well"');
+    await put('Rest well');
+    expect(await readHome()).not.toContain('"announcement"');
+  });
+
+  test('[D2] comes and goes by itself at its times, without a change in between', async () => {
+    const at = (minutes: number) => new Date(server.clock.now() + minutes * 60_000).toISOString();
+    await put({ text: 'Rest well', from: at(10), until: at(20) });
+    expect(await readHome()).not.toContain('"announcement"');
+    server.clock.advance(10 * 60_000);
+    expect(await readHome()).toContain('"announcement":"Rest well"');
+    server.clock.advance(10 * 60_000);
+    expect(await readHome()).not.toContain('"announcement"');
+  });
 });
 
 test('search engines find the indexed pages and no others', async () => {

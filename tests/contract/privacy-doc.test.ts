@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseConfig } from '#server/core/config.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
+import { getWholeKey } from '#server/modules/backups/whole-key.ts';
 import { startServer } from '#server/start.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 import { prepareEmptyLibrary } from '#tests/support/empty-library.ts';
@@ -90,6 +91,7 @@ test('the page names every file in the data folder, and no other', async () => {
   expect(erased.status).toBe(200);
   await send('/newsletter', { email: 'ruth@example.org' });
   await makeBackup(config, new Date().toISOString());
+  getWholeKey(DATA_DIR, undefined);
   await expect.poll(() => readdirSync(DATA_DIR)).toContain('outbox');
 
   const found = readdirSync(DATA_DIR).filter((name) => !/(-wal|-shm|\.lock)$/.test(name));

@@ -25,10 +25,16 @@ const title = (name: string) => page.getByRole('heading', { level: 1, name });
 describe('the gate', () => {
   test('[D1][Q3] a wrong password opens nothing, and the server is who says so', async () => {
     expectErrors(page, /status of 400/);
+    const field = page.getByLabel('Password');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription('Please enter the password.');
     const asked = page.waitForResponse('**/auth/v1/admin/login');
     await logIn('let me in');
     expect((await asked).status()).toBe(400);
     await expect(page.getByRole('alert')).toHaveText('Invalid password');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription('Invalid password');
     await expect(title('Admin Login')).toBeVisible();
     await expect(page.getByLabel('Password')).toHaveValue('let me in');
   });

@@ -7,6 +7,7 @@ import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 import { findBarriers } from './pages/barriers.ts';
+import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 
@@ -84,16 +85,6 @@ const findCutTexts = (page: Page) =>
     }
     return cut;
   });
-
-/** Within the page, as a link does it: another document would be another, silent player. */
-const goWithin = async (page: Page, path: string) => {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-};
 
 /** Words in the now-playing bar that end in dots, or stand outside of it. */
 const findClippedInBar = (page: Page) =>

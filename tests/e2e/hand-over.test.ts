@@ -206,6 +206,8 @@ describe('a kiosk that phones can reach', () => {
     await codeField(phone).fill('12345');
     await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
     await expect(phone.getByRole('alert')).toContainText('six letters and figures');
+    await expect(codeField(phone)).toBeFocused();
+    await expect(codeField(phone)).toHaveAccessibleDescription(/^A code has six letters.*again\./);
     expect(await findBarriers(phone)).toEqual([]);
   });
 

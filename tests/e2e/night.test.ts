@@ -59,3 +59,48 @@ test('the covers change with the theme, and one without a night is dimmed', asyn
   await expect(dimmed).toHaveCSS('filter', /brightness/);
   await expect(cover).toHaveCSS('filter', 'none');
 });
+
+test('the theme changes as one fade of the whole page, and nothing in it fades by itself', async () => {
+  const page = await openPage(server.url, {
+    colorScheme: 'light',
+    reducedMotion: 'no-preference',
+  });
+  await page.goto('/home');
+  await expect(page.locator('img.cover').first()).toBeVisible();
+  // slow enough to be met
+  await page.evaluate(() => document.documentElement.style.setProperty('--calm', '3s'));
+  await page.getByRole('button', { name: 'Dark mode' }).first().click();
+  const transitions = await page.waitForFunction(() => {
+    const running = document.getAnimations();
+    const isFading = running.some(
+      ({ effect }) =>
+        effect instanceof KeyframeEffect && effect.pseudoElement === '::view-transition-new(root)',
+    );
+    return isFading ? { own: running.filter((one) => one instanceof CSSTransition).length } : null;
+  });
+  expect(await transitions.jsonValue()).toEqual({ own: 0 });
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.evaluate(() => document.documentElement.style.removeProperty('--calm'));
+  await expect(page.locator('html')).not.toHaveClass(/cross-fading/);
+});
+
+test('for whoever wants no motion it changes at once', async () => {
+  const page = await openPage(server.url, { colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto('/home');
+  await page.evaluate(() => {
+    document.startViewTransition = () => {
+      throw new Error('a view transition');
+    };
+  });
+  await page.getByRole('button', { name: 'Dark mode' }).first().click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+});
+
+test('it changes as well where a browser has no view transitions', async () => {
+  const page = await openPage(server.url, { colorScheme: 'light', reducedMotion: 'no-preference' });
+  await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Dark mode' }).first().click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  expect(await page.evaluate(() => 'startViewTransition' in document)).toBe(false);
+});

@@ -245,7 +245,7 @@ describe('settings', () => {
     await page.waitForSelector('.toast-host', { state: 'attached' });
     await page.clock.runFor(50);
     await expect(toasts()).toHaveText('Dark mode activated');
-    expect([await isDark(), await kept()]).toEqual([true, 'dark']);
+    await expect.poll(async () => [await isDark(), await kept()]).toEqual([true, 'dark']);
     await page.clock.runFor(1_900);
     await expect(toasts()).toBeVisible();
     await page.clock.runFor(400);
@@ -253,7 +253,7 @@ describe('settings', () => {
     await page.clock.resume();
     await toggle('Dark Mode').press('Space');
     await expect(toasts()).toHaveText('Light mode activated');
-    expect([await isDark(), await kept()]).toEqual([false, 'light']);
+    await expect.poll(async () => [await isDark(), await kept()]).toEqual([false, 'light']);
   });
 
   test('[U5] daily reminders are kept for the person, with their time', async () => {
@@ -282,6 +282,7 @@ describe('settings', () => {
 
   test('[U5] a choice that is not kept is put back, with a word', async () => {
     await open();
+    await expect(toggle('Notifications')).toBeEnabled();
     expectErrors(page, /status of 500/);
     await page.route(PROFILES, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
     await toggle('Notifications').click();

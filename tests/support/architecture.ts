@@ -87,7 +87,7 @@ const OWNERS: { what: string; used: RegExp; owners: RegExp }[] = [
   {
     what: 'process.env',
     used: /\bprocess\.env\b/,
-    owners: /^server\/core\/config\.ts$|^src-main\/index\.ts$/,
+    owners: /^server\/core\/config\.ts$|^src-main\/(browser-)?index\.ts$/,
   },
   {
     what: 'an <audio> element',
@@ -189,11 +189,16 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   'auth/mail-links': 'tests/contract/auth-mails.test.ts',
   'auth/sign-in': 'tests/contract/auth-sign-in.test.ts',
   'auth/sign-out': 'tests/contract/auth-account.test.ts',
+  'backups/whole-backup': 'server/cli/whole-backup.test.ts',
+  'backups/whole-restore': 'server/cli/whole-backup.test.ts',
   'kiosks/kiosk-reports': 'server/modules/kiosks/kiosks.api.test.ts',
   'mail/mail': 'server/modules/mail/mailbox.api.test.ts',
   'newsletter/newsletter': 'tests/contract/newsletter.test.ts',
   'people/invitations': 'tests/contract/auth-admin.test.ts',
   'people/own-account': 'tests/contract/auth-account.test.ts',
+  'admins/admin-entry': 'server/modules/admins/admins.api.test.ts',
+  'admins/second-factor': 'server/modules/admins/admins.api.test.ts',
+  'auth/password-tries': 'tests/contract/auth-password-tries.test.ts',
   'recordings/recordings': 'server/modules/recordings/level.api.test.ts',
   'storage/stored-object': 'server/modules/storage/unused-files.api.test.ts',
 };

@@ -42,7 +42,7 @@ function isAtMost(version: string, limit: string): boolean {
 }
 
 const compatOf = (feature: Identifier | undefined) => feature?.__compat;
-const { api, javascript, css } = bcd;
+const { api, javascript, css, html } = bcd;
 const globals = (name: string) => [api[name], javascript.builtins?.[name]];
 
 /** Methods of the language's own values; those of the web's interfaces share their names with everybody's. */
@@ -85,7 +85,24 @@ export function findNewInScript(script: string): string[] {
   return [...new Set([...statics, ...made, ...methods])].sort();
 }
 
-/** The same for a style sheet: properties, at-rules and pseudo-classes. */
+/** Elements as the compiled pages make them: ``jsx(`details`, { name: … })``, with the attributes up to the first nested one. */
+const ELEMENT = /[`'"]([a-z][a-z0-9]*)[`'"],\{([^{}]*)/g;
+
+/** What the elements of a script carry that one of the oldest browsers does not know: `details name`. */
+export function findNewAttributes(script: string): string[] {
+  const used = found(ELEMENT, script).flatMap(([, tag = '', attributes = '']) => {
+    const element = html.elements?.[tag];
+    if (!element) return [];
+    return found(/(?:^|,)([a-zA-Z]+):/g, attributes).flatMap(([, written = '']) => {
+      const name = written.toLowerCase();
+      const compat = compatOf(element[name]) ?? compatOf(html.global_attributes?.[name]);
+      return compat && missingIn(compat).length > 0 ? [`${tag} ${name}`] : [];
+    });
+  });
+  return [...new Set(used)].sort();
+}
+
+/** The same for a style sheet: properties, their values, functions, at-rules and pseudo-classes. */
 export function findNewInStyles(sheet: string): string[] {
   const properties = found(/(?<=[{;])\s*([a-z][a-z-]+)\s*:/g, sheet).map(
     ([, name = '']) => [name, css.properties?.[name]] as const,
@@ -97,7 +114,23 @@ export function findNewInStyles(sheet: string): string[] {
   const pseudos = found(/:{1,2}([a-z][a-z-]+)/g, selectors).map(
     ([, name = '']) => [`:${name}`, css.selectors?.[name]] as const,
   );
-  return [...properties, ...rules, ...pseudos]
+  const values = found(/(?<=[{;])\s*([a-z][a-z-]+)\s*:([^;{}]+)/g, sheet).flatMap(
+    ([, name = '', text = '']) => {
+      const property = css.properties?.[name];
+      const compat = compatOf(property);
+      // Told once, by its own name.
+      if (!compat || missingIn(compat).length > 0) return [];
+      // What a function is given has a meaning of its own.
+      const plain = text.replace(/\([^()]*(?:\([^()]*\))*[^()]*\)/g, '');
+      return found(/(?<![\w-])[a-z][a-z-]+(?![\w-(])/g, plain).map(
+        ([value]) => [`${name}: ${value}`, property?.[value]] as const,
+      );
+    },
+  );
+  const functions = found(/(?<![\w-])([a-z][a-z-]+)\(/g, sheet).map(
+    ([, name = '']) => [`${name}()`, css.types?.[name] ?? css.types?.['color']?.[name]] as const,
+  );
+  return [...properties, ...values, ...functions, ...rules, ...pseudos]
     .filter(([name, feature]) => {
       const compat = compatOf(feature);
       const hasPrefixed = (prefix: string) => sheet.includes(`${prefix}${name}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, type Engine, openDatabase } from '#db/open.ts';
@@ -46,6 +46,12 @@ export async function createTestDatabase(
 /** The same before any migration has run. */
 export async function createEmptyDatabase(engine: Engine): Promise<AppDatabase> {
   return openNewDatabase(engine, 'empty');
+}
+
+/** The address of a PostgreSQL made here, for a process of its own. */
+export async function urlOf({ kysely }: AppDatabase): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely);
+  return `${(await findPostgres()).url}/${rows[0]?.name}`;
 }
 
 /** Adds rows to a database that is open already, table by table in the order written. */

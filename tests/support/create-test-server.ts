@@ -14,7 +14,7 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { createLiveSettings } from '#server/core/live-settings.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { createMailer } from '#server/modules/mail/mailer.ts';
-import { createDiskStore } from '#server/modules/storage/disk-store.ts';
+import { createStore } from '#server/modules/storage/create-store.ts';
 import { createTestDatabase, type Rows } from './create-test-db.ts';
 import { type ReceivedMail, readOutbox } from './outbox.ts';
 
@@ -89,7 +89,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     clock,
     logger,
     mailer: createMailer({ config, clock, logger }),
-    store: createDiskStore(config.STORAGE_DIR),
+    store: createStore(config),
     settings: createLiveSettings({ config, db: options.deps?.db ?? db, logger }),
     ...options.deps,
   };

@@ -59,6 +59,8 @@ export async function openPage(
   const context = await (await browser).newContext({
     baseURL,
     reducedMotion: 'reduce',
+    // What a test puts in the way of a request would not be in the worker's; offline-start.test.ts has them.
+    serviceWorkers: 'block',
     ...options,
   });
   context.on('page', watchErrors);

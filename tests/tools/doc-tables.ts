@@ -15,7 +15,13 @@ const SUBJECTS: { title: string; ranges: [from: number, to: number][] }[] = [
       [170, 174],
     ],
   },
-  { title: 'The database', ranges: [[9, 11]] },
+  {
+    title: 'The database',
+    ranges: [
+      [9, 11],
+      [198, 198],
+    ],
+  },
   {
     title: 'People, sign-in and sessions',
     ranges: [
@@ -37,6 +43,8 @@ const SUBJECTS: { title: string; ranges: [from: number, to: number][] }[] = [
       [30, 34],
       [90, 92],
       [145, 149],
+      [199, 209],
+      [220, 224],
     ],
   },
   {
@@ -44,7 +52,8 @@ const SUBJECTS: { title: string; ranges: [from: number, to: number][] }[] = [
     ranges: [
       [40, 46],
       [175, 179],
-      [190, 199],
+      [190, 197],
+      [210, 219],
       [180, 189],
     ],
   },

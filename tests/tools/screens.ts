@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright';
@@ -13,12 +13,14 @@ import {
 import { compareSheets, type Picture, writeContactSheet } from './contact-sheet.ts';
 import { addSamplePeople, fillHerScreens } from './screens-data.ts';
 import { STATES } from './screens-states.ts';
+import { strip, TRANSITIONS, takeFrames } from './transition-frames.ts';
 
 // Photographs every screen, and what opens over it, at three widths and on a phone held sideways, in both themes,
 // as a guest and as a mother who is signed in. A whole run ends with a contact sheet for each theme and says what
 // looks otherwise than on the kept one; --keep makes it the kept one.
 //   npm run screens -- --route /home --width 390 --theme dark --person guest
 //   npm run screens -- --state player-queue
+//   npm run screens -- --transitions    (into docs/pictures/transitions)
 const { values: only } = parseArgs({
   options: {
     route: { type: 'string' },
@@ -27,6 +29,7 @@ const { values: only } = parseArgs({
     person: { type: 'string' },
     state: { type: 'string' },
     keep: { type: 'boolean', default: false },
+    transitions: { type: 'boolean', default: false },
   },
 });
 
@@ -41,6 +44,8 @@ const PEOPLE = ['guest', 'mother'] as const;
 const ADMIN_TABS = ['Dashboard', 'Users', 'Content', 'Subscriptions', 'Notifications', 'Settings'];
 
 const root = resolve(import.meta.dirname, '../..');
+const FRAME_WIDTH = 195;
+const framesFolder = resolve(root, 'docs/pictures/transitions');
 const folder = resolve(root, 'screenshots');
 const keptFolder = resolve(root, 'docs/pictures/screens');
 const pictures: Record<(typeof THEMES)[number], Picture[]> = { light: [], dark: [] };
@@ -58,7 +63,8 @@ const views: View[] = PEOPLE.flatMap((person) =>
   ({ person, theme, viewport }) =>
     (only.person ?? person) === person &&
     (only.theme ?? theme) === theme &&
-    Number(only.width ?? viewport.width) === viewport.width,
+    Number(only.width ?? viewport.width) === viewport.width &&
+    !only.transitions,
 );
 
 /** Until fonts and the pictures in sight are in, and no further one has been added for a moment. */
@@ -182,11 +188,28 @@ async function signUp(browser: Browser, server: ServerProcess) {
   return state;
 }
 
+/** Each of the changes between two screens, as a strip of frames. */
+async function photographTransitions(browser: Browser, server: ServerProcess) {
+  mkdirSync(framesFolder, { recursive: true });
+  for (const transition of TRANSITIONS) {
+    const page = await browser.newPage({
+      baseURL: server.url,
+      viewport: { width: 390, height: 844 },
+    });
+    const frames = await takeFrames(page, transition);
+    const file = resolve(framesFolder, `${transition.name}.webp`);
+    writeFileSync(file, await strip(frames, FRAME_WIDTH));
+    console.log(file);
+    await page.close();
+  }
+}
+
 await ensureBuilt(console.log);
 const server = await startServerProcess({ env: { AUTH_AUTOCONFIRM: 'true' } });
 addSamplePeople(server.dataDir);
 const browser = await launchBrowser();
 try {
+  if (only.transitions) await photographTransitions(browser, server);
   const signedIn =
     views.some(({ person }) => person === 'mother') && (await signUp(browser, server));
   for (const view of views) {

@@ -10,6 +10,7 @@ import {
   createErrorHandler,
 } from './http/error-handler.ts';
 import { createRequireAdmin } from './http/require-admin.ts';
+import { createAdminsRouter } from './modules/admins/admins.routes.ts';
 import {
   createBackupDownloadRouter,
   createBackupsRouter,
@@ -24,6 +25,7 @@ import { createCentreCodesRouter } from './modules/plans/centre-codes.routes.ts'
 import { createErasureRouter } from './modules/privacy/erasure.routes.ts';
 import { createPersonExportRouter } from './modules/privacy/person-export.routes.ts';
 import { createRecordingsRouter } from './modules/recordings/recordings.routes.ts';
+import { createSearchRouter } from './modules/search/search.routes.ts';
 import { createSettingsRouter } from './modules/settings/settings.routes.ts';
 import { createSupportRouter } from './modules/support/support.routes.ts';
 import { createTrackOrderRouter } from './modules/tracks/track-order.routes.ts';
@@ -50,6 +52,8 @@ export function createAdminApi(
     createRequireAdmin(resolveActor),
     express.json({ limit: '64kb' }),
     createAdminDashboardRouter(deps),
+    createSearchRouter(deps, { resolveActor }),
+    createAdminsRouter(deps, { resolveActor }),
     createSettingsRouter(deps),
     createBackupsRouter(deps),
     createMailTestRouter(deps),

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import compression from 'compression';
@@ -7,6 +8,7 @@ import { createAdminApi } from './admin-api.ts';
 import type { ResolveActor } from './core/actor-resolver.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createFastLanes } from './fast-lanes.ts';
+import { gatherFromWorkers } from './gather-figures.ts';
 import { createAssetStore } from './http/asset-store.ts';
 import { allowCrossOrigin } from './http/cors.ts';
 import { createCrossSiteCheck } from './http/cross-site.ts';
@@ -19,7 +21,9 @@ import { createPages } from './http/pages.ts';
 import { createAddressReader } from './http/rate-limit.ts';
 import { createPublicConfigReader } from './http/read-public-config.ts';
 import { createRequestLog } from './http/request-log.ts';
+import { createRouteLabel, type RouteLabel } from './http/route-labels.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
+import { createShellWorkerRouter } from './http/shell-worker.routes.ts';
 import { createWebManifestRouter } from './http/web-manifest.routes.ts';
 import { resolveActor as resolveActorOf } from './identity/actor-from-request.ts';
 import { createServeObject } from './modules/storage/serve-object.ts';
@@ -27,12 +31,15 @@ import type { PremiumGateState } from './modules/tracks/gated-audio-url.reposito
 import { createPremiumGate, type PremiumGate } from './modules/tracks/premium-gate.ts';
 import { createPublicApi } from './public-api.ts';
 import { createAppRegistry } from './registered-tables.ts';
+import { addFigures } from './shared-figures.ts';
 import { createPublicReader } from './tables/public-reader.ts';
 
 /** The whole server as one request handler. */
 export type App = RequestListener & {
   /** Everything behind the two fast lanes, for the test that walks all routes. */
   readonly routes: Express;
+  /** The pattern of the route a request took. */
+  readonly routeOf: RouteLabel;
   /** Ends what outlives a request: the event streams. */
   close(): Promise<void>;
 };
@@ -52,7 +59,7 @@ export function createApp(deps: ServerDeps): App {
     registry: createAppRegistry({ premiumGate: premiumGateOf(deps, gate) }),
     files: { gate, serve: createServeObject({ store, accelRedirect: config.ACCEL_REDIRECT }) },
     refreshMasks: gate.refresh,
-    metrics: createMetrics(),
+    metrics: createMetrics({ gather: cluster.isWorker ? gatherFromWorkers : undefined }),
   };
   const lanes = createFastLanes(deps, { ...parts, addressOf: createAddressReader(app) });
 
@@ -70,6 +77,7 @@ export function createApp(deps: ServerDeps): App {
   const assets = createAssetStore(config.RENDERER_DIR);
   const readConfig = createPublicConfigReader(deps);
   app.use(createWebManifestRouter({ assets, readConfig }));
+  app.use(createShellWorkerRouter({ assets, isOn: config.SERVICE_WORKER && !config.KIOSK }));
   app.use(
     createPages({
       assets,
@@ -83,9 +91,12 @@ export function createApp(deps: ServerDeps): App {
     }),
   );
   app.use(createErrorHandler(logger));
+  const routeOf = createRouteLabel(app);
+  parts.metrics.labelRoutes(routeOf);
+  addFigures(parts.metrics, deps);
 
   const listener = refuseUnknownHosts(config, createErrorSender(logger), lanes.before(app));
-  return Object.assign(listener, { routes: app, close: async () => lanes.close() });
+  return Object.assign(listener, { routes: app, routeOf, close: async () => lanes.close() });
 }
 
 /** The environment's word is final; without one the owner's switch decides. */

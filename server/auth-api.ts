@@ -2,6 +2,7 @@ import { Router } from 'express';
 import type { ServerDeps } from './core/deps.ts';
 import { createNotFoundError } from './http/error-handler.ts';
 import { authContextOf } from './identity/auth-context.ts';
+import { createAdminEntryRouter } from './modules/admins/admin-entry.routes.ts';
 import { createAdminLoginRouter } from './modules/auth/admin-login.routes.ts';
 import { createAuthLimits } from './modules/auth/auth-limits.ts';
 import { neverStore, readRawBody } from './modules/auth/raw-body.ts';
@@ -42,6 +43,7 @@ export function createAuthAdminApi(deps: ServerDeps): Router {
   const router = Router();
   router.use(['/admin', '/invite'], neverStore, readRawBody);
   router.use(createAdminLoginRouter(context));
+  router.use(createAdminEntryRouter(context));
   router.use(createAccountsAdminRouter(context));
   router.use(createOutboxRouter(context));
   return router;

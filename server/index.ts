@@ -19,6 +19,11 @@ if (process.argv.includes('--check-config')) {
 
 /** Only there when Electron runs this file as its utility process. */
 const { parentPort } = process as { parentPort?: { postMessage(message: unknown): void } };
+/** Whoever keeps this server as a part of its own: Electron's shell, or a program that forked it. */
+const tellKeeper = (message: unknown) => {
+  if (parentPort) parentPort.postMessage(message);
+  else if (cluster.isPrimary) process.send?.(message);
+};
 
 let config: Config | undefined;
 try {
@@ -27,7 +32,7 @@ try {
 } catch (error) {
   const message = describeStartFailure(error, config);
   process.stderr.write(`\nCradlesong cannot start.\n${message}\n\n`);
-  parentPort?.postMessage({ type: 'failed', message });
+  tellKeeper({ type: 'failed', message });
   process.exit(1);
 }
 
@@ -58,7 +63,7 @@ async function run(settings: Config): Promise<void> {
   endOnSignal(server, logger.info.bind(logger));
   if (cluster.isWorker) return;
   say(`Cradlesong is ready at ${server.url}`);
-  parentPort?.postMessage({ type: 'ready', url: server.url });
+  tellKeeper({ type: 'ready', url: server.url });
 }
 
 function endOnSignal(server: RunningServer, log: (text: string) => void): void {

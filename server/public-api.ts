@@ -46,7 +46,7 @@ export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
     db,
     registry,
     now: () => isoNow(clock),
-    countWrites: createWriteCounter(config.WRITES_PER_MINUTE, clock.now),
+    countWrites: createWriteCounter(deps),
     resolveActor,
     addressOf,
     cache,

@@ -1,5 +1,7 @@
+import { STORAGE_ERROR } from '#contract/words/error-codes.ts';
 import { MigrationFailedError, NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { type Config, ConfigError } from './core/config.ts';
+import { AppError } from './core/errors.ts';
 
 /** These say already what to do. */
 const OWN_WORDS = [ConfigError, NewerDatabaseError, MigrationFailedError];
@@ -8,6 +10,10 @@ const OWN_WORDS = [ConfigError, NewerDatabaseError, MigrationFailedError];
 export function describeStartFailure(error: unknown, config: Config | undefined): string {
   if (OWN_WORDS.some((kind) => error instanceof kind) && error instanceof Error) {
     return error.message;
+  }
+  if (error instanceof AppError && error.code === STORAGE_ERROR.storeAway) {
+    const why = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+    return `STORAGE_URL: the store cannot be written to${why}. Check its address, the bucket, and AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`;
   }
   const text = error instanceof Error ? error.message : String(error);
   const code = codeOf(error);

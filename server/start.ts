@@ -1,21 +1,24 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
+import type { QueryListener } from '#db/query-log.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './core/clock.ts';
 import { type Config, DATABASE_FILE, inheritedSocket, localUrl } from './core/config.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createLiveSettings } from './core/live-settings.ts';
 import type { Logger } from './core/logger.ts';
+import { openTracing } from './core/open-tracing.ts';
+import type { Tracing } from './core/tracing.ts';
 import { createDrain } from './http/drain.ts';
+import { WaitingRoom } from './http/waiting-room.ts';
 import { startMaintenance } from './maintenance.ts';
 import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
 import { startRecordingWorker } from './modules/recordings/recording-worker.ts';
-import { createDiskStore } from './modules/storage/disk-store.ts';
+import { createStore } from './modules/storage/create-store.ts';
 import { prepareData } from './prepare-data.ts';
 import { startSchedule } from './schedule.ts';
 
@@ -43,27 +46,29 @@ const BACKLOG = 2048;
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /**
- * Takes the port first, so that a taken one is reported before anything is written, answers 503
- * while the data is prepared, and then lets the program in. A socket that was handed to it is
+ * Takes the port first, so that a taken one is reported before anything is written, lets requests
+ * wait while the data is prepared, and then lets the program in. A socket that was handed to it is
  * taken last: whoever comes before waits in it.
  */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
-  let listener: RequestListener = answerStarting;
+  const room = new WaitingRoom();
   const drain = createDrain();
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (req, res) => {
     drain.watch(res);
-    listener(req, res);
+    room.handle(req, res);
   });
   const waitsInSocket = inheritedSocket() !== undefined;
   if (!waitsInSocket) await listen(server, config);
 
   let db: AppDatabase | undefined;
+  let tracing: Tracing | undefined;
   try {
-    db = await openAppDatabase(config);
+    tracing = await openTracing(config, options.logger);
+    db = await openAppDatabase(config, tracing?.onQuery);
     const deps = createDeps(withRealPort(config, server), db, options.logger);
     if (!options.isPrepared) await prepareData(deps, options.say);
     const app = createApp(deps);
-    listener = app;
+    room.open(tracing?.wrap(app, app.routeOf) ?? app);
     if (waitsInSocket) await listen(server, config);
     const stopMaintenance = startMaintenance(deps);
     const stopSchedule = startSchedule(deps);
@@ -77,23 +82,26 @@ export async function startServer(config: Config, options: StartOptions): Promis
         await drained;
         await deps.mailer.close();
         await deps.db.close();
+        await tracing?.close();
       },
     };
   } catch (error) {
     server.closeAllConnections();
     server.close();
     await db?.close();
+    await tracing?.close();
     throw error;
   }
 }
 
 export function openAppDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'STATEMENT_LIMIT_S'>,
+  onQuery?: QueryListener,
 ): Promise<AppDatabase> {
   return openDatabase(
     config.DATABASE_URL
-      ? { url: config.DATABASE_URL, statementMs: config.STATEMENT_LIMIT_S * 1000 }
-      : { file: join(config.DATA_DIR, DATABASE_FILE) },
+      ? { url: config.DATABASE_URL, statementMs: config.STATEMENT_LIMIT_S * 1000, onQuery }
+      : { file: join(config.DATA_DIR, DATABASE_FILE), onQuery },
   );
 }
 
@@ -104,7 +112,7 @@ export function createDeps(config: Config, db: AppDatabase, logger: Logger): Own
     logger,
     clock: systemClock,
     mailer: createMailer({ config, clock: systemClock, logger }),
-    store: createDiskStore(config.STORAGE_DIR),
+    store: createStore(config),
     settings: createLiveSettings({ config, db, logger }),
   };
 }
@@ -147,12 +155,3 @@ function portOf(server: Server): number {
 function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
-
-const answerStarting: RequestListener = (_req, res) => {
-  res.writeHead(503, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Retry-After': '1',
-  });
-  res.end(JSON.stringify({ code: HTTP_ERROR.starting, message: 'Starting. One moment, please.' }));
-};

@@ -53,6 +53,19 @@ describe('without any setting', () => {
   });
 });
 
+test('a store elsewhere is a bucket, a folder in it and where it answers', () => {
+  const url = 's3://songs/a/b/?endpoint=http%3A%2F%2F127.0.0.1%3A7070';
+  expect(parse({ STORAGE_URL: url }).STORAGE_S3).toEqual({
+    bucket: 'songs',
+    prefix: 'a/b/',
+    endpoint: 'http://127.0.0.1:7070',
+    region: 'us-east-1',
+    isPathStyle: true,
+  });
+  const amazon = parse({ STORAGE_URL: 's3://songs?region=eu-central-1' }).STORAGE_S3;
+  expect(amazon).toMatchObject({ prefix: '', region: 'eu-central-1', isPathStyle: false });
+});
+
 describe('a setting that is not right', () => {
   test.each([
     [{ PORT: 'banana' }, 'PORT: "banana" must be a whole number'],
@@ -64,6 +77,13 @@ describe('a setting that is not right', () => {
     [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY: "banana" must be off, how many there are, or'],
     [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY: "10.0.0.0/99" must be off'],
     [{ STORAGE_URL: 'file://storage' }, 'STORAGE_URL: the given value must have three slashes'],
+    [{ STORAGE_URL: 's3:///x' }, 'STORAGE_URL: the given value must name a bucket'],
+    [{ STORAGE_URL: 's3://a:b@bucket' }, 'STORAGE_URL: the given value must have no credentials'],
+    [{ STORAGE_URL: 's3://bucket?endpont=x' }, 'STORAGE_URL: the given value must not have "endp'],
+    [
+      { STORAGE_URL: 's3://bucket?endpoint=x' },
+      'STORAGE_URL: the given value must have an endpoint',
+    ],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: the given value must have at least 10'],
   ])('%o is named, with what is wrong and what it is for', (environment, message) => {
     const [problem = ''] = problemsOf(environment);

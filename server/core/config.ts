@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readOrMakeSecret } from './kept-secret.ts';
 import { findNearNames } from './near-names.ts';
+import { parseS3Location, type S3Location } from './s3-location.ts';
 import { SETTINGS, type SettingName, type Settings } from './settings.ts';
 
 type Derived = 'SITE_URL' | 'JWT_SECRET' | 'AUTH_AUTOCONFIRM' | 'RENDERER_DIR';
@@ -12,8 +13,9 @@ type Derived = 'SITE_URL' | 'JWT_SECRET' | 'AUTH_AUTOCONFIRM' | 'RENDERER_DIR';
 export type Config = Omit<Settings, Derived | 'STORAGE_URL'> & {
   readonly [Name in Derived]: NonNullable<Settings[Name]>;
 } & {
-  /** Folder of the stored files, absolute. */
+  /** Folder of the stored files, absolute; with `STORAGE_S3` only of what is on its way there. */
   readonly STORAGE_DIR: string;
+  readonly STORAGE_S3: S3Location | undefined;
   /** What was set in the environment, as against what has its default. */
   readonly GIVEN: ReadonlySet<SettingName>;
 };
@@ -56,14 +58,23 @@ export function readConfig(
   return {
     ...settings,
     DATA_DIR: dataDir,
-    STORAGE_DIR: settings.STORAGE_URL
-      ? fileURLToPath(settings.STORAGE_URL)
-      : join(dataDir, 'storage'),
+    ...storageOf(settings.STORAGE_URL, dataDir),
     RENDERER_DIR: resolve(settings.RENDERER_DIR ?? join(programRoot(), 'out/renderer')),
     SITE_URL: settings.SITE_URL ?? localUrl(settings.PORT),
     AUTH_AUTOCONFIRM: settings.AUTH_AUTOCONFIRM ?? settings.SMTP_URL === undefined,
     GIVEN: givenSettings(environment),
   };
+}
+
+function storageOf(
+  url: string | undefined,
+  dataDir: string,
+): Pick<Config, 'STORAGE_DIR' | 'STORAGE_S3'> {
+  if (url?.startsWith('file:')) return { STORAGE_DIR: fileURLToPath(url), STORAGE_S3: undefined };
+  const location = url === undefined ? undefined : parseS3Location(url);
+  // The setting's schema has refused every address of which it says what is wrong.
+  if (typeof location === 'string') throw new ConfigError([`STORAGE_URL: ${location}`]);
+  return { STORAGE_DIR: join(dataDir, 'storage'), STORAGE_S3: location };
 }
 
 /** The only reader of the process' environment. */
@@ -100,6 +111,11 @@ export function describeMistypedSettings(environment: Environment = process.env)
   return findNearNames(Object.keys(environment), Object.keys(SETTINGS)).map(
     ({ given, meant }) => `${given} is no setting and changes nothing. Did you mean ${meant}?`,
   );
+}
+
+/** Whether npm started this process, through a shell that passes no signal on. */
+export function isStartedByNpm(environment: Environment = process.env): boolean {
+  return environment['npm_lifecycle_event'] !== undefined;
 }
 
 /** The environment for a process this one starts. */

@@ -1,5 +1,5 @@
 import type { SwitchState } from '#contract/calls/switches.ts';
-import { SETTING_VALUES, type Switches } from '#contract/rows/settings.ts';
+import { type Announcement, SETTING_VALUES, type Switches } from '#contract/rows/settings.ts';
 import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { overrideBrand } from './brand-override.ts';
@@ -12,8 +12,8 @@ import { describeSwitches, switchesOf } from './switches.ts';
 export interface LiveSettings {
   /** The built-in brand with the owner's changes over it. */
   readonly brand: Brand;
-  /** A sentence to everybody, above the home screen. */
-  readonly announcement: string | undefined;
+  /** A sentence to everybody, above the home screen, also while its time is not yet or no more. */
+  readonly announcement: Announcement | undefined;
   readonly switches: Switches;
   /** The same with where each comes from, for the admin. */
   readonly switchStates: readonly SwitchState[];
@@ -69,7 +69,7 @@ function compose(config: Config, rows: ReadonlyMap<string, unknown>): LiveSettin
 }
 
 /** What is not of the form it should be is not shown. */
-function readAnnouncement(value: unknown): string | undefined {
+function readAnnouncement(value: unknown): Announcement | undefined {
   const checked = SETTING_VALUES.announcement.safeParse(value);
-  return checked.success ? checked.data.text : undefined;
+  return checked.success ? checked.data : undefined;
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
+import { parseS3Location } from './s3-location.ts';
 
 /** One setting: what it is for, how its text becomes a value, and the text that counts when none is given. */
 interface Setting {
@@ -40,6 +41,24 @@ function urlOf(...protocols: string[]) {
       `must be an address that starts with ${names}`,
     );
 }
+
+function problemOfStorage(text: string): string | undefined {
+  // What is no address at all has been said already.
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, host } = new URL(text);
+  if (protocol === 's3:') {
+    const location = parseS3Location(text);
+    return typeof location === 'string' ? location : undefined;
+  }
+  return host === ''
+    ? undefined
+    : 'must have three slashes before the folder, as in file:///var/lib/cradlesong';
+}
+
+const place = urlOf('file:', 's3:').superRefine((text, context) => {
+  const problem = problemOfStorage(text);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
 
 const origin = urlOf('http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
 
@@ -135,15 +154,22 @@ export const SETTINGS = {
     default: '60',
   },
   STORAGE_URL: {
-    doc: 'Where recordings and pictures are kept: a folder as `file:///…`.',
-    schema: optional(
-      urlOf('file:').refine(
-        (text) => new URL(text).host === '',
-        'must have three slashes before the folder, as in file:///var/lib/cradlesong',
-      ),
-    ),
+    doc: 'Where recordings and pictures are kept: a folder as `file:///…`, or an S3-compatible store as `s3://bucket/prefix?endpoint=https://…` (also `region`, `addressing`), with the usual `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` beside it.',
+    schema: optional(place),
     default: '',
     defaultDoc: '`DATA_DIR/storage`',
+  },
+  BACKUP_URL: {
+    doc: 'Where `npm run backup -- --whole` puts whole backups, encrypted: a folder or a store, in the form of `STORAGE_URL` and with the same credentials. Not on the disk of `DATA_DIR`.',
+    schema: optional(place),
+    default: '',
+  },
+  BACKUP_KEY: {
+    doc: 'The key of whole backups, as it was shown; needed where this machine has lost its own.',
+    schema: optional(z.string()),
+    default: '',
+    defaultDoc:
+      'made and shown once by the first whole backup, kept in `DATA_DIR/whole-backup-key`',
   },
   FFMPEG: {
     doc: 'Program that measures and levels uploaded recordings; `off` leaves them as they are.',
@@ -249,6 +275,11 @@ export const SETTINGS = {
     schema: flag,
     default: 'off',
   },
+  SERVICE_WORKER: {
+    doc: 'Whether browsers keep the frame of the application, so that it opens without a line. Where it is off, they drop what they kept at their next visit; a kiosk never keeps it.',
+    schema: flag,
+    default: 'on',
+  },
   KIOSK_TOKEN_HASH: {
     doc: "SHA-256 of the token by which the kiosk's own window proves itself; set by that window when it starts its server.",
     schema: optional(z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')),
@@ -265,7 +296,7 @@ export const SETTINGS = {
     default: '200',
   },
   WRITES_PER_MINUTE: {
-    doc: 'Rows one person may write through the tables in a minute, in each worker; `0` for no limit.',
+    doc: 'Rows one person may write through the tables in a minute; `0` for no limit.',
     schema: whole(0, 1_000_000),
     default: '600',
   },
@@ -273,6 +304,21 @@ export const SETTINGS = {
     doc: 'Bearer token that may read `/metrics` from elsewhere; without one only this machine may.',
     schema: optional(z.string().min(16, 'must have at least 16 characters')),
     default: '',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    doc: 'Collector of OpenTelemetry that gets traces over OTLP/HTTP (JSON), such as `http://localhost:4318`. The other `OTEL_…` variables count then, too.',
+    schema: optional(urlOf('http:', 'https:')),
+    default: '',
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    doc: 'The same as the whole address, such as `http://localhost:4318/v1/traces`.',
+    schema: optional(urlOf('http:', 'https:')),
+    default: '',
+  },
+  OTEL_SDK_DISABLED: {
+    doc: 'No traces, even if an address is set.',
+    schema: flag,
+    default: 'off',
   },
   ACCEL_REDIRECT: {
     doc: 'Location under which nginx serves the files itself (`X-Accel-Redirect`), such as `/_files/`.',

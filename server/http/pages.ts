@@ -9,6 +9,7 @@ import {
   type RouteEntry,
   SHELL_FILE,
 } from '#contract/words/routes.ts';
+import { SHELL_PATH } from '#contract/words/shell.ts';
 import { type Asset, type AssetStore, type Encoding, strongEtag } from './asset-store.ts';
 import { createNotFoundError } from './error-handler.ts';
 import type { FindLivingPage, LivingPage } from './living-pages.ts';
@@ -36,7 +37,7 @@ export function createPages({ assets, readConfig, findLiving }: PagesOptions): R
     if (asset) return sendAsset(assets, asset, req, res, next);
     if (isFileRequest(req)) return next(createNotFoundError());
     if (assets.isEmpty) return sendNotBuilt(res);
-    const route = (path === undefined ? undefined : findRoute(path)) ?? NOT_FOUND;
+    const route = routeOf(path);
     const config = await readConfig();
     const page = await renderPage(route, config, await findLiving(route, req.path, config));
     res.status(route === NOT_FOUND ? 404 : 200);
@@ -51,6 +52,14 @@ export function createPages({ assets, readConfig, findLiving }: PagesOptions): R
     if (encoding) res.setHeader('Content-Encoding', encoding);
     sendBody(req, res, body, etag);
   };
+}
+
+/** Named after the first screen until the script knows which one it is. */
+const SHELL: RouteEntry = { path: SHELL_PATH, title: 'Home', prerender: false, indexed: false };
+
+function routeOf(path: string | undefined): RouteEntry {
+  if (path === undefined) return NOT_FOUND;
+  return path === SHELL_PATH ? SHELL : (findRoute(path) ?? NOT_FOUND);
 }
 
 type PageBody = { body: Buffer; etag: string };

@@ -1,8 +1,10 @@
+import type { Announcement } from '#contract/rows/settings.ts';
 import type { PublicConfig } from '#contract/words/public-config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 
 /** What every page may know, as it stands now; nothing else of the settings leaves the server. */
 export function createPublicConfigReader({
+  clock,
   config,
   settings,
 }: ServerDeps): () => Promise<PublicConfig> {
@@ -16,8 +18,16 @@ export function createPublicConfigReader({
       passwordLength: config.AUTH_PASSWORD_LENGTH,
       ...(switches.play_log ? {} : { asksPlayLog: true }),
       ...(switches.sign_up ? {} : { isSignUpClosed: true }),
+      ...(config.SERVICE_WORKER && !config.KIOSK ? {} : { isWorkerOff: true }),
       brand,
-      ...(announcement === undefined ? {} : { announcement }),
+      ...(isDue(announcement, clock.now()) ? { announcement: announcement.text } : {}),
     };
   };
+}
+
+/** The server's clock decides, not that of whoever reads. */
+function isDue(announcement: Announcement | undefined, now: number): announcement is Announcement {
+  if (!announcement) return false;
+  const { from, until } = announcement;
+  return !(from && now < Date.parse(from)) && !(until && now >= Date.parse(until));
 }

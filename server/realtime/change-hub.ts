@@ -47,6 +47,8 @@ export class ChangeHub {
   #refreshing: Promise<void> | undefined;
   #stop: (() => void) | undefined;
 
+  #isClosed = false;
+
   constructor(options: ChangeHubOptions) {
     this.#options = options;
   }
@@ -64,8 +66,16 @@ export class ChangeHub {
     return this.#started;
   }
 
-  /** Takes a stream in; with the id of the last event it had, it first gets what it missed. */
+  /**
+   * Takes a stream in; with the id of the last event it had, it first gets what it missed. One that comes on a
+   * connection from before the end of the server learns where it stands, and goes on at the next one.
+   */
   async add(stream: ChangeStream, lastEventId: number | undefined): Promise<void> {
+    await this.#welcome(stream, lastEventId);
+    if (this.#isClosed) stream.end();
+  }
+
+  async #welcome(stream: ChangeStream, lastEventId: number | undefined): Promise<void> {
     if (!stream.isOpen) return;
     const slot = this.#wheel[this.#streams.size % WHEEL_SLOTS];
     this.#streams.add(stream);
@@ -84,6 +94,7 @@ export class ChangeHub {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#stop?.();
     for (const stream of this.#streams) stream.end();
   }

@@ -42,6 +42,8 @@ export class ChangeStream {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',
+      // Its connection ends with it: a proxy that kept it would send somebody's request into one that closes.
+      Connection: 'close',
       ...(request.headers.origin === undefined ? {} : { 'Access-Control-Allow-Origin': '*' }),
       Vary: 'Origin',
     });

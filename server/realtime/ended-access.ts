@@ -7,7 +7,8 @@ type EndsAccess = (actor: Actor, id: unknown) => boolean;
 const ENDINGS: Readonly<Record<string, EndsAccess>> = {
   sessions: ({ sessionId }, id) => sessionId === id,
   users: ({ userId }, id) => userId === id,
-  admin_credentials: ({ role }) => role === 'service_role',
+  admin_credentials: ({ role, admin }) => role === 'service_role' && admin === undefined,
+  admin_people: ({ admin }, id) => admin?.id === id,
 };
 
 /** Whether this line ends somebody's access at all. */

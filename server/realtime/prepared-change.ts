@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ChangeType, RESET_EVENT } from '#contract/calls/changes.ts';
-import type { Actor, Role } from '#server/core/actor.ts';
+import { type Actor, kindOf } from '#server/core/actor.ts';
 import type { ChangeTable, Row } from './change-table.ts';
 import { createEventFrame, type Frame } from './event-frame.ts';
 
@@ -24,7 +24,7 @@ export class PreparedChange {
   readonly table: string;
   readonly #change: LoggedChange;
   readonly #definition: ChangeTable;
-  readonly #verdicts = new Map<Role, ChangeType | null>();
+  readonly #verdicts = new Map<string, ChangeType | null>();
   readonly #frames = new Map<string, Frame>();
   #framesVersion = 0;
 
@@ -71,10 +71,11 @@ export class PreparedChange {
 
   #typeFor(actor: Actor): ChangeType | null {
     if (!this.#definition.isSharedByRole) return this.#judge(actor);
-    const known = this.#verdicts.get(actor.role);
+    const kind = kindOf(actor);
+    const known = this.#verdicts.get(kind);
     if (known !== undefined) return known;
     const verdict = this.#judge(actor);
-    this.#verdicts.set(actor.role, verdict);
+    this.#verdicts.set(kind, verdict);
     return verdict;
   }
 

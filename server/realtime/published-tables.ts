@@ -1,4 +1,5 @@
 import { toWireTimestamp } from '#db/codecs.ts';
+import { mayAtTable } from '#server/core/admin-role.ts';
 import type { Registry } from '#server/tables/registry.ts';
 import type { TableDefinition } from '#server/tables/table-definition.ts';
 import type { ChangeTable, FindChangeTable, Row } from './change-table.ts';
@@ -17,7 +18,8 @@ function createChangeTable(definition: TableDefinition): ChangeTable {
     name,
     isSharedByRole: policy.select.isAlike,
     canSee: (actor, row) =>
-      (isAnnounced && actor.role === 'service_role') || policy.select.allows(actor, row),
+      mayAtTable(actor, 'read', name) &&
+      ((isAnnounced && actor.role === 'service_role') || policy.select.allows(actor, row)),
     version: () => masks.reduce((sum, mask) => sum + mask.version(), 0),
     render(row, { isAdmin }) {
       if (isAnnounced && isAdmin) return {};

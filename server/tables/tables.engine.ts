@@ -4,6 +4,8 @@ import { LIMITS } from '#contract/words/limits.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { ReadOptions } from '#db/read-limit.ts';
 import { narrowTextSearch } from '#db/text-search.ts';
+import { kindOf } from '#server/core/actor.ts';
+import { ensureMayAtTable } from '#server/core/admin-role.ts';
 import { negotiateMediaType } from './answer/media-type.ts';
 import { answerRead } from './answer/read-answer.ts';
 import { parseRange } from './answer/row-range.ts';
@@ -16,7 +18,7 @@ import { isCheapRead } from './read/cost.ts';
 import { createReadPlan, fillIn, type PlanDeps, type ReadPlan, ROOT_ALIAS } from './read/plan.ts';
 import { PlanCache } from './read/plan-cache.ts';
 import { shapeOf } from './read/query-shape.ts';
-import { resolveScope } from './read/scope.ts';
+import { ensureMayRead, resolveScope } from './read/scope.ts';
 import { textFiltersOf } from './read/text-filters.ts';
 import type { Registry } from './registry.ts';
 import type { TableDefinition } from './table-definition.ts';
@@ -45,7 +47,7 @@ export interface EngineDeps {
   /** RFC 3339 in UTC. */
   readonly now: () => string;
   /** Throws when one person writes too much; absent, nobody counts. */
-  readonly countWrites?: CountWrites;
+  readonly countWrites?: CountWrites | undefined;
 }
 
 export interface TableEngine {
@@ -126,7 +128,7 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
   ): Promise<ReadPlan> {
     const { actor } = asker;
     const rangeHeader = request.method === 'GET' ? (request.headers.range ?? '') : '';
-    const kind = `${actor.role}${actor.userId === null ? '' : '+'}`;
+    const kind = `${kindOf(actor)}${actor.userId === null ? '' : '+'}`;
     const key = `${name}\n${kind}\n${rangeHeader}\n${shape}`;
     const known = plans.find(key);
     if (known !== undefined) return known;
@@ -174,10 +176,12 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
         : parsePayload(body, request.headers['content-type'], query.columns !== null);
     const table = getTable(name);
     const scope = resolveScope(registry, table, query);
+    ensureMayRead(asker.actor, scope);
+    ensureMayAtTable(asker.actor, 'write', table.name);
     const media = negotiateMediaType(request.headers.accept);
     ensurePreferences(request);
     if (method === 'PUT') ensurePutNamesOneRow(table, query, payload);
-    deps.countWrites?.(asker.actor, Math.max(1, payload.rows.length));
+    await deps.countWrites?.(asker.actor, Math.max(1, payload.rows.length));
     const showsRows = prefer.return === 'representation' || prefer.return === 'headers-only';
     const context = { dialect: deps.db.sql, actor: asker.actor, now: deps.now() };
     const asked = { context, table, query, scope, prefer, showsRows };

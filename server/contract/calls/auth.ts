@@ -60,6 +60,8 @@ export const adminUserSchema = z.object({
   id: text,
   role: text,
   password: optionalText,
+  /** Instead of a password: of one that another program knew. */
+  password_hash: text,
   email_confirm: optionalFlag,
   user_metadata: optionalJson,
   app_metadata: optionalJson,

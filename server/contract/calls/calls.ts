@@ -4,6 +4,20 @@ import { centreCodeSchema } from '../rows/centre-codes.ts';
 import { API_PATHS } from '../words/paths.ts';
 import { deletionFormSchema } from './account-deletion.ts';
 import {
+  acceptedInvitationSchema,
+  adminInvitationSchema,
+  adminPeopleSchema,
+  adminRoleSchema,
+  adminSignInSchema,
+  invitationSchema,
+  invitationTokenSchema,
+  newAdminSchema,
+  ownAdminSchema,
+  recoveryCodesSchema,
+  secondFactorCodeSchema,
+  secondFactorSchema,
+} from './admins.ts';
+import {
   adminLoginSchema,
   adminPasswordSchema,
   adminTokenSchema,
@@ -38,10 +52,11 @@ import {
 } from './kiosks.ts';
 import { personCountsSchema, trackCountsSchema } from './listening-counts.ts';
 import { mailTestAnswerSchema, mailTestSchema } from './mail-test.ts';
-import { measureRecordingSchema } from './measure-recording.ts';
+import { measureRecordingSchema, recordingPathSchema } from './measure-recording.ts';
 import { newsletterListSchema, newsletterSchema } from './newsletter.ts';
 import { outboxMailSchema, outboxSchema } from './outbox.ts';
 import { exportQuestionSchema } from './person-export.ts';
+import { searchAnswerSchema, searchQuestionSchema } from './search.ts';
 import { switchesAnswerSchema } from './switches.ts';
 import { ticketAnswerSchema } from './ticket-answer.ts';
 import { movedTrackSchema, trackMoveSchema } from './track-order.ts';
@@ -158,11 +173,86 @@ export const CALLS = {
     input: adminPasswordSchema,
     output: adminTokenSchema,
   },
+  // An admin's own, by name and with a second factor
+  signInAdminPerson: {
+    method: 'POST',
+    path: `${auth}/admin/sign-in`,
+    input: adminSignInSchema,
+    output: adminTokenSchema,
+  },
+  readAdminInvitation: {
+    method: 'POST',
+    path: `${auth}/admin/invitation`,
+    input: invitationTokenSchema,
+    output: invitationSchema,
+  },
+  acceptAdminInvitation: {
+    method: 'POST',
+    path: `${auth}/admin/invitation/accept`,
+    input: acceptedInvitationSchema,
+    output: done,
+  },
+  getOwnAdmin: { method: 'GET', path: `${auth}/admin/me`, output: ownAdminSchema },
+  beginSecondFactor: {
+    method: 'POST',
+    path: `${auth}/admin/me/second-factor`,
+    output: secondFactorSchema,
+  },
+  confirmSecondFactor: {
+    method: 'PUT',
+    path: `${auth}/admin/me/second-factor`,
+    input: secondFactorCodeSchema,
+    output: recoveryCodesSchema,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: `${auth}/admin/me/recovery-codes`,
+    input: secondFactorCodeSchema,
+    output: recoveryCodesSchema,
+  },
+  changeOwnAdminPassword: {
+    method: 'PUT',
+    path: `${auth}/admin/me/password`,
+    input: adminPasswordSchema,
+    output: adminTokenSchema,
+  },
+  getAdmins: { method: 'GET', path: `${admin}/admins`, output: adminPeopleSchema },
+  inviteAdmin: {
+    method: 'POST',
+    path: `${admin}/admins`,
+    input: newAdminSchema,
+    output: adminInvitationSchema,
+    status: 201,
+  },
+  renewAdminInvitation: {
+    method: 'POST',
+    path: `${admin}/admins/:id/invitation`,
+    output: adminInvitationSchema,
+  },
+  changeAdminRole: {
+    method: 'PUT',
+    path: `${admin}/admins/:id/role`,
+    input: adminRoleSchema,
+    output: done,
+  },
+  resetSecondFactor: {
+    method: 'DELETE',
+    path: `${admin}/admins/:id/second-factor`,
+    output: done,
+  },
+  removeAdmin: { method: 'DELETE', path: `${admin}/admins/:id`, output: done },
+
   getDashboard: {
     method: 'GET',
     path: `${admin}/dashboard`,
     input: dashboardQuestionSchema,
     output: dashboardSchema,
+  },
+  search: {
+    method: 'GET',
+    path: `${admin}/search`,
+    input: searchQuestionSchema,
+    output: searchAnswerSchema,
   },
   getSwitches: { method: 'GET', path: `${admin}/switches`, output: switchesAnswerSchema },
   testMail: {
@@ -259,6 +349,13 @@ export const CALLS = {
     input: measureRecordingSchema,
     output: done,
     status: 202,
+  },
+
+  stopRecording: {
+    method: 'POST',
+    path: `${admin}/recordings/stop`,
+    input: recordingPathSchema,
+    output: done,
   },
 
   createCode: {

@@ -77,10 +77,23 @@ const brandOverrideSchema = z.strictObject({
     .optional(),
 });
 
+/** A sentence to everybody; without its times from now on, and until it is taken down. */
+export const announcementSchema = z
+  .strictObject({
+    text: text('The announcement'),
+    from: timestampSchema.optional(),
+    until: timestampSchema.optional(),
+  })
+  .refine(({ from, until }) => !from || !until || Date.parse(from) < Date.parse(until), {
+    error: 'The announcement ends before it begins',
+    path: ['until'],
+  });
+export type Announcement = z.infer<typeof announcementSchema>;
+
 /** What each setting may hold. A key that is not here cannot be written through the tables. */
 export const SETTING_VALUES = {
   brand: brandOverrideSchema,
-  announcement: z.strictObject({ text: text('The announcement') }),
+  announcement: announcementSchema,
   magic_link: z.boolean(),
   sign_up: z.boolean(),
   email_confirmation: z.boolean(),

@@ -50,7 +50,7 @@ export const COLUMN_LIMITS = {
   newsletter_subscribers: { email: LIMITS.emailLength, source: 100, text_version: 100 },
   notifications: { title: 500, body: 20_000 },
   profiles: { username: 200, avatar_url: 2_000, preferences: 20_000 },
-  recordings: { path: 500, codec: 100, levelled_path: 500, failure: 5_000 },
+  recordings: { path: 500, codec: 100, levelled_path: 500, failure: 5_000, peaks: 2_000 },
   settings: { key: 100, value: 100_000 },
   subscriptions: { plan_type: 100, status: 100 },
   support_tickets: { subject: 500, message: 20_000, status: 100, answer: 20_000 },

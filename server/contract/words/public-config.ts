@@ -12,6 +12,8 @@ export interface PublicConfig {
   readonly asksPlayLog?: true;
   /** The owner takes no new accounts; said before somebody fills in the form. */
   readonly isSignUpClosed?: true;
+  /** This browser is not to keep the frame of the application. */
+  readonly isWorkerOff?: true;
   readonly brand: Brand;
   /** A sentence of the owner to everybody, when there is one. */
   readonly announcement?: string;

@@ -16,8 +16,8 @@ const BEARER = /^bearer\s+(\S+)$/i;
 export function createKioskReportsRouter(deps: ServerDeps): Router {
   const router = Router();
   const readBody = express.json({ limit: '16kb' });
-  const limit = createRateLimit({
-    clock: deps.clock,
+  const limit = createRateLimit(deps, {
+    what: 'kiosk-code',
     limit: CODES_PER_WINDOW,
     windowMs: WINDOW_MS,
   });

@@ -19,7 +19,11 @@ export function createAccountDeletionRouter(
   { resolveActor }: { resolveActor: ResolveActor },
 ): Router {
   const router = Router();
-  const limit = createRateLimit({ clock: deps.clock, limit: PER_WINDOW, windowMs: WINDOW_MS });
+  const limit = createRateLimit(deps, {
+    what: 'deletion',
+    limit: PER_WINDOW,
+    windowMs: WINDOW_MS,
+  });
 
   mountCall(
     router,

@@ -39,7 +39,11 @@ export function createOwnDataRouter(
   { resolveActor }: { resolveActor: ResolveActor },
 ): Router {
   const router = Router();
-  const limit = createRateLimit({ clock: deps.clock, limit: PER_WINDOW, windowMs: WINDOW_MS });
+  const limit = createRateLimit(deps, {
+    what: 'export',
+    limit: PER_WINDOW,
+    windowMs: WINDOW_MS,
+  });
   mountCall(
     router,
     CALLS.getOwnData,

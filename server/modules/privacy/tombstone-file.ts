@@ -24,8 +24,13 @@ export async function readTombstoneFile(dataDir: string): Promise<TombstoneLine[
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
     throw error;
   });
-  return text.split('\n').flatMap((line) => {
-    const parsed = lineSchema.safeParse(parseJson(line));
+  return parseTombstoneLines(text.split('\n').map(parseJson));
+}
+
+/** What is none is left out. */
+export function parseTombstoneLines(lines: readonly unknown[]): TombstoneLine[] {
+  return lines.flatMap((line) => {
+    const parsed = lineSchema.safeParse(line);
     return parsed.success ? [parsed.data] : [];
   });
 }

@@ -1,4 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readOrMakeSecret } from '#server/core/kept-secret.ts';
 
 export const TOMBSTONE_KEY_FILE = 'tombstone-key';
@@ -20,7 +22,7 @@ export interface TombstoneKeys {
  * a line each (docs/decisions/0135).
  */
 export function readTombstoneKeys(dataDir: string): TombstoneKeys {
-  const lines = readOrMakeSecret(dataDir, TOMBSTONE_KEY_FILE).split(/\s+/);
+  const lines = listTombstoneKeys(dataDir);
   const keys = lines.map((secret) => ({ secret, prefix: `${nameOf(secret)}:` }));
   const [own] = keys;
   if (own === undefined || own.secret === '') {
@@ -37,6 +39,19 @@ export function readTombstoneKeys(dataDir: string): TombstoneKeys {
     wrap: (kept) => (PLAIN.test(kept) ? wrapWith(own, kept) : kept),
     knows: (kept) => PLAIN.test(kept) || keys.some(({ prefix }) => kept.startsWith(prefix)),
   };
+}
+
+/** This machine's own first. */
+export function listTombstoneKeys(dataDir: string): string[] {
+  return readOrMakeSecret(dataDir, TOMBSTONE_KEY_FILE).split(/\s+/);
+}
+
+/** Those of another machine, below this one's. */
+export function addTombstoneKeys(dataDir: string, keys: readonly string[]): void {
+  const here = listTombstoneKeys(dataDir);
+  const missing = keys.filter((key) => /^\S+$/.test(key) && !here.includes(key));
+  if (missing.length === 0) return;
+  appendFileSync(join(dataDir, TOMBSTONE_KEY_FILE), `\n${missing.join('\n')}\n`);
 }
 
 const PLAIN = /^[0-9a-f]{64}$/;

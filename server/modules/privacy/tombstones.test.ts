@@ -1,5 +1,13 @@
 import { hash } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -14,7 +22,11 @@ import {
 import { addToTombstoneFile, tombstoneFile } from './tombstone-file.ts';
 import { readTombstoneKeys, TOMBSTONE_KEY_FILE } from './tombstone-keys.ts';
 import { insertTombstones, listTombstones } from './tombstones.repository.ts';
-import { applyTombstones, createTombstones } from './tombstones.usecases.ts';
+import {
+  applyTombstones,
+  createTombstones,
+  fileTombstonesOfOthers,
+} from './tombstones.usecases.ts';
 
 const BEFORE = '2026-01-01T00:00:00.000Z';
 const ERASED = '2026-02-01T00:00:00.000Z';
@@ -79,6 +91,23 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(JSON.stringify(log)).not.toContain(ruth.id);
     expect(await restored.kysely.selectFrom('tombstones').select('kind').execute()).toHaveLength(2);
     expect(await erasedBy(restored)).toBe(0);
+  });
+
+  test('of an erasure by another machine come into the file of this one, once', async () => {
+    const db = await open();
+    const there = mkdtempSync(join(tmpdir(), 'cradlesong-elsewhere-'));
+    writeFileSync(join(there, TOMBSTONE_KEY_FILE), 'a key that both machines have');
+    cpSync(join(there, TOMBSTONE_KEY_FILE), join(dataDir, TOMBSTONE_KEY_FILE));
+    await insertTombstones(db.kysely, ruthIsGone(there));
+
+    expect(await fileTombstonesOfOthers(db, dataDir)).toBe(2);
+    expect(await fileTombstonesOfOthers(db, dataDir)).toBe(0);
+
+    // A dump from before the erasure is put back, and this machine is the first to start.
+    const restored = await open(backup);
+    expect(await erasedBy(restored)).toBe(1);
+    expect(await emails(restored)).toEqual(withoutRuth);
+    rmSync(there, { recursive: true });
   });
 
   test('of a table that was put back by hand count as well', async () => {

@@ -7,11 +7,17 @@ import { logDecision } from './decisions.repository.ts';
 import { erasePerson, type Subject } from './erasure.repository.ts';
 import {
   addToTombstoneFile,
+  parseTombstoneLines,
   readTombstoneFile,
   rewriteTombstoneFile,
   type TombstoneLine,
 } from './tombstone-file.ts';
-import { readTombstoneKeys, type TombstoneKeys } from './tombstone-keys.ts';
+import {
+  addTombstoneKeys,
+  listTombstoneKeys,
+  readTombstoneKeys,
+  type TombstoneKeys,
+} from './tombstone-keys.ts';
 import {
   insertTombstones,
   listKnown,
@@ -106,6 +112,47 @@ async function collectTombstones(
   const filed = await wrapFile(dataDir, keys);
   await wrapTable(db, keys);
   await insertTombstones(db.kysely, newestOf(filed));
+  return fileKnown(db, dataDir, filed);
+}
+
+/**
+ * Brings what other machines of this database have erased into the file of this one: whichever comes first after an
+ * older dump was put back then knows of everybody. Answers how many it did not know.
+ */
+export async function fileTombstonesOfOthers(db: AppDatabase, dataDir: string): Promise<number> {
+  const filed = await readTombstoneFile(dataDir);
+  await fileKnown(db, dataDir, filed);
+  return (await readTombstoneFile(dataDir)).length - filed.length;
+}
+
+/** For a backup that is sealed: who was erased until now, and the keys that tell it on another machine. */
+export async function exportTombstones(
+  db: AppDatabase,
+  dataDir: string,
+): Promise<{ keys: string[]; lines: TombstoneLine[] }> {
+  await fileTombstonesOfOthers(db, dataDir);
+  return { keys: listTombstoneKeys(dataDir), lines: await readTombstoneFile(dataDir) };
+}
+
+/** Adds what this machine does not know; its own key stays the first. */
+export async function importTombstones(
+  dataDir: string,
+  { keys, lines }: { keys: readonly string[]; lines: readonly unknown[] },
+): Promise<void> {
+  addTombstoneKeys(dataDir, keys);
+  const isFiled = new Set((await readTombstoneFile(dataDir)).map((line) => JSON.stringify(line)));
+  const parsed = parseTombstoneLines(lines);
+  await addToTombstoneFile(
+    dataDir,
+    parsed.filter((line) => !isFiled.has(JSON.stringify(line))),
+  );
+}
+
+async function fileKnown(
+  db: AppDatabase,
+  dataDir: string,
+  filed: readonly TombstoneLine[],
+): Promise<TombstoneLine[]> {
   const known = await listTombstones(db.kysely);
   const isFiled = new Set(filed.map((line) => `${keyOf(line)} ${line.erased_at}`));
   const missing = known.filter((line) => !isFiled.has(`${keyOf(line)} ${line.erased_at}`));

@@ -13,7 +13,7 @@ import { readLiteral } from '../values/literals.ts';
 import { isCheapRead } from './cost.ts';
 import type { BuildContext } from './expressions.ts';
 import { slotOf } from './query-shape.ts';
-import { limitOf, resolveScope, type Scope } from './scope.ts';
+import { ensureMayRead, limitOf, resolveScope, type Scope } from './scope.ts';
 import { fieldsOf, fromOf, orderOf, whereOf } from './statements.ts';
 
 /** The part of the range a `Range` header asks for, to be met with limit and offset. */
@@ -80,6 +80,7 @@ export function createReadPlan(
     slots,
   };
   const scope = resolveScope(deps.registry, table, query);
+  ensureMayRead(actor, scope);
   const own = { limit: limitOf(scope), offset: scope.level.offset };
   const window = range === null ? own : meet(own, range, scope.level.limit);
   const asked = whereOf(context, scope);

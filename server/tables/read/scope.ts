@@ -1,4 +1,6 @@
 import { LIMITS } from '#contract/words/limits.ts';
+import type { Actor } from '#server/core/actor.ts';
+import { ensureMayAtTable } from '#server/core/admin-role.ts';
 import type { EmbedItem, LevelQuery, SelectItem, TableQuery } from '../query/ast.ts';
 import { joinPath } from '../query/filters.ts';
 import type { Registry, Relation } from '../registry.ts';
@@ -32,6 +34,12 @@ export interface Embed {
 }
 
 const MAX_EMBEDS = 20;
+
+/** Refuses a named admin whose role does not open every table of the query. */
+export function ensureMayRead(actor: Actor, { table, embeds }: Scope): void {
+  ensureMayAtTable(actor, 'read', table.name);
+  for (const { scope } of embeds) ensureMayRead(actor, scope);
+}
 
 /** Finds the relation behind every embed; a level of the query that belongs to none is refused. */
 export function resolveScope(registry: Registry, table: TableDefinition, query: TableQuery): Scope {

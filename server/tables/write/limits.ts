@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { COLUMN_LIMITS, lengthOf } from '#contract/words/limits.ts';
 import type { Actor } from '#server/core/actor.ts';
+import { createAllowance } from '#server/core/allowance.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
 import type { TableDefinition } from '../table-definition.ts';
 import {
   createQuotaError,
@@ -39,29 +41,24 @@ export async function ensureQuota(
 }
 
 const MINUTE_MS = 60_000;
-/** More writers than this in one minute: the oldest are forgotten first. */
-const MAX_WRITERS = 50_000;
 
-/** Counts the rows a person writes, for each process by itself, and throws when they are too many. */
-export type CountWrites = (actor: Actor, rows: number) => void;
+/** Counts the rows a person writes and throws when they are too many; at once where the process is alone. */
+export type CountWrites = (actor: Actor, rows: number) => void | Promise<void>;
 
-export function createWriteCounter(perMinute: number, now: () => number): CountWrites {
-  const writers = new Map<string, { rows: number; endsAt: number }>();
+export function createWriteCounter(
+  deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
+): CountWrites | undefined {
+  const limit = deps.config.WRITES_PER_MINUTE;
+  if (limit === 0) return undefined;
+  const take = createAllowance(deps, { what: 'writes', limit, windowMs: MINUTE_MS });
   return ({ userId }, rows) => {
-    if (perMinute === 0 || userId === null) return;
-    const time = now();
-    const known = writers.get(userId);
-    if (known !== undefined && known.endsAt > time) {
-      if (known.rows + rows > perMinute) throw createTooManyWritesError(known.endsAt - time);
-      known.rows += rows;
-      return;
-    }
-    // One request is let through whatever it holds: its size has a limit of its own.
-    writers.delete(userId);
-    writers.set(userId, { rows, endsAt: time + MINUTE_MS });
-    for (const [writer, { endsAt }] of writers) {
-      if (endsAt > time && writers.size <= MAX_WRITERS) break;
-      writers.delete(writer);
-    }
+    if (userId === null) return;
+    const waitMs = take(userId, rows);
+    if (typeof waitMs !== 'number') return waitMs.then(refuse);
+    refuse(waitMs);
   };
+}
+
+function refuse(waitMs: number): void {
+  if (waitMs > 0) throw createTooManyWritesError(waitMs);
 }

@@ -6,6 +6,7 @@ import { precompress } from './server/http/precompress.ts';
 import { createProxy, serverOrigin } from './src-renderer/build/development-proxy.ts';
 import { writeNotices } from './src-renderer/build/notices-plugin.ts';
 import { prerenderPages } from './src-renderer/build/prerender-plugin.ts';
+import { writeShellWorker } from './src-renderer/build/shell-worker-plugin.ts';
 import { keepToPolicy } from './src-renderer/build/strict-policy-plugin.ts';
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path);
@@ -59,6 +60,7 @@ export default defineConfig({
       absoluteBase(),
       prerenderPages(),
       writeNotices(),
+      writeShellWorker(),
       compressTexts(),
     ],
     server: {
@@ -95,6 +97,18 @@ export default defineConfig({
               {
                 name: 'vendor',
                 test: /node_modules\/(react|react-dom|scheduler|jotai)\//,
+              },
+              // Drawings that stand on every tab weigh less in one file.
+              {
+                name: 'icons',
+                test: /lucide-react\/dist\/esm\/icons\/(?:bell|heart|list-music|undo-2)\.\w+$/,
+              },
+              // Small things that stand on nearly every page of the application, and not on the landing page.
+              {
+                name: 'frame',
+                // Those are with the landing page.
+                includeDependenciesRecursively: false,
+                test: /(?:contract\/words\/(?:artwork|paths|plans)|src-renderer\/(?:components\/(?:late-part|skeleton|icon-button|banner|page-head|seek-slider)|data\/(?:audio-content|read-library|preferences|profile|subscription|notifications|track-preferences|use-has-premium|use-play-all)|features\/listening\/(?:player\.atoms|use-track-time|use-sleep-words|now-playing-bar|sleep-timer|key-command)|lib\/(?:query-client|early-presses|any-signal|auth-client|backend|call|change-events|event-stream|shared-changes|use-change-events|use-announced|use-breakpoint|ground|layers|session|stored-session|log|use-alive)|features\/auth\/use-auth-events|features\/favorites\/(?:favorites-query|favorite-button)|track-parts\/(?:cover|stage-mark|track-card)))\.tsx?$/,
               },
               // What every page of the application needs, likewise.
               { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },

@@ -8,6 +8,7 @@ const SHELL_FUNCTION = 'hearKioskShell';
 
 const messageSchema = z.union([
   z.object({ input: z.literal(true) }),
+  z.object({ begins: z.literal(true) }),
   z.object({ id: z.int(), channel: z.string(), input: z.unknown().optional() }),
 ]);
 
@@ -46,6 +47,7 @@ export async function bridgePage(
   async function hear(text: string, contextId: unknown): Promise<void> {
     const message = messageSchema.safeParse(JSON.parse(text));
     if (!message.success) return;
+    if ('begins' in message.data) return tell({ state: readState() }, contextId);
     if (!('id' in message.data)) return onInput();
     const { id, channel, input } = message.data;
     const reply = await (async () => answer(channel, input))().then(
@@ -102,6 +104,9 @@ function playElectron(first: unknown) {
       else question?.resolve(message.value);
     },
   });
+  // The state may have changed between the writing of this script and its document.
+  tell({ begins: true });
+  Object.defineProperty(window, 'open', { value: () => null });
   for (const type of ['pointerdown', 'keydown']) {
     addEventListener(type, () => tell({ input: true }), { capture: true, passive: true });
   }

@@ -66,6 +66,20 @@ describe('the one stream of a page', () => {
     expect(openTables()).toEqual(['audio_content,favorites']);
   });
 
+  test('begins where it stood when a table joined, and not behind a change of another', () => {
+    const changes = createSharedChanges(open);
+    changes.follow('audio_content', () => {});
+    vi.advanceTimersByTime(1_000);
+    const place = opened[0]?.place;
+    if (!place) throw new Error('no stream');
+    place.lastId = '7';
+    changes.follow('favorites', () => {});
+    // 8 is a favourite, which this stream does not carry; 9 is a track.
+    place.lastId = '9';
+    vi.advanceTimersByTime(1_000);
+    expect(opened[1]?.place.lastId).toBe('7');
+  });
+
   test('outlives a change of screens, and ends with the last of them', () => {
     const changes = createSharedChanges(open);
     const leaveHome = changes.follow('audio_content', () => {});

@@ -19,12 +19,14 @@ const HIDDEN_MS = 5_000;
 
 /**
  * One stream for everything a page follows. It is opened anew when a table joins, and goes on from
- * the place where the last one stopped, so that nothing is lost in between.
+ * where the last one stood then, so that nothing of any table is lost in between.
  */
 export function createSharedChanges(open: OpenStream): SharedChanges {
   const followers = new Map<string, Set<() => void>>();
   const place: ChangePlace = { lastId: undefined };
   let stream: { tables: ReadonlySet<string>; close: () => void } | undefined;
+  /** Where the stream stood when a table joined, of which it carries nothing yet. */
+  let joinedAt: ChangePlace | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const tell = (table: string | undefined) => {
@@ -40,6 +42,8 @@ export function createSharedChanges(open: OpenStream): SharedChanges {
     if (document.hidden || wanted.length === 0) return close();
     if (stream && wanted.every((table) => stream?.tables.has(table))) return;
     close();
+    if (joinedAt) place.lastId = joinedAt.lastId;
+    joinedAt = undefined;
     stream = { tables: new Set(wanted), close: open(wanted.join(','), place, tell) };
   };
   const settleSoon = () => {
@@ -52,6 +56,7 @@ export function createSharedChanges(open: OpenStream): SharedChanges {
       if (followers.size === 0) document.addEventListener('visibilitychange', settleSoon);
       const listeners = followers.get(table) ?? new Set();
       followers.set(table, listeners.add(onChange));
+      if (stream && !stream.tables.has(table)) joinedAt ??= { ...place };
       settleSoon();
       return () => {
         listeners.delete(onChange);

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { backend } from './backend.ts';
 import { listenToChanges } from './change-events.ts';
 import { type Person, usePerson } from './person.ts';
+import { renewQueries } from './renew-queries.ts';
 import { createSharedChanges, type SharedChanges } from './shared-changes.ts';
 
 const streams = new WeakMap<Person, SharedChanges>();
@@ -15,7 +16,7 @@ export function useChangeEvents(table: string, queryKeys: readonly string[]): vo
   useEffect(
     () =>
       changesOf(person).follow(table, () => {
-        for (const key of keys.split(' ')) void queryClient.invalidateQueries({ queryKey: [key] });
+        for (const key of keys.split(' ')) renewQueries(queryClient, [key]);
       }),
     [table, keys, queryClient, person],
   );

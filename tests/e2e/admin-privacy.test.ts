@@ -95,8 +95,9 @@ describe('[D2] a deletion request', () => {
   });
 
   test('is refused with a reason that she is told', async () => {
-    await plant('naomi@example.com');
-    await button('naomi@example.com').click();
+    const email = `naomi-${Date.now()}@example.com`;
+    await plant(email);
+    await button(email).click();
     await button('Refuse').click();
     await expect(page.getByLabel('Why her account stays')).toBeFocused();
     await button('Cancel').click();
@@ -107,8 +108,8 @@ describe('[D2] a deletion request', () => {
     await expectToast(page, 'Refused, and she is told');
     expect(await lastSubject()).toBe('Your Cradlesong account is not deleted');
     await button('Done').click();
-    await button('naomi@example.com').click();
-    await expect(sheet('naomi@example.com')).toContainText('You wrote that you stay.');
+    await button(email).click();
+    await expect(sheet(email)).toContainText('You wrote that you stay.');
     await expect(button('Approve')).toHaveCount(0);
   });
 

@@ -1,25 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
+import type { AdminToken } from '#contract/calls/auth.ts';
 import { listenToChanges } from '#renderer/lib/change-events.ts';
-import { useAdminBackend } from '../admin-session.ts';
+import { renewQueries } from '#renderer/lib/renew-queries.ts';
+import { createSharedChanges, type SharedChanges } from '#renderer/lib/shared-changes.ts';
+import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
+
+const streams = new WeakMap<AdminToken, SharedChanges>();
 
 /** While the tab is shown, a change of one of the tables makes `['admin', name]` fetch again. */
 export function useAdminChanges(tables: readonly string[], names: readonly string[]): void {
   const queryClient = useQueryClient();
+  const token = useAtomValue(adminTokenAtom);
   const { fetch } = useAdminBackend();
   const listened = tables.join(',');
   const refreshed = names.join(' ');
-  useEffect(
-    () =>
-      listenToChanges({
-        table: listened,
-        fetch,
-        onChange: () => {
-          for (const name of refreshed.split(' ')) {
-            void queryClient.invalidateQueries({ queryKey: ['admin', name] });
-          }
-        },
-      }),
-    [listened, refreshed, fetch, queryClient],
+  useEffect(() => {
+    if (!token) return;
+    const changes = changesOf(token, fetch);
+    const renew = () => {
+      for (const name of refreshed.split(' ')) renewQueries(queryClient, ['admin', name]);
+    };
+    const leave = listened.split(',').map((table) => changes.follow(table, renew));
+    return () => {
+      for (const each of leave) each();
+    };
+  }, [listened, refreshed, token, fetch, queryClient]);
+}
+
+/** One stream for a whole window: a browser has six connections for one server, and an owner has two windows. */
+function changesOf(token: AdminToken, fetchAsAdmin: typeof fetch): SharedChanges {
+  const existing = streams.get(token);
+  if (existing) return existing;
+  const created = createSharedChanges((table, place, onChange) =>
+    listenToChanges({ table, place, onChange, fetch: fetchAsAdmin }),
   );
+  streams.set(token, created);
+  return created;
 }

@@ -1,0 +1,48 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { renewQueries } from './renew-queries.ts';
+
+/** A list on a slow line: an answer says what was there when it was asked for. */
+function watchList() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const answers: (() => void)[] = [];
+  let rows = ['one'];
+  const observer = new QueryObserver(client, {
+    queryKey: ['list', 1],
+    queryFn: () => {
+      const asTheyAre = rows;
+      return new Promise<string[]>((resolve) => answers.push(() => resolve(asTheyAre)));
+    },
+  });
+  observer.subscribe(() => undefined);
+  return {
+    client,
+    answers,
+    add: (row: string) => {
+      rows = [...rows, row];
+    },
+    shown: () => observer.getCurrentResult().data,
+  };
+}
+
+test('a change that comes before the first answer is seen', async () => {
+  const { client, answers, add, shown } = watchList();
+  add('two');
+  renewQueries(client, ['list']);
+  answers[0]?.();
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await vi.waitFor(() => expect(shown()).toEqual(['one', 'two']));
+});
+
+test('a change after it asks once more, and no oftener', async () => {
+  const { client, answers, add, shown } = watchList();
+  answers[0]?.();
+  await vi.waitFor(() => expect(shown()).toEqual(['one']));
+  add('two');
+  renewQueries(client, ['list']);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await vi.waitFor(() => expect(shown()).toEqual(['one', 'two']));
+  expect(answers).toHaveLength(2);
+});

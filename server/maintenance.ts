@@ -6,7 +6,7 @@ import type { ServerDeps } from './core/deps.ts';
 import { longReads } from './core/long-reads.ts';
 import { createFileUsers } from './file-users.ts';
 import { deleteOld } from './maintenance.repository.ts';
-import { sweepLeftovers } from './modules/backups/backup-folder.ts';
+import { removeOldCopies, sweepLeftovers } from './modules/backups/backup-folder.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure.usecases.ts';
 import { fileTombstonesOfOthers } from './modules/privacy/tombstones.usecases.ts';
@@ -26,7 +26,7 @@ const CHANGES_KEPT_ROWS = 100_000;
 /** What docs/privacy.md promises, and no setting changes. */
 const UNCONFIRMED_NEWSLETTER_MS = 30 * DAY_MS;
 const UNCONFIRMED_DELETION_MS = 60 * DAY_MS;
-/** On PostgreSQL; copies of the embedded database are files, which are the operator's. */
+/** Copies from before a migration, of either engine: they hold what was to be gone by then. */
 const UPGRADE_COPIES_MS = 30 * DAY_MS;
 const TICKETS_KEPT_MS = 2 * 365 * DAY_MS;
 
@@ -96,6 +96,9 @@ const OWN: Chores = {
   },
   brokenBackups({ config }, before) {
     return sweepLeftovers(config.DATA_DIR, new Date(before(DAY_MS)));
+  },
+  copiesBeforeUpgrades({ config }, before) {
+    return removeOldCopies(config.DATA_DIR, before(UPGRADE_COPIES_MS));
   },
   brokenUploads({ store }, before) {
     return store.sweep(new Date(before(DAY_MS)));

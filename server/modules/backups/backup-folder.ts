@@ -9,6 +9,10 @@ import { isOwnBackup } from './seal.ts';
 
 /** Nothing that begins with a dot: those are links and uploads on their way. */
 const BACKUP_NAME = /^\w[\w.-]{0,120}\.sqlite$/;
+/** Made by a migration before it changed anything. */
+export const BEFORE_MIGRATION = /-before-migration\.sqlite$/;
+/** The same, or what it had changed when it failed. */
+const BY_MIGRATION = /-(before-migration|failed)\.sqlite$/;
 const LEFTOVER = /^\.(upload|checking|link)-/;
 
 export function backupFolder(dataDir: string): string {
@@ -47,6 +51,20 @@ export async function removeBackup(dataDir: string, name: string): Promise<void>
   const file = await getBackupFile(dataDir, name);
   await rm(file, { force: true });
   await rm(findingOf(file), { force: true });
+}
+
+/** Copies that a migration made hold everything about everybody, and nobody asked for them. How many went. */
+export async function removeOldCopies(dataDir: string, before: string): Promise<number> {
+  const old = (await listBackups(dataDir)).filter(
+    ({ name, madeAt }) => BY_MIGRATION.test(name) && madeAt < before,
+  );
+  for (const { name } of old) {
+    // Somebody may have removed it by hand since.
+    const file = join(backupFolder(dataDir), name);
+    await rm(file, { force: true });
+    await rm(findingOf(file), { force: true });
+  }
+  return old.length;
 }
 
 /** What a process that died left half-way: uploads, copies for a check, links nobody used. How many. */

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { isNewerBackup } from '#db/inspect-backup.ts';
 import { isNewer } from '#db/migrations/migrate.ts';
 import { withDatabase } from '#db/restore.ts';
-import { backupFolder, listBackups } from './backup-folder.ts';
+import { BEFORE_MIGRATION, backupFolder, listBackups } from './backup-folder.ts';
 import { type BackupConfig, fileOf } from './backups.usecases.ts';
-
-const BEFORE_MIGRATION = /-before-migration\.sqlite$/;
 
 /**
  * The newest copy that a newer program made before it changed the database, and that this program can read.

@@ -42,7 +42,7 @@ async function onCopy<T>(backup: string, work: (copy: string) => Promise<T>): Pr
   }
 }
 
-async function countContents({ kysely }: AppDatabase): Promise<InspectedBackup> {
+export async function countContents({ kysely }: AppDatabase): Promise<InspectedBackup> {
   const { rows } = await sql<InspectedBackup>`select
     (select count(*) from users) as people,
     (select count(*) from audio_content) as tracks,

@@ -57,6 +57,11 @@ export async function takeLease(
   return { lost: lost.signal, finish: () => end(true), release: () => end(false) };
 }
 
+/** Of a copy of a database: who held a task when it was made holds none of it. */
+export async function forgetLeases(db: AppDatabase): Promise<void> {
+  await db.kysely.deleteFrom('leases').execute();
+}
+
 /** One statement, so that of two who ask at once one gets it. */
 async function claim(db: AppDatabase, task: string, holder: string, everyMs?: number) {
   const { now, after } = timesOf(db);

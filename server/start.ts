@@ -16,11 +16,13 @@ import type { Tracing } from './core/tracing.ts';
 import { createDrain } from './http/drain.ts';
 import { WaitingRoom } from './http/waiting-room.ts';
 import { startMaintenance } from './maintenance.ts';
+import { startWholeBackups } from './modules/backups/whole-by-itself.usecases.ts';
 import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
 import { startRecordingWorker } from './modules/recordings/recording-worker.ts';
 import { createStore } from './modules/storage/create-store.ts';
 import { prepareData } from './prepare-data.ts';
 import { startSchedule } from './schedule.ts';
+import { findWholeSetup } from './whole-setup.ts';
 
 export interface RunningServer {
   /** Where a browser on this machine finds it. */
@@ -73,12 +75,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const stopMaintenance = startMaintenance(deps);
     const stopSchedule = startSchedule(deps);
     const stopRecordings = startRecordingWorker(deps);
+    const stopBackups = startWholeBackups(deps, findWholeSetup);
     return {
       url: urlOf(server, config),
       async close() {
         const drained = drain.end(server, deps.logger);
         stopMaintenance();
-        await Promise.all([app.close(), stopSchedule(), stopRecordings()]);
+        await Promise.all([app.close(), stopSchedule(), stopRecordings(), stopBackups()]);
         await drained;
         await deps.mailer.close();
         await deps.db.close();

@@ -1,13 +1,15 @@
+import type { AppDatabase } from '#db/open.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { makeWholeBackup } from '#server/modules/backups/whole-backup.usecases.ts';
 import { getWholeKey } from '#server/modules/backups/whole-key.ts';
 import { isBegun } from '#server/modules/backups/whole-place.ts';
+import { runWholeBackup, type WholeSetup } from '#server/modules/backups/whole-runs.usecases.ts';
 import { createStore } from '#server/modules/storage/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { runCommand } from './command.ts';
-import { needWholeKey, openBackupPlace } from './whole-place.ts';
+import { findRunDeps, needWholeKey, openBackupPlace } from './whole-place.ts';
 
 const shape = {
   name: 'npm run backup',
@@ -40,11 +42,20 @@ async function backUpAll(config: Config, now: string, say: (line: string) => voi
   }
   const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   try {
-    const dataDir = config.DATA_DIR;
-    const deps = { dataDir, db, store: createStore(config), place, secret: key.secret };
-    const { name, files, added } = await makeWholeBackup(deps, now);
+    const setup = { place, secret: key.secret };
+    const made = await makeWhole(config, db, setup, now);
+    const { name, files, added } = made;
     say(`${name} is in ${place.label}: the database and ${files} files, ${added} of them new.`);
   } finally {
     await db.close();
   }
+}
+
+/** By one of all machines, which all see it then. */
+async function makeWhole(config: Config, db: AppDatabase, setup: WholeSetup, now: string) {
+  const deps = await findRunDeps(config, db);
+  const made = deps && (await runWholeBackup(deps, setup, { isPatient: true }));
+  if (made) return made;
+  const dataDir = config.DATA_DIR;
+  return makeWholeBackup({ ...setup, dataDir, db, store: createStore(config) }, now);
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import type { Config } from '#server/core/config.ts';
+import { type Config, DATABASE_FILE } from '#server/core/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { restoreBackup } from '#server/modules/backups/backups.usecases.ts';
 import { returnBeforeUpgrade } from '#server/modules/backups/return-before-upgrade.ts';
@@ -9,10 +10,11 @@ import {
   checkWholeBackup,
   restoreWholeBackup,
 } from '#server/modules/backups/whole-restore.usecases.ts';
+import { runWholeCheck, type WholeSetup } from '#server/modules/backups/whole-runs.usecases.ts';
 import { createStore } from '#server/modules/storage/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { type Given, runCommand } from './command.ts';
-import { needWholeKey, openBackupPlace } from './whole-place.ts';
+import { findRunDeps, needWholeKey, openBackupPlace } from './whole-place.ts';
 
 const shape = {
   name: 'npm run restore',
@@ -93,9 +95,25 @@ async function restoreAll({ config, argument, has, say }: Given) {
 async function checkAll(config: Config, argument: string | undefined, say: Given['say']) {
   const { secret } = needWholeKey(config);
   const source = { dataDir: config.DATA_DIR, place: openBackupPlace(config), secret };
-  const { name, people, tracks, files, bytes, problems } = await checkWholeBackup(source, argument);
+  const found = await checkWhole(config, source, argument);
+  const { name, people, tracks, files, bytes, problems } = found;
   say(`${name} holds ${people} people, ${tracks} tracks and ${files} files (${bytes} bytes).`);
   for (const problem of problems) say(problem);
   if (problems.length > 0) throw new Error(`${problems.length} files could not be put back.`);
   say('It was tried out whole: it can be restored. Nothing was changed.');
+}
+
+/** Kept where the server's machines see it, if there is a database; after a lost disk there is none. */
+async function checkWhole(config: Config, setup: WholeSetup & { dataDir: string }, name?: string) {
+  const { DATABASE_URL, DATA_DIR } = config;
+  const isThere = DATABASE_URL !== undefined || existsSync(join(DATA_DIR, DATABASE_FILE));
+  const db = isThere ? await openAppDatabase(config).catch(() => undefined) : undefined;
+  try {
+    const deps = db && (await findRunDeps(config, db).catch(() => undefined));
+    return deps
+      ? await runWholeCheck(deps, setup, { wanted: name, isPatient: true })
+      : await checkWholeBackup(setup, name);
+  } finally {
+    await db?.close();
+  }
 }

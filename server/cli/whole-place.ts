@@ -1,16 +1,19 @@
+import type { AppDatabase } from '#db/open.ts';
 import type { BlobPlace } from '#server/core/blob-place.ts';
+import { systemClock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
-import { backupFolder } from '#server/modules/backups/backup-folder.ts';
+import { createLogger } from '#server/core/logger.ts';
 import { findWholeKey, type WholeKey } from '#server/modules/backups/whole-key.ts';
-import { openBlobPlace } from '#server/modules/storage/open-blob-place.ts';
+import type { WholeRunDeps } from '#server/modules/backups/whole-runs.usecases.ts';
+import { createStore } from '#server/modules/storage/create-store.ts';
+import { findBackupPlace } from '#server/whole-setup.ts';
 
-export function openBackupPlace({ BACKUP_URL, DATA_DIR }: Config): BlobPlace {
-  if (BACKUP_URL === undefined) {
-    throw new Error(
-      'Where are whole backups? Set BACKUP_URL to a folder, file:///…, or a store, s3://bucket/prefix?endpoint=….',
-    );
-  }
-  return openBlobPlace(BACKUP_URL, backupFolder(DATA_DIR));
+export function openBackupPlace(config: Config): BlobPlace {
+  const place = findBackupPlace(config);
+  if (place) return place;
+  throw new Error(
+    'Where are whole backups? Set BACKUP_URL to a folder, file:///…, or a store, s3://bucket/prefix?endpoint=….',
+  );
 }
 
 export function needWholeKey({ DATA_DIR, BACKUP_KEY }: Config): WholeKey {
@@ -19,4 +22,15 @@ export function needWholeKey({ DATA_DIR, BACKUP_KEY }: Config): WholeKey {
   throw new Error(
     'There is no key of whole backups here. Set BACKUP_KEY to the one that was shown at the first; without it nobody can open them, neither can we.',
   );
+}
+
+/** Undefined for a database in which machines cannot agree: one of an older program, which no server has brought up to date. */
+export async function findRunDeps(
+  config: Config,
+  db: AppDatabase,
+): Promise<WholeRunDeps | undefined> {
+  const tables = await db.kysely.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'leases')) return undefined;
+  const logger = createLogger({ level: 'warn', isTerminal: true });
+  return { config, db, store: createStore(config), clock: systemClock, logger };
 }

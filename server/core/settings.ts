@@ -160,7 +160,7 @@ export const SETTINGS = {
     defaultDoc: '`DATA_DIR/storage`',
   },
   BACKUP_URL: {
-    doc: 'Where `npm run backup -- --whole` puts whole backups, encrypted: a folder or a store, in the form of `STORAGE_URL` and with the same credentials. Not on the disk of `DATA_DIR`.',
+    doc: 'Where whole backups go, encrypted, by themselves and by `npm run backup -- --whole`: a folder or a store, in the form of `STORAGE_URL` and with the same credentials. Not on the disk of `DATA_DIR`.',
     schema: optional(place),
     default: '',
   },
@@ -170,6 +170,16 @@ export const SETTINGS = {
     default: '',
     defaultDoc:
       'made and shown once by the first whole backup, kept in `DATA_DIR/whole-backup-key`',
+  },
+  BACKUP_EVERY_HOURS: {
+    doc: 'Hours from one whole backup to the next, which the server makes by itself where `BACKUP_URL` is set and there is a key; `0` for never.',
+    schema: whole(0, 8760),
+    default: '24',
+  },
+  BACKUP_KEEP_DAYS: {
+    doc: 'Days after which a whole backup leaves the place of `BACKUP_URL`, with what no other needs; the newest stays in any case.',
+    schema: whole(1, 3650),
+    default: '90',
   },
   FFMPEG: {
     doc: 'Program that measures and levels uploaded recordings; `off` leaves them as they are.',

@@ -200,6 +200,8 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   'admins/second-factor': 'server/modules/admins/admins.api.test.ts',
   'auth/password-tries': 'tests/contract/auth-password-tries.test.ts',
   'recordings/recordings': 'server/modules/recordings/level.api.test.ts',
+  'backups/whole-old': 'server/modules/backups/whole-by-itself.test.ts',
+  'backups/whole-runs': 'server/modules/backups/whole-by-itself.test.ts',
   'storage/stored-object': 'server/modules/storage/unused-files.api.test.ts',
 };
 

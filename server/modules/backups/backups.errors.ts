@@ -7,6 +7,9 @@ const fault = (status: number, code: string, publicMessage: string) =>
 export const createBusyError = () =>
   fault(409, HTTP_ERROR.busy, 'Another backup or restore is running. Try again in a moment.');
 
+export const isBusyError = (error: unknown) =>
+  error instanceof AppError && error.code === HTTP_ERROR.busy;
+
 export const createCommandsOnlyError = () =>
   fault(
     409,

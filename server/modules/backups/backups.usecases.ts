@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { AuditActor } from '#contract/words/audit.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
+import { forgetLeases } from '#db/leases.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { restoreDatabase, withDatabase } from '#db/restore.ts';
 import { tryLockFile } from '#db/sqlite/handle.ts';
@@ -46,6 +47,8 @@ export async function restoreBackup(
   const prepare = async (db: AppDatabase) => {
     // Whoever was erased since the backup was made is not brought back by it.
     await applyTombstones(db, config.DATA_DIR);
+    // Whoever had a task when the copy was made had it of another database.
+    await forgetLeases(db);
     // Into the log that is brought back: that of the present one is in what is kept.
     await recordInAuditLog(db.kysely, {
       actor: by,

@@ -30,6 +30,8 @@ const listSchema = z.object({
   madeAt: z.string(),
   database: z.string(),
   files: z.array(fileSchema),
+  /** What was in the database; not in lists of older programs. */
+  counts: z.object({ people: z.number(), tracks: z.number() }).optional(),
   /** Who was erased until then, and the keys that tell it. */
   tombstones: z.object({ keys: z.array(z.string()), lines: z.array(z.unknown()) }),
 });
@@ -39,8 +41,11 @@ const markerSchema = z.object({ format: z.literal(1), keyId: z.string() });
 
 export type WholePlace = Awaited<ReturnType<typeof openWholePlace>>;
 
-/** Throws for another key than what is there was made with. */
-export async function openWholePlace(place: BlobPlace, secret: Buffer) {
+/** As lists are called: their names stand in the order of time. */
+export const nameAt = (madeAt: string) => madeAt.replace(/[:.]/g, '-');
+
+/** Throws for another key than what is there was made with. `signal` breaks off what is under way. */
+export async function openWholePlace(place: BlobPlace, secret: Buffer, signal?: AbortSignal) {
   const contentKey = deriveFrom(secret, 'content');
   const nameKey = deriveFrom(secret, 'names');
   const keyId = deriveFrom(secret, 'id').toString('hex').slice(0, 16);
@@ -48,7 +53,7 @@ export async function openWholePlace(place: BlobPlace, secret: Buffer) {
   const blobName = (blob: string) => `${BLOBS}/${blob.slice(0, 2)}/${blob}`;
   const hash = () => createHmac('sha256', nameKey);
 
-  const { write, open } = createSealedFiles(place, contentKey);
+  const { write, open } = createSealedFiles(place, contentKey, signal);
 
   return {
     label: place.label,
@@ -76,10 +81,12 @@ export async function openWholePlace(place: BlobPlace, secret: Buffer) {
     },
     /** What makes it a backup: everything it names is there already. */
     async writeList(list: WholeList): Promise<string> {
-      const name = list.madeAt.replace(/[:.]/g, '-');
+      const name = nameAt(list.madeAt);
       await write(`${LISTS}/${name}`, Readable.from([Buffer.from(JSON.stringify(list))]));
       return name;
     },
+    removeList: (name: string) => place.remove(`${LISTS}/${name}`),
+    removeBlob: (blob: string) => place.remove(blobName(blob)),
     /** Answers its name; writes only what `known` has not. */
     async add(openFile: () => Promise<Readable>, known: Set<string>): Promise<string> {
       const blob = await this.nameOf(await openFile());
@@ -105,7 +112,10 @@ export async function openWholePlace(place: BlobPlace, secret: Buffer) {
     async nameOf(file: Readable): Promise<string> {
       const hmac = hash();
       // By hand: what a finished Hmac stream answers to digest() is not the digest.
-      for await (const chunk of file) hmac.update(chunk);
+      for await (const chunk of file) {
+        signal?.throwIfAborted();
+        hmac.update(chunk);
+      }
       return hmac.digest('hex');
     },
   };
@@ -128,12 +138,15 @@ async function ensureKey(place: BlobPlace, keyId: string): Promise<boolean> {
 }
 
 /** Reading and writing at a place, where everything is sealed. */
-function createSealedFiles(place: BlobPlace, contentKey: Buffer) {
+function createSealedFiles(place: BlobPlace, contentKey: Buffer, signal?: AbortSignal) {
+  const options = signal ? { signal } : {};
+
   async function write(name: string, source: Readable): Promise<void> {
     const draft = await place.draft();
     try {
       const sealed = (chunks: AsyncIterable<Buffer>) => seal(contentKey, name, chunks);
-      await pipeline(source, sealed, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+      const file = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
+      await pipeline(source, sealed, file, options);
       await place.put(draft, name);
     } finally {
       await rm(draft, { force: true });
@@ -157,6 +170,7 @@ function createSealedFiles(place: BlobPlace, contentKey: Buffer) {
         }
       },
       to,
+      options,
     );
     return true;
   }

@@ -77,26 +77,38 @@ export interface CheckedWhole extends InspectedBackup {
   readonly problems: readonly string[];
 }
 
-/** A drill: does all that a restore does in a scratch place, reads every file to its end, and leaves nothing. */
+/**
+ * A drill: does all that a restore does in a scratch place, reads every file to its end, compares what it finds
+ * with what the backup says of itself, and leaves nothing.
+ */
 export async function checkWholeBackup(
-  source: Pick<Source, 'place' | 'secret' | 'dataDir'>,
+  source: Pick<WholeDeps, 'place' | 'secret' | 'dataDir' | 'signal' | 'onProgress'>,
   wanted: string | undefined,
 ): Promise<CheckedWhole> {
-  const whole = await openWholePlace(source.place, source.secret);
+  const whole = await openWholePlace(source.place, source.secret, source.signal);
   const name = chooseName(whole, await whole.listNames(), wanted);
   const list = await whole.readList(name);
   const counted = await withScratch(source.dataDir, async (file) => {
     await takeDatabase(whole, list, file);
     return explainUnsound(file, () => inspectBackup(file));
   });
-  const problems: string[] = [];
+  const problems = findMiscount(list, counted);
   let bytes = 0;
-  for (const kept of list.files) {
+  for (const [done, kept] of list.files.entries()) {
+    source.signal?.throwIfAborted();
+    await source.onProgress?.(done, list.files.length);
     const problem = await findProblem(whole, kept);
     if (problem) problems.push(`${pathOf(kept)}: ${problem}`);
     else bytes += kept.bytes;
   }
   return { ...counted, name, files: list.files.length, bytes, problems };
+}
+
+function findMiscount({ counts }: WholeList, { people, tracks }: InspectedBackup): string[] {
+  if (!counts || (counts.people === people && counts.tracks === tracks)) return [];
+  return [
+    `database: ${people} people and ${tracks} tracks instead of ${counts.people} and ${counts.tracks}`,
+  ];
 }
 
 function chooseName(whole: WholePlace, names: readonly string[], wanted: string | undefined) {
@@ -120,10 +132,20 @@ async function takeDatabase(whole: WholePlace, list: WholeList, file: string): P
   if (!isThere) throw new Error(`The database of this backup is missing in ${whole.label}.`);
 }
 
-async function findProblem(whole: WholePlace, { blob }: KeptFile): Promise<string | undefined> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+async function findProblem(
+  whole: WholePlace,
+  { blob, bytes }: KeptFile,
+): Promise<string | undefined> {
+  let found = 0;
+  const nowhere = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      found += chunk.length;
+      done();
+    },
+  });
   try {
-    return (await whole.take(blob, nowhere)) ? undefined : 'missing';
+    if (!(await whole.take(blob, nowhere))) return 'missing';
+    return found === bytes ? undefined : `${found} bytes instead of ${bytes}`;
   } catch (error) {
     if (error instanceof BrokenSealError) return 'damaged';
     throw error;

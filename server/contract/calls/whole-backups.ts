@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const count = z.int().nonnegative();
+const at = z.iso.datetime();
+
+/** Of the last try, where it did not come to its end. */
+const failed = z.object({ at, why: z.string() }).nullable();
+
+/** Of the one that runs: how many files it has been through. */
+const progress = z.object({ done: count, of: count }).nullable();
+
+export const wholeBackupStateSchema = z.object({
+  last: z.object({ at, name: z.string(), files: count, bytes: count, added: count }).nullable(),
+  failed,
+  progress,
+});
+
+export const wholeCheckStateSchema = z.object({
+  last: z
+    .object({
+      at,
+      /** Which backup was tried out. */
+      name: z.string(),
+      people: count,
+      tracks: count,
+      files: count,
+      bytes: count,
+      problems: count,
+      /** The first of them, in words. */
+      examples: z.array(z.string()),
+    })
+    .nullable(),
+  failed,
+  progress,
+});
+
+/** What is known of whole backups and their drills, whichever machine made them. */
+export interface WholeStates {
+  readonly backup: z.infer<typeof wholeBackupStateSchema>;
+  readonly check: z.infer<typeof wholeCheckStateSchema>;
+}

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { takeLease } from '#db/leases.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { maintain } from '#server/maintenance.ts';
+import { findWholeSetup } from '#server/whole-setup.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { backUpWhenDue as lookWhetherDue } from './whole-by-itself.usecases.ts';
+import { formatKey } from './whole-key.ts';
+import {
+  runWholeBackup,
+  runWholeCheck,
+  WHOLE_TASKS,
+  type WholeRunDeps,
+} from './whole-runs.usecases.ts';
+import { findWholeStates } from './whole-state.repository.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let place: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'cradlesong-by-itself-'));
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+const backUpWhenDue = (deps: WholeRunDeps, stop?: AbortSignal) =>
+  lookWhetherDue(deps, findWholeSetup, stop);
+const lists = () => readdirSync(join(place, 'backups')).sort();
+const blobs = () => globSync('blobs/*/*', { cwd: place });
+
+describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
+  async function open(more: Record<string, unknown> = {}) {
+    const server = await createTestServer({
+      engine,
+      config: {
+        BACKUP_URL: pathToFileURL(place).href,
+        BACKUP_KEY: formatKey(randomBytes(32)),
+        ...more,
+      },
+      // A database in memory has no file to copy.
+      deps: { db: await createTestDatabase(engine, { users: [buildUser(1)] }, { inFile: true }) },
+    });
+    server.clock.stop();
+    return server;
+  }
+  type Deps = Awaited<ReturnType<typeof open>>['deps'];
+  const songIn = ({ config }: Deps, name: string) =>
+    join(config.STORAGE_DIR, 'audio', `${name}-0123456789abcdef.mp3`);
+  const writeSong = (deps: Deps, name: string) => {
+    mkdirSync(join(deps.config.STORAGE_DIR, 'audio'), { recursive: true });
+    writeFileSync(songIn(deps, name), randomBytes(1000));
+  };
+  const setupOf = ({ config }: Deps) => {
+    const setup = findWholeSetup(config);
+    if (!setup) throw new Error('It is set up.');
+    return setup;
+  };
+
+  test('come once a day, by one of all machines, and are remembered where all see it', async () => {
+    const { deps, clock } = await open();
+    const { db } = deps;
+    // Of another folder, so that only the database keeps the two apart.
+    const other = mkdtempSync(join(tmpdir(), 'cradlesong-other-'));
+    const machines = [deps, { ...deps, config: { ...deps.config, DATA_DIR: other } }];
+    const made = await Promise.all(machines.map((machine) => backUpWhenDue(machine)));
+    expect(made.toSorted()).toEqual([false, true]);
+    expect(lists()).toHaveLength(1);
+    clock.advance(23 * HOUR_MS);
+    for (const machine of machines) expect(await backUpWhenDue(machine)).toBe(false);
+    clock.advance(HOUR_MS);
+    for (const machine of machines) await backUpWhenDue(machine);
+    expect(lists()).toHaveLength(2);
+    const { backup, check } = await findWholeStates(db);
+    expect(backup).toMatchObject({
+      last: { name: lists()[1], at: new Date(clock.now()).toISOString(), files: 0 },
+      failed: null,
+    });
+    expect(check.last).toBeNull();
+    rmSync(other, { recursive: true });
+  });
+
+  test('never come where they are switched off, or no key was made yet', async () => {
+    const off = await open({ BACKUP_EVERY_HOURS: 0 });
+    expect(await backUpWhenDue(off.deps)).toBe(false);
+    const keyless = await open({ BACKUP_KEY: undefined });
+    expect(await backUpWhenDue(keyless.deps)).toBe(false);
+    expect(readdirSync(place)).toEqual([]);
+  });
+
+  test('old ones go with what only they need, and the newest never', async () => {
+    const { deps, clock } = await open({ BACKUP_KEEP_DAYS: 30, BACKUP_EVERY_HOURS: 240 });
+    writeSong(deps, 'calm');
+    writeSong(deps, 'dawn');
+    expect(await backUpWhenDue(deps)).toBe(true);
+    rmSync(songIn(deps, 'calm'));
+    clock.advance(40 * DAY_MS);
+    const [old] = lists();
+    // Too old, and the only one there is until the next is whole.
+    expect(await backUpWhenDue({ ...deps, store: { ...deps.store, find: refuse } })).toBe(false);
+    expect(lists()).toEqual([old]);
+    expect(await backUpWhenDue(deps)).toBe(true);
+    expect(lists()).toHaveLength(1);
+    expect(lists()).not.toContain(old);
+    const found = await runWholeCheck(deps, setupOf(deps), {});
+    expect(found).toMatchObject({ files: 1, people: 1, problems: [] });
+    // Its database and its one song, and nothing of what went.
+    expect(blobs()).toHaveLength(2);
+    clock.advance(400 * DAY_MS);
+    await maintain(deps);
+    expect(lists()).toHaveLength(1);
+  });
+
+  test('one that fails says why, and is made in the next round', async () => {
+    const { deps, clock } = await open();
+    const { db } = deps;
+    writeSong(deps, 'calm');
+    const broken = { ...deps, store: { ...deps.store, find: refuse } };
+    expect(await backUpWhenDue(broken)).toBe(false);
+    expect((await findWholeStates(db)).backup).toMatchObject({
+      last: null,
+      failed: { why: 'The disk is gone.' },
+    });
+    clock.advance(HOUR_MS);
+    expect(await backUpWhenDue(deps)).toBe(true);
+    expect((await findWholeStates(db)).backup.failed).toBeNull();
+  });
+
+  test('a file deleted from the store meanwhile is no failure', async () => {
+    const { deps } = await open();
+    for (const name of ['calm', 'dawn']) writeSong(deps, name);
+    const read: typeof deps.store.read = (bucket, name, range) => {
+      rmSync(songIn(deps, 'calm'), { force: true });
+      return deps.store.read(bucket, name, range);
+    };
+    expect(await backUpWhenDue({ ...deps, store: { ...deps.store, read } })).toBe(true);
+    expect(await runWholeCheck(deps, setupOf(deps), {})).toMatchObject({ files: 1, problems: [] });
+  });
+
+  test('one that is broken off is no failure, and the check tells what is wrong', async () => {
+    const { deps } = await open();
+    const { db } = deps;
+    writeSong(deps, 'calm');
+    expect(await backUpWhenDue(deps, AbortSignal.abort())).toBe(false);
+    expect((await findWholeStates(db)).backup).toMatchObject({ last: null, failed: null });
+    const lease = await takeLease(db, WHOLE_TASKS.backup);
+    await expect(runWholeBackup(deps, setupOf(deps), {})).rejects.toThrow();
+    await lease?.release();
+    await runWholeBackup(deps, setupOf(deps), {});
+    for (const blob of blobs()) {
+      // The song; the database is larger.
+      const file = join(place, blob);
+      if (statSync(file).size < 5000) rmSync(file);
+    }
+    await runWholeCheck(deps, setupOf(deps), {});
+    expect((await findWholeStates(db)).check.last).toMatchObject({
+      problems: 1,
+      examples: [expect.stringContaining('missing')],
+    });
+  });
+
+  test('copies from before a migration go after 30 days, others stay', async () => {
+    const { deps } = await open();
+    const folder = join(deps.config.DATA_DIR, 'backups');
+    mkdirSync(folder, { recursive: true });
+    const put = (name: string, days: number) => {
+      const file = join(folder, name);
+      writeFileSync(file, 'SQLite');
+      const at = new Date(Date.now() - days * DAY_MS);
+      utimesSync(file, at, at);
+      return file;
+    };
+    const old = put('cradlesong-2026-01-01T00-00-00-000Z-before-migration.sqlite', 31);
+    const stays = [
+      put('cradlesong-2026-02-01T00-00-00-000Z-before-migration.sqlite', 29),
+      put('backup-2026-01-01T00-00-00-000Z.sqlite', 31),
+    ];
+    await maintain(deps);
+    expect(existsSync(old)).toBe(false);
+    expect(stays.map((file) => existsSync(file))).toEqual([true, true]);
+  });
+});
+
+const refuse = () => Promise.reject(new Error('The disk is gone.'));

@@ -1,0 +1,19 @@
+import type { BlobPlace } from './core/blob-place.ts';
+import type { Config } from './core/config.ts';
+import { backupFolder } from './modules/backups/backup-folder.ts';
+import { findWholeKey } from './modules/backups/whole-key.ts';
+import type { WholeSetup } from './modules/backups/whole-runs.usecases.ts';
+import { openBlobPlace } from './modules/storage/open-blob-place.ts';
+
+type SetupConfig = Pick<Config, 'BACKUP_URL' | 'BACKUP_KEY' | 'DATA_DIR'>;
+
+export function findBackupPlace({ BACKUP_URL, DATA_DIR }: SetupConfig): BlobPlace | undefined {
+  return BACKUP_URL === undefined ? undefined : openBlobPlace(BACKUP_URL, backupFolder(DATA_DIR));
+}
+
+/** Undefined where one of the two is missing; nothing is made. */
+export function findWholeSetup(config: SetupConfig): WholeSetup | undefined {
+  const place = findBackupPlace(config);
+  const key = place && findWholeKey(config.DATA_DIR, config.BACKUP_KEY);
+  return key && { place, secret: key.secret };
+}

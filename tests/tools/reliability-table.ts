@@ -11,7 +11,10 @@ export interface Figure {
 
 export const RELIABILITY_DOC = resolve(import.meta.dirname, '../../docs/reliability.md');
 
-const BEGIN = '<!-- measured by npm run reliability -->';
+/** The tables of the document, by the command that measures each. */
+export type Measuring = 'reliability' | 'reliability:server';
+
+const beginOf = (by: Measuring) => `<!-- measured by npm run ${by} -->`;
 const END = '<!-- end of what is measured -->';
 
 const HEAD = ['| fault | what is measured | measured | at most |', '|---|---|---|---|'];
@@ -22,9 +25,12 @@ export function fillFigures(
   text: string,
   figures: readonly Figure[],
   order: readonly string[],
+  by: Measuring = 'reliability',
 ): string {
-  const [before = '', rest = ''] = text.split(BEGIN);
-  const [table = '', after = ''] = rest.split(END);
+  const begin = beginOf(by);
+  const [before = '', rest = ''] = text.split(begin);
+  const end = rest.indexOf(END);
+  const [table, after] = [rest.slice(0, end), rest.slice(end + END.length)];
   const old = table.split('\n').flatMap((line) => {
     const name = ROW.exec(line)?.[1];
     return name === undefined ? [] : [{ name, line }];
@@ -38,7 +44,7 @@ export function fillFigures(
     return ofThisRun.length > 0 ? ofThisRun : old.filter(({ name }) => name === wanted);
   });
   const lines = [...HEAD, ...rows.map(({ line }) => line)];
-  return `${before}${BEGIN}\n${lines.join('\n')}\n${END}${after}`;
+  return `${before}${begin}\n${lines.join('\n')}\n${END}${after}`;
 }
 
 /** What is measured has two decimals, what is counted has none. */
@@ -52,8 +58,8 @@ interface Row {
   readonly atMost: number;
 }
 
-export function readFigures(text: string): Row[] {
-  const table = text.split(BEGIN)[1]?.split(END)[0] ?? '';
+export function readFigures(text: string, by: Measuring = 'reliability'): Row[] {
+  const table = text.split(beginOf(by))[1]?.split(END)[0] ?? '';
   return table.split('\n').flatMap((line) => {
     const [, name = '', value, atMost] = ROW.exec(line) ?? [];
     return name === '' ? [] : [{ name, value: Number(value), atMost: Number(atMost) }];

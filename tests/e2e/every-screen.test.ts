@@ -10,6 +10,7 @@ import { findBarriers } from './pages/barriers.ts';
 import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
+import { findCrushed, findSmallTargets, findUnderNotch, giveNotch } from './pages/reach.ts';
 
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
 const PERSONAL_PATHS = ['/home', '/favorites', '/profile', '/notifications', '/support'];
@@ -127,6 +128,7 @@ describe.each(WINDOWS)('on $name', ({ viewport }) => {
       expect(await widthBeyondWindow(page)).toBe(0);
       await expect.poll(() => findMotion(page)).toEqual([]);
       expect(await findBarriers(page)).toEqual([]);
+      expect(await findSmallTargets(page)).toEqual([]);
     },
   );
 
@@ -143,6 +145,7 @@ describe.each(WINDOWS)('on $name', ({ viewport }) => {
     await openAndSettle(hers, path);
     expect(await widthBeyondWindow(hers)).toBe(0);
     expect(await findBarriers(hers)).toEqual([]);
+    expect(await findSmallTargets(hers)).toEqual([]);
     await hers.close();
   });
 });
@@ -173,17 +176,22 @@ describe('with letters of twice the size, on a phone', () => {
 });
 
 describe('with letters of twice the size, on a phone, while something plays', () => {
-  test('every screen fits, and no word is cut off, in the bar neither', async () => {
+  test('every screen fits, no word is cut off, in the bar neither, and nothing lies over a button', async () => {
     const page = await openPage(server.url, PHONE);
     await homePage(page).open();
     await homePage(page).card('Evening Scripture Meditation').play.click();
     await listening(page).hasMovedPast(0.1);
+    await listening(page).toast('Now playing audio').getByRole('button').click();
     await doubleLetters(page);
     const broken: Record<string, unknown> = {};
     for (const path of [...PATHS, '/player/3']) {
       await goWithin(page, path);
       const beyond = await widthBeyondWindow(page);
-      const cut = [...(await findCutTexts(page)), ...(await findClippedInBar(page))];
+      const cut = [
+        ...(await findCutTexts(page)),
+        ...(await findClippedInBar(page)),
+        ...(await findCrushed(page)),
+      ];
       if (beyond > 0 || cut.length > 0) broken[path] = { beyond, cut };
     }
     expect(broken).toEqual({});
@@ -202,5 +210,36 @@ describe('with letters of twice the size, on a phone, while something plays', ()
     await expect(dialog.getByRole('button').last()).toBeInViewport({ ratio: 1 });
     await dialog.getByRole('button', { name: 'Close' }).scrollIntoViewIfNeeded();
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+  });
+});
+
+describe('on a phone with a notch, held sideways', () => {
+  const SIDEWAYS = { viewport: { width: 844, height: 390 } };
+
+  test('nothing that is read or pressed stands beside it, on any screen, while something plays', async () => {
+    const page = await openPage(server.url, SIDEWAYS);
+    await giveNotch(page);
+    await homePage(page).open();
+    await homePage(page).card('Evening Scripture Meditation').play.click();
+    await listening(page).hasMovedPast(0.1);
+    const under: Record<string, string[]> = {};
+    for (const path of PATHS) {
+      await goWithin(page, path);
+      const found = await findUnderNotch(page);
+      if (found.length > 0) under[path] = found;
+    }
+    expect(under).toEqual({});
+  });
+
+  test('nor does a message over the player', async () => {
+    const page = await openPage(server.url, SIDEWAYS);
+    await giveNotch(page);
+    await page.goto('/player/3');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Favorite: / })
+      .click();
+    await expect(page.locator('.toast')).toBeVisible();
+    expect(await findUnderNotch(page)).toEqual([]);
   });
 });

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright';
+
+/** Sides of a phone with a notch that is held sideways, and the line at its lower edge. */
+const NOTCH = { top: 0, left: 47, right: 47, bottom: 21 };
+
+export async function giveNotch(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: NOTCH });
+}
+
+/**
+ * What is pressed, and answers over less than 44 px to a side: by its box, or where that is smaller, by what a finger
+ * meets 21 px beside its middle. Links within a text are as high as their line.
+ */
+export const findSmallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const answers = (element: HTMLElement, x: number, y: number) => {
+      const there = document.elementFromPoint(x, y);
+      return there !== null && (element.contains(there) || element.closest('label') === there);
+    };
+    const isLarge = (element: HTMLElement) => {
+      const box = (element.closest('label') ?? element).getBoundingClientRect();
+      if (box.width <= 1 || (box.width > 43.5 && box.height > 43.5)) return true;
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      return [-21, 21].every((by) => answers(element, x + by, y) && answers(element, x, y + by));
+    };
+    const pressed = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary',
+    );
+    return [...pressed]
+      .filter(
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          !one.closest('.sr, .skip, [inert]') &&
+          getComputedStyle(one).display !== 'inline' &&
+          !isLarge(one),
+      )
+      .map((one) => one.outerHTML.slice(0, 120));
+  });
+
+/** Words that end where their box does, without dots; and what is pressed, and lies under something else. */
+export const findCrushed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isCut = (element: HTMLElement) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const beyond = (overflow: string, size: number, room: number) =>
+        /hidden|clip/.test(overflow) && room > 0 && size > room + 1;
+      return (
+        beyond(overflowX, element.scrollWidth, element.clientWidth) ||
+        beyond(overflowY, element.scrollHeight, element.clientHeight)
+      );
+    };
+    const isCovered = (element: HTMLElement) => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = element.getClientRects()[0] ?? new DOMRect();
+      const over = document.elementFromPoint(left + width / 2, top + height / 2);
+      const isOwn = element.contains(over) || element.closest('label')?.contains(over);
+      return width > 1 && over !== null && !isOwn && !over.contains(element);
+    };
+    const hasWords = (element: Element) =>
+      [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (one) =>
+        one.checkVisibility({ visibilityProperty: true }) &&
+        !one.closest('.sr, .skip, .clamp, [aria-hidden="true"], svg'),
+    );
+    return [
+      ...seen.filter((one) => hasWords(one) && isCut(one)).map((one) => `cut: ${one.innerText}`),
+      ...seen
+        .filter((one) => one.matches('a[href], button, input, summary') && isCovered(one))
+        .map((one) => `covered: ${one.outerHTML.slice(0, 120)}`),
+    ];
+  });
+
+/** Words, signs and fields that stand beside the notch, and cannot be scrolled out of there. */
+export const findUnderNotch = (page: Page): Promise<string[]> =>
+  page.evaluate(({ left: from, right: to }) => {
+    /** What of it can be seen; nothing of what scrolls by itself. */
+    const seenOf = (element: Element, box: DOMRect) => {
+      let { left, right } = box;
+      for (let around: Element | null = element; around; around = around.parentElement) {
+        const { overflowX } = getComputedStyle(around);
+        if (around === document.body || overflowX === 'visible') continue;
+        if (/auto|scroll/.test(overflowX)) return null;
+        const edge = around.getBoundingClientRect();
+        [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+      }
+      return right - left > 1 ? { left, right } : null;
+    };
+    const isUnder = (element: Element, box: DOMRect, spare = 0) => {
+      if (element.closest('.sr, .skip') || !element.checkVisibility({ visibilityProperty: true }))
+        return false;
+      const seen = box.width > 1 && seenOf(element, box);
+      const [most, least] = [from - spare - 0.5, window.innerWidth - to + spare + 0.5];
+      return seen ? seen.left < most || seen.right > least : false;
+    };
+    const found = [...document.querySelectorAll(':is(a, button) svg, input, select, textarea')]
+      // Around the lines of a sign is room that belongs to it.
+      .filter((one) => isUnder(one, one.getBoundingClientRect(), one.matches('svg') ? 5 : 0))
+      .map((one) => (one.closest('a, button') ?? one).outerHTML.slice(0, 120));
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode } = texts;
+      const range = document.createRange();
+      range.selectNodeContents(currentNode);
+      const around = currentNode.parentElement;
+      if (around && [...range.getClientRects()].some((box) => isUnder(around, box)))
+        found.push(currentNode.textContent ?? '');
+    }
+    return found;
+  }, NOTCH);

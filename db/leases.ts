@@ -57,6 +57,14 @@ export async function takeLease(
   return { lost: lost.signal, finish: () => end(true), release: () => end(false) };
 }
 
+/** Which of these tasks somebody has, as far as is known: a holder that died has it until its lease ends. */
+export async function findHeldTasks(db: AppDatabase, tasks: readonly string[]): Promise<string[]> {
+  const { now, after } = timesOf(db);
+  const { rows } = await sql<{ task: string }>`select task from leases
+    where held_until > ${now} and held_until <= ${after(LEASE_MS)}`.execute(db.kysely);
+  return rows.map(({ task }) => task).filter((task) => tasks.includes(task));
+}
+
 /** Of a copy of a database: who held a task when it was made holds none of it. */
 export async function forgetLeases(db: AppDatabase): Promise<void> {
   await db.kysely.deleteFrom('leases').execute();

@@ -15,6 +15,7 @@ import {
   createBackupDownloadRouter,
   createBackupsRouter,
 } from './modules/backups/backups.routes.ts';
+import { createWholeBackupsRouter } from './modules/backups/whole-backups.routes.ts';
 import { createAdminDashboardRouter } from './modules/dashboard/dashboard.routes.ts';
 import { createKiosksRouter } from './modules/kiosks/kiosks.routes.ts';
 import { createListeningCountsRouter } from './modules/listening/listening-counts.routes.ts';
@@ -29,6 +30,7 @@ import { createSearchRouter } from './modules/search/search.routes.ts';
 import { createSettingsRouter } from './modules/settings/settings.routes.ts';
 import { createSupportRouter } from './modules/support/support.routes.ts';
 import { createTrackOrderRouter } from './modules/tracks/track-order.routes.ts';
+import { findBackupPlace, findWholeSetup } from './whole-setup.ts';
 
 /** Every address that is there for the admin alone: ours, GoTrue's, and where her downloads lead. */
 const ADMIN_DOORS = [
@@ -56,6 +58,7 @@ export function createAdminApi(
     createAdminsRouter(deps, { resolveActor }),
     createSettingsRouter(deps),
     createBackupsRouter(deps),
+    createWholeBackupsRouter(deps, { findBackupPlace, findWholeSetup }),
     createMailTestRouter(deps),
     createSupportRouter(deps),
     createPeopleRouter(deps),

@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
+import { formatKey } from '#server/modules/backups/whole-key.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import {
   ADMIN_PASSWORD,
@@ -19,8 +24,15 @@ import { findBarriers } from './pages/barriers.ts';
 
 let server: ServerProcess;
 let page: Page;
+const place = mkdtempSync(join(tmpdir(), 'cradlesong-whole-'));
+afterAll(() => rmSync(place, { recursive: true }));
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({
+    BACKUP_URL: pathToFileURL(place).href,
+    BACKUP_KEY: formatKey(randomBytes(32)),
+    // By hand alone, so that none comes between the tests.
+    BACKUP_EVERY_HOURS: '0',
+  });
   const asAdmin = await signInAsAdmin(server);
   const body = JSON.stringify({ email: 'dinah@example.com' });
   await asAdmin('/auth/v1/invite', { method: 'POST', body });
@@ -225,6 +237,21 @@ test('[D2] a backup is made, downloaded, uploaded again and restored', async () 
   await expect(page.getByRole('button', { name: /^Before a restore, / })).toBeVisible();
   await partOf(page, 'Brand').click();
   await expect(page.getByLabel('Tagline')).toHaveValue('As it was');
+});
+
+test('[D2] a whole backup is made, and checked by restoring it', async () => {
+  page = await openAdminTab(server.url, 'Settings');
+  await partOf(page, 'Backups').click();
+  const whole = page.getByRole('region', { name: 'Whole backups' });
+  await expect(whole).toContainText('recordings and covers');
+  await expect(whole).toContainText(place);
+  await expect(whole).toContainText('Last madeNever');
+  await button('Back up now').click();
+  await expect(whole).toContainText(/Last made\d+ \w+ \d{4}, \d\d:\d\d: the database and \d+ file/);
+  await expect(whole).toContainText('Last checkedNever');
+  await button('Check by restoring').click();
+  await expect(whole).toContainText(/can be restored, with \d+ people, 11 tracks and/);
+  await expect(button('Check by restoring')).toBeEnabled();
 });
 
 test('[D2] a file that is no backup is refused by name', async () => {

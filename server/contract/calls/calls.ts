@@ -60,6 +60,7 @@ import { searchAnswerSchema, searchQuestionSchema } from './search.ts';
 import { switchesAnswerSchema } from './switches.ts';
 import { ticketAnswerSchema } from './ticket-answer.ts';
 import { movedTrackSchema, trackMoveSchema } from './track-order.ts';
+import { wholeBackupsAnswerSchema } from './whole-backups.ts';
 
 /** One call of our own. GoTrue's, PostgREST's, storage's and tus' are their contracts'. */
 export interface Call {
@@ -280,6 +281,23 @@ export const CALLS = {
     path: `${admin}/backups/:name/restore`,
     input: restoreSchema,
     output: restoredSchema,
+  },
+  getWholeBackups: {
+    method: 'GET',
+    path: `${admin}/whole-backups`,
+    output: wholeBackupsAnswerSchema,
+  },
+  makeWholeBackup: {
+    method: 'POST',
+    path: `${admin}/whole-backups`,
+    output: wholeBackupsAnswerSchema,
+    status: 202,
+  },
+  checkWholeBackup: {
+    method: 'POST',
+    path: `${admin}/whole-backups/check`,
+    output: wholeBackupsAnswerSchema,
+    status: 202,
   },
   deleteBackup: { method: 'DELETE', path: `${admin}/backups/:name`, output: done, status: 204 },
 

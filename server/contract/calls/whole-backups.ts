@@ -39,3 +39,20 @@ export interface WholeStates {
   readonly backup: z.infer<typeof wholeBackupStateSchema>;
   readonly check: z.infer<typeof wholeCheckStateSchema>;
 }
+
+const running = { isRunning: z.boolean() };
+
+/** What `GET /admin/v1/whole-backups` answers, and both that begin something. */
+export const wholeBackupsAnswerSchema = z.object({
+  /** Where they go, as the operator knows it; null where `BACKUP_URL` is not set. */
+  place: z.string().nullable(),
+  hasKey: z.boolean(),
+  /** 0: never by themselves. */
+  everyHours: count,
+  keepDays: count,
+  /** When the next is due by itself; null for never. A moment gone by: within the hour. */
+  nextAt: at.nullable(),
+  backup: wholeBackupStateSchema.extend(running),
+  check: wholeCheckStateSchema.extend(running),
+});
+export type WholeBackupsAnswer = z.infer<typeof wholeBackupsAnswerSchema>;

@@ -17,6 +17,13 @@ export const createCommandsOnlyError = () =>
     'The database is PostgreSQL: pg_dump makes its backups, and pg_restore puts one back.',
   );
 
+export const createNotSetUpError = () =>
+  fault(
+    409,
+    HTTP_ERROR.notHere,
+    'Whole backups need BACKUP_URL, and a key, which npm run backup -- --whole makes once.',
+  );
+
 export const createNoSuchBackupError = () =>
   fault(404, HTTP_ERROR.notFound, 'There is no such backup.');
 

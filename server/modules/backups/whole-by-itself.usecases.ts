@@ -61,9 +61,21 @@ export async function backUpWhenDue(
 
 type Rhythm = Pick<Config, 'BACKUP_EVERY_HOURS'>;
 
-/** A time ahead of now is from a clock that was put back since. */
-function isDue({ BACKUP_EVERY_HOURS }: Rhythm, last: string | undefined, now: number): boolean {
-  if (last === undefined) return true;
-  const age = now - Date.parse(last);
-  return age < -SLACK_MS || age >= BACKUP_EVERY_HOURS * HOUR_MS - SLACK_MS;
+/** Null for never. A moment that has gone by: in the next round. */
+export function whenDue(
+  { BACKUP_EVERY_HOURS }: Rhythm,
+  last: string | undefined,
+  now: number,
+): string | null {
+  if (BACKUP_EVERY_HOURS === 0) return null;
+  const lastAt = last === undefined ? Number.NEGATIVE_INFINITY : Date.parse(last);
+  // A time ahead of now is from a clock that was put back since.
+  const isTold = lastAt > Number.NEGATIVE_INFINITY && lastAt - now <= SLACK_MS;
+  const dueAt = isTold ? lastAt + BACKUP_EVERY_HOURS * HOUR_MS : now;
+  return new Date(dueAt).toISOString();
+}
+
+function isDue(rhythm: Rhythm, last: string | undefined, now: number): boolean {
+  const dueAt = whenDue(rhythm, last, now);
+  return dueAt !== null && Date.parse(dueAt) - SLACK_MS <= now;
 }

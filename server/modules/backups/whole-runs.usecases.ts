@@ -31,6 +31,8 @@ export interface WholeSetup {
 interface Running {
   /** Waits for as long as it may take until a holder that died is known to be dead. */
   readonly isPatient?: boolean;
+  /** When it is this process that does it. */
+  readonly onBegin?: (() => void) | undefined;
   /** Breaks it off; that is no failure. */
   readonly stop?: AbortSignal | undefined;
 }
@@ -102,10 +104,11 @@ interface Outcome<Answer> {
 async function run<Done extends Outcome<unknown> | undefined>(
   { db, clock, logger }: WholeRunDeps,
   kind: keyof WholeStates,
-  { stop, isPatient = false }: Running,
+  { stop, isPatient = false, onBegin }: Running,
   work: (task: Task) => Promise<Done>,
 ): Promise<Done> {
   const lease = await waitForLease(db, WHOLE_TASKS[kind], isPatient ? LEASE_MS : 0);
+  onBegin?.();
   const signal = AbortSignal.any(stop ? [lease.lost, stop] : [lease.lost]);
   try {
     const { last } = (await findWholeStates(db))[kind];

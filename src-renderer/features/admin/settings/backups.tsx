@@ -5,7 +5,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { formatDate } from '#renderer/lib/format.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { openColumn } from '../shared/open-column.tsx';
 import { sizeOf } from '../shared/size-of.ts';
@@ -13,9 +12,23 @@ import { FileButton } from '../tracks/file-button.tsx';
 import { BackupSheet } from './backup-sheet.tsx';
 import { contentsOf, kindOf } from './backup-words.ts';
 import { useBackupAction, useBackups } from './use-backups.ts';
+import { WholeBackups } from './whole-backups.tsx';
+import { timeOf } from './whole-words.ts';
 
-/** Copies of the database: made, taken away, and put back. */
+/** Whole backups elsewhere, and copies of the database here: made, taken away, and put back. */
 export function Backups() {
+  return (
+    <div className="a-backups">
+      <WholeBackups />
+      <section className="stack" aria-labelledby="database-backups">
+        <h2 id="database-backups">Backups of the database alone</h2>
+        <DatabaseBackups />
+      </section>
+    </div>
+  );
+}
+
+function DatabaseBackups() {
   const query = useBackups();
   if (query.isPending) return <SkeletonRows rows={3} label="Loading..." />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
@@ -30,9 +43,9 @@ function Commands({ backup, restore }: NonNullable<BackupsAnswer['commands']>) {
         The database is PostgreSQL, which brings its own programs. Run them where DATABASE_URL is
         set, and copy the storage folder after the dump.
       </p>
-      <h2 className="h3">Make a backup</h2>
+      <h3>Make a backup</h3>
       <code className="a-command">{backup}</code>
-      <h2 className="h3">Put one back</h2>
+      <h3>Put one back</h3>
       <code className="a-command">{restore}</code>
     </div>
   );
@@ -55,7 +68,7 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
       <div className="stack">
         <WhatIsIn />
         <div className="row">
-          <Button busy={make.isPending && 'Making...'} onClick={() => make.mutate()}>
+          <Button look="soft" busy={make.isPending && 'Making...'} onClick={() => make.mutate()}>
             Make a backup
           </Button>
           <FileButton
@@ -84,7 +97,7 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
             columns={[
               openColumn<Backup>(
                 'Made',
-                (row) => `${kindOf(row)}, ${timeOf(row)}`,
+                (row) => `${kindOf(row)}, ${timeOf(row.madeAt)}`,
                 (row) => setOpenName(row.name),
               ),
               { header: 'Holds', cell: contentsOf },
@@ -97,7 +110,7 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
         <BackupSheet
           key={open.name}
           backup={open}
-          title={`${kindOf(open)}, ${timeOf(open)}`}
+          title={`${kindOf(open)}, ${timeOf(open.madeAt)}`}
           onClose={() => setOpenName(undefined)}
         />
       ) : null}
@@ -108,14 +121,9 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
 function WhatIsIn() {
   return (
     <p className="small quiet a-what">
-      A backup holds the database: people, tracks and their texts, plays, settings, tickets. It does
-      not hold the recordings and pictures (the folder <code>storage</code>) nor the secret behind
-      sign-ins (<code>jwt-secret</code>): copy those from the data folder of the server as well.
+      Quick to make and to go back to before you change much. Each holds the database: people,
+      tracks and their texts, plays, settings, tickets. It lies in the data folder of this server,
+      without recordings and pictures: whole backups hold those too.
     </p>
   );
-}
-
-/** '21 November 2026, 03:07', in UTC as everywhere here. */
-function timeOf({ madeAt }: Backup): string {
-  return `${formatDate(madeAt)}, ${madeAt.slice(11, 16)}`;
 }

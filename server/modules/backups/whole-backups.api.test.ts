@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { wholeBackupsAnswerSchema } from '#contract/calls/whole-backups.ts';
+import { takeLease } from '#db/leases.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import type { Config } from '#server/core/config.ts';
+import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { formatKey } from './whole-key.ts';
+import { WHOLE_TASKS } from './whole-runs.usecases.ts';
+
+let place: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'cradlesong-whole-api-'));
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) => {
+  async function open(config: Partial<Config> = {}) {
+    const rows = { audio_content: [buildTrack(), buildTrack()] };
+    const server = await createTestServer({
+      engine,
+      config,
+      deps: { db: await createTestDatabase(engine, rows, { inFile: true }) },
+    });
+    const bearer = await fetchAdminToken(server);
+    const call = (path = '', method = 'GET') =>
+      callAdmin(server, `/whole-backups${path}`, { bearer, method });
+    const read = async () => wholeBackupsAnswerSchema.parse(await (await call()).json());
+    const finished = async (kind: 'backup' | 'check') => {
+      await expect.poll(async () => (await read())[kind].isRunning).toBe(false);
+      return (await read())[kind];
+    };
+    return { server, call, read, finished };
+  }
+  const setUp = () => ({
+    BACKUP_URL: pathToFileURL(place).href,
+    BACKUP_KEY: formatKey(randomBytes(32)),
+  });
+
+  test('where nothing is set up it says so, and begins nothing', async () => {
+    const { call, read } = await open();
+    expect(await read()).toMatchObject({ place: null, hasKey: false, nextAt: null });
+    for (const path of ['', '/check']) {
+      const refused = await call(path, 'POST');
+      expect(refused.status).toBe(409);
+      expect((await refused.json()).message).toContain('BACKUP_URL');
+    }
+    const keyless = await open({ BACKUP_URL: pathToFileURL(place).href });
+    expect(await keyless.read()).toMatchObject({ place, hasKey: false, nextAt: null });
+  });
+
+  test('one is made and tried out in the background, and what came of it is told', async () => {
+    const { server, call, read, finished } = await open(setUp());
+    const { STORAGE_DIR } = server.deps.config;
+    mkdirSync(join(STORAGE_DIR, 'audio'), { recursive: true });
+    writeFileSync(join(STORAGE_DIR, 'audio/calm-0123456789abcdef.mp3'), randomBytes(1000));
+    expect(await read()).toMatchObject({ place, everyHours: 24, keepDays: 90 });
+    expect((await call('', 'POST')).status).toBe(202);
+    expect(await finished('backup')).toMatchObject({
+      last: { files: 1, bytes: 1000 },
+      failed: null,
+    });
+    const { nextAt, backup } = await read();
+    expect(Date.parse(nextAt ?? '') - Date.parse(backup.last?.at ?? '')).toBe(24 * 60 * 60_000);
+    expect((await call('/check', 'POST')).status).toBe(202);
+    const sound = { tracks: 2, files: 1, problems: 0 };
+    expect((await finished('check')).last).toMatchObject(sound);
+
+    const small = globSync('blobs/*/*', { cwd: place }).map((name) => join(place, name));
+    for (const file of small) if (statSync(file).size < 5000) rmSync(file);
+    expect((await call('/check', 'POST')).status).toBe(202);
+    expect((await finished('check')).last).toMatchObject({
+      problems: 1,
+      examples: ['audio/calm-0123456789abcdef.mp3: missing'],
+    });
+    const { data } = await server
+      .supabase(await fetchAdminToken(server))
+      .from('audit_log')
+      .select('action, table_name, row_id');
+    expect(data).toContainEqual({ action: 'make', table_name: 'backups', row_id: 'whole' });
+  });
+
+  test('a check without a backup fails with a word why, and of two at once one is refused', async () => {
+    const { server, call, read, finished } = await open(setUp());
+    expect((await call('/check', 'POST')).status).toBe(202);
+    expect((await finished('check')).failed?.why).toContain('There is no whole backup');
+    const lease = await takeLease(server.deps.db, WHOLE_TASKS.backup);
+    expect((await read()).backup.isRunning).toBe(true);
+    expect((await call('', 'POST')).status).toBe(409);
+    await lease?.release();
+  });
+
+  test('[Q1][D1] nobody but the admin sees or makes one', async () => {
+    const { server } = await open(setUp());
+    for (const { bearer, status, who } of await listStrangers(server)) {
+      for (const [path, method] of [
+        ['', 'GET'],
+        ['', 'POST'],
+        ['/check', 'POST'],
+      ] as const) {
+        const answer = await callAdmin(server, `/whole-backups${path}`, { bearer, method });
+        expect(answer.status, `${who} ${method} ${path}`).toBe(status);
+        expect(await answer.text()).not.toContain(place);
+      }
+    }
+    expect(globSync('**/*', { cwd: place })).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { WholeBackupsAnswer } from '#contract/calls/whole-backups.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import { sizeOf } from '../shared/size-of.ts';
+
+type State<Kind extends 'backup' | 'check'> = WholeBackupsAnswer[Kind];
+
+/** '23 November 2026, 03:07', in UTC as everywhere here. */
+export function timeOf(iso: string): string {
+  return `${formatDate(iso)}, ${iso.slice(11, 16)}`;
+}
+
+export function madeWords({ last }: Pick<State<'backup'>, 'last'>): string {
+  if (!last) return 'Never';
+  return `${timeOf(last.at)}: the database and ${filesOf(last)}`;
+}
+
+export function checkedWords({ last }: Pick<State<'check'>, 'last'>): string {
+  if (!last) return 'Never';
+  const { at, problems, examples, people, tracks } = last;
+  if (problems > 0) {
+    const more = problems > 1 ? `, and ${problems - 1} more` : '';
+    return `${timeOf(at)}: cannot be restored whole. ${examples[0] ?? 'Something is missing'}${more}`;
+  }
+  return `${timeOf(at)}: can be restored, with ${people} people, ${tracks} tracks and ${filesOf(last)}`;
+}
+
+/** Rounds are an hour apart, so that no minute is promised. */
+export function nextWords(
+  { everyHours, nextAt, backup }: Pick<WholeBackupsAnswer, 'everyHours' | 'nextAt' | 'backup'>,
+  now: number,
+): string {
+  if (nextAt === null) return everyHours === 0 ? 'Never by itself (BACKUP_EVERY_HOURS is 0)' : '-';
+  if (backup.isRunning) return 'Being made now';
+  return Date.parse(nextAt) <= now ? 'Within the hour' : `About ${timeOf(nextAt)}`;
+}
+
+/** Undefined while nothing runs. */
+export function runningWords(kind: 'backup' | 'check', state: State<'backup' | 'check'>) {
+  if (!state.isRunning) return undefined;
+  const { progress } = state;
+  if (!progress) return kind === 'backup' ? 'Copying the database...' : 'Restoring the database...';
+  return `${kind === 'backup' ? 'Copying' : 'Checking'} file ${progress.done + 1} of ${progress.of}...`;
+}
+
+const filesOf = ({ files, bytes }: { files: number; bytes: number }) =>
+  `${files} ${files === 1 ? 'file' : 'files'} (${sizeOf(bytes)})`;

@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises';
+import type { WholeStates } from '#contract/calls/whole-backups.ts';
 import { databaseSize } from '#db/database-size.ts';
 import type { ServerDeps } from './core/deps.ts';
 import type { Metrics } from './http/metrics.ts';
 import { findLastBackup } from './modules/backups/backups.usecases.ts';
+import { findWholeStates } from './modules/backups/whole-state.repository.ts';
 import { countByState } from './modules/recordings/recordings.repository.ts';
 
 /** What an operator wants to know of the parts: database, mails, disk, backups, recordings. */
@@ -40,9 +42,35 @@ export function addFigures(metrics: Metrics, deps: ServerDeps): void {
       return at === null ? 0 : Date.parse(at) / 1000;
     },
   );
+  addWholeBackups(metrics, deps);
   metrics.addShared(
     { name: 'recordings', help: 'Recordings by how far their levelling is.' },
     async () => (await countByState(deps)).map(({ state, count }) => [`state="${state}"`, count]),
+  );
+}
+
+/** Of all machines; not there where none are wanted. */
+function addWholeBackups(metrics: Metrics, { config, db }: ServerDeps): void {
+  const secondsOf = (last: { readonly at: string } | null) =>
+    last === null ? 0 : Date.parse(last.at) / 1000;
+  const add = (name: string, help: string, pick: (states: WholeStates) => number) =>
+    metrics.addShared({ name, help: `${help}; not there without BACKUP_URL.` }, async () =>
+      config.BACKUP_URL === undefined ? undefined : pick(await findWholeStates(db)),
+    );
+  add(
+    'last_whole_backup_timestamp_seconds',
+    'When the last whole backup was made, 0 for never',
+    ({ backup }) => secondsOf(backup.last),
+  );
+  add(
+    'last_whole_check_timestamp_seconds',
+    'When a whole backup was last tried out, 0 for never',
+    ({ check }) => secondsOf(check.last),
+  );
+  add(
+    'last_whole_check_problems',
+    'Files the last check found missing or damaged',
+    ({ check }) => check.last?.problems ?? 0,
   );
 }
 

@@ -43,7 +43,8 @@ function labelsOf(expression: string): string[] {
 let server: TestServer;
 let given: string;
 beforeAll(async () => {
-  server = await createTestServer();
+  // Named alone, never written to: its figures are there only with a place.
+  server = await createTestServer({ config: { BACKUP_URL: 'file:///whole-backups' } });
   const path = '/storage/v1/object/public/audio/calm.mp3';
   await server.db.kysely.insertInto('recordings').values({ path, bytes: 1 }).execute();
   await fetch(`${server.url}/healthz`);

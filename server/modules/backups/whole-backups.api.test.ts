@@ -80,6 +80,11 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
       problems: 1,
       examples: ['audio/calm-0123456789abcdef.mp3: missing'],
     });
+    const figures = await (await fetch(`${server.url}/metrics`)).text();
+    const madeAt = Date.parse(backup.last?.at ?? '') / 1000;
+    expect(figures).toContain(`last_whole_backup_timestamp_seconds ${madeAt}`);
+    expect(figures).toMatch(/^last_whole_check_timestamp_seconds [1-9]/m);
+    expect(figures).toContain('last_whole_check_problems 1');
     const { data } = await server
       .supabase(await fetchAdminToken(server))
       .from('audit_log')

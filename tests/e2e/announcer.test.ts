@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
@@ -7,7 +7,9 @@ import type { ServerProcess } from '#tests/support/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { announcer, listenAloud } from './pages/announcer.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
+import { doEach } from './pages/deeds.ts';
 import { homePage } from './pages/home.page.ts';
+import { listening } from './pages/listening.page.ts';
 import { tracksPage } from './pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -100,6 +102,74 @@ describe('one sentence for one deed', () => {
       ],
       [`${title} is back where it was`, () => page.getByRole('button', { name: 'Undo' }).click()],
       ['1 track chosen', () => choose.click()],
+    ]);
+  });
+});
+
+describe('after a deed the focus is somewhere, and one sentence at most was said', () => {
+  const gone = (locator: Locator) => () => expect(locator).toHaveCount(0);
+  const seen = (locator: Locator) => () => expect(locator).toBeVisible();
+
+  test('[C3] [X1] a ticket, a deletion asked for, a code that nobody knows', async () => {
+    const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.goto('/support');
+    await page.getByLabel('Subject').fill('Sound stops');
+    await page.getByLabel('Message').fill('At night.');
+    await doEach(page, [[button('Submit Support Ticket'), seen(page.locator('.toast').first())]]);
+    await page.goto('/account-deletion');
+    await page.getByLabel('Reason').selectOption('privacy-concerns');
+    await page.getByLabel('I understand').check();
+    const ask = button('Request Account Deletion');
+    await doEach(page, [[ask, gone(ask)]]);
+    expectErrors(page, /status of 404/);
+    await page.goto('/subscription');
+    await page.getByLabel('Have a code from your birth centre?').fill('NNNN-2345');
+    await doEach(page, [[button('Redeem code'), seen(page.getByRole('alert'))]]);
+  });
+
+  test('[M5] the queue', async () => {
+    const page = await openPage(server.url, PHONE);
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
+    await page.goto('/tracks');
+    await doEach(page, [[button('Play all'), seen(listening(page).bar)]]);
+    await listening(page).bar.getByRole('link').click();
+    const rows = page.getByRole('region', { name: 'Next' }).locator('.up-next');
+    await button('Queue').focus();
+    await page.keyboard.press('Enter');
+    await rows.first().waitFor();
+    const count = await page.getByRole('button', { name: /^Remove from the queue/ }).count();
+    await doEach(page, [
+      [
+        button(/^Remove from the queue/).first(),
+        () => expect(button(/^Remove from the queue/)).toHaveCount(count - 1),
+      ],
+      [
+        button(/^Remove from the queue/).last(),
+        () => expect(button(/^Remove from the queue/)).toHaveCount(count - 2),
+      ],
+    ]);
+  });
+
+  test('[D2] of the admin: many at once, a track edited, the settings', async () => {
+    const page = await openAdminTab(server.url, 'Content');
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.getByLabel('Choose New Britain').check();
+    await doEach(page, [
+      [button('Switch off'), seen(page.getByRole('dialog'))],
+      [
+        page.getByRole('dialog').getByRole('button', { name: 'Switch off' }),
+        gone(page.getByRole('dialog')),
+      ],
+    ]);
+    const editor = page.getByRole('region', { name: 'Edit track' });
+    await page.locator('.a-track button', { hasText: 'New Britain' }).click();
+    await editor.getByLabel('Title').fill('New Britain, slowly');
+    await doEach(page, [[editor.getByRole('button', { name: 'Save Changes' }), gone(editor)]]);
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect(page).toHaveTitle(/^Settings/);
+    await doEach(page, [
+      [button('Save Changes'), seen(page.locator('.toast', { hasText: 'Settings saved' }))],
     ]);
   });
 });

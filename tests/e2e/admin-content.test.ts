@@ -375,10 +375,13 @@ describe('uploading', () => {
       await editor.locator('.a-wave').click({ position: { x: 200, y: 20 } });
     }
     const preview = editor.locator('audio');
-    await preview.evaluate((audio: HTMLAudioElement) => audio.play());
+    await editor.getByRole('button', { name: 'Play: Quiet' }).click();
     await expect
       .poll(() => preview.evaluate((audio: HTMLAudioElement) => audio.currentTime))
       .toBeGreaterThan(0.5);
+    await editor.getByRole('button', { name: 'Pause: Quiet' }).click();
+    await editor.getByLabel('Position').press('Home');
+    await expect(editor.getByText('0:00 / 0:20')).toBeVisible();
     const back = editor.getByRole('button', { name: 'Use the original' });
     await expect(back).toHaveCount(isThere ? 1 : 0);
     for (const button of await back.all()) {

@@ -57,7 +57,11 @@ export function MediaFields({ draft, onChange }: MediaFieldsProps) {
       {audio.failure ? <Banner tone="bad">{audio.failure}</Banner> : null}
       {draft.audio_url === '' ? null : (
         <>
-          <RecordingPreview address={draft.audio_url} title={draft.title} />
+          <RecordingPreview
+            address={draft.audio_url}
+            title={draft.title}
+            seconds={draft.duration}
+          />
           <RecordingState
             draft={draft}
             isNew={uploaded === draft.audio_url}

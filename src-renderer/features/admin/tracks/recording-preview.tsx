@@ -1,42 +1,77 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, type SyntheticEvent, useImperativeHandle, useRef, useState } from 'react';
+import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { SeekSlider } from '#renderer/components/seek-slider.tsx';
+import { formatClock } from '#renderer/lib/format.ts';
+import { logWarning } from '#renderer/lib/log.ts';
+
 import { usePreviewAddress, useRecording } from './use-recording.ts';
 import { Waveform } from './waveform.tsx';
+
+type AudioEvent = SyntheticEvent<HTMLAudioElement>;
 
 interface RecordingPreviewProps {
   address: string;
   title: string;
+  /** As far as it is known before a first press. */
+  seconds?: number;
   /** For who has to know where it stands. */
   ref?: Ref<HTMLAudioElement | null>;
 }
 
 /** Heard here before anybody else can; apart from the player, which goes on with what it plays. */
-export function RecordingPreview({ address, title, ref }: RecordingPreviewProps) {
+export function RecordingPreview({ address, title, seconds = 0, ref }: RecordingPreviewProps) {
   const audio = useRef<HTMLAudioElement>(null);
-  const [share, setShare] = useState(0);
+  const [at, setAt] = useState({ position: 0, duration: 0, isSounding: false });
   const source = usePreviewAddress(address);
   const recording = useRecording(address).data;
   useImperativeHandle<HTMLAudioElement | null, HTMLAudioElement | null>(ref, () => audio.current);
   if (source === undefined) return null;
-  const seconds = recording?.seconds ?? 0;
-  const handleSeek = (wanted: number) => {
+  const duration = at.duration || (recording?.seconds ?? seconds);
+  const handleSeek = (position: number) => {
     if (!audio.current) return;
-    audio.current.currentTime = wanted * seconds;
-    setShare(wanted);
+    audio.current.currentTime = position;
+    setAt((before) => ({ ...before, position }));
   };
+  const handlePress = () => {
+    if (audio.current?.paused === false) audio.current.pause();
+    // What goes wrong is said under the recording, which the server has looked into.
+    else audio.current?.play().catch((error: unknown) => logWarning('the preview', error));
+  };
+  const follow = ({ currentTarget: { currentTime, duration: length, paused } }: AudioEvent) =>
+    setAt({
+      position: currentTime,
+      duration: Number.isFinite(length) ? length : 0,
+      isSounding: !paused,
+    });
   return (
     <div className="a-listen">
-      {recording?.peaks && seconds > 0 ? (
-        <Waveform peaks={recording.peaks} share={share} onSeek={handleSeek} />
+      {recording?.peaks && duration > 0 ? (
+        <Waveform
+          peaks={recording.peaks}
+          share={at.position / duration}
+          onSeek={(share) => handleSeek(share * duration)}
+        />
       ) : null}
+      <div className="a-preview">
+        <PlayDisc tone="soft" sounding={at.isSounding} title={title} onClick={handlePress} />
+        <SeekSlider
+          position={at.position}
+          duration={duration}
+          disabled={duration === 0}
+          onSeek={handleSeek}
+        />
+        <span className="time">{`${formatClock(at.position)} / ${formatClock(duration)}`}</span>
+      </div>
       {/* biome-ignore lint/a11y/useMediaCaption: its words are the transcript, a field of the same form. */}
       <audio
         ref={audio}
-        className="a-preview"
-        controls
         preload="none"
         src={source}
         aria-label={`Listen to ${title}`}
-        onTimeUpdate={({ currentTarget }) => setShare(currentTarget.currentTime / (seconds || 1))}
+        onTimeUpdate={follow}
+        onDurationChange={follow}
+        onPlay={follow}
+        onPause={follow}
       />
     </div>
   );

@@ -193,6 +193,7 @@ describe('uploading', () => {
         file('letter.mp3', Buffer.from('Dear reader')),
         file('cut off.mp3', mp3(5).subarray(0, -100)),
         file('Wiegenlied.wav', mp3(61)),
+        file('nothing.mp3', Buffer.alloc(0)),
       ]);
     await expect(uploads().nth(0)).toContainText(
       '1:30, 1.4 MB. Switched off until you publish it.',
@@ -200,6 +201,7 @@ describe('uploading', () => {
     await expect(uploads().nth(1)).toContainText('The content of this file is none of');
     await expect(uploads().nth(2)).toContainText('The file is damaged');
     await expect(uploads().nth(3)).toContainText('1:01');
+    await expect(uploads().nth(4)).toContainText('nothing.mp3 is empty');
     await expect(rows()).toHaveCount(13);
     await expect(switchOf('Evening hymn 02')).not.toBeChecked();
     await uploads().nth(0).getByRole('button', { name: 'Publish evening_hymn-02.mp3' }).click();

@@ -43,6 +43,7 @@ export class Locked extends Error {}
  */
 export async function sendFile(options: SendOptions): Promise<StoredObject> {
   const { file, signal, onProgress, onWaiting } = options;
+  if (file.size === 0) throw new Error(`${file.name} is empty: there is nothing in it to send.`);
   let failures = 0;
   for (;;) {
     try {

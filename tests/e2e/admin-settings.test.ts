@@ -170,6 +170,54 @@ test('[D2] two windows change different words of the brand, and both stay', asyn
   expect(contact).toContain('House of Rest');
 });
 
+test('[D2] two windows change the same words of the brand: both are shown, and she chooses', async () => {
+  page = await openAdminTab(server.url, 'Settings');
+  const other = await openAdminTab(server.url, 'Settings');
+  await page.getByLabel('Company').fill('House of Quiet');
+  await other.getByLabel('Company').fill('House of Song');
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(other, 'Settings saved');
+  const clash = page.getByRole('group', { name: 'Company was changed elsewhere as well' });
+  await expect(clash).toContainText('House of Quiet');
+  await expect(clash).toContainText('House of Song');
+  await button('Save Changes').click();
+  await expect(clash).toBeVisible();
+  await clash.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(clash).toHaveCount(0);
+  await expect(page.getByLabel('Company')).toHaveValue('House of Song');
+
+  await page.getByLabel('Company').fill('House of Quiet');
+  await other.getByLabel('Company').fill('House of Light');
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(clash).toContainText('House of Light');
+  await clash.getByRole('button', { name: 'Keep yours' }).click();
+  await button('Save Changes').click();
+  await expectToast(page, 'Settings saved');
+  await expect(other.getByLabel('Company')).toHaveValue('House of Quiet');
+});
+
+test('[D2] two windows write the announcement: nobody overwrites what she has not seen', async () => {
+  page = await openAdminTab(server.url, 'Settings');
+  await partOf(page, 'Announcement').click();
+  const other = await openAdminTab(server.url, 'Settings');
+  await partOf(other, 'Announcement').click();
+  const field = (of: Page) => of.getByLabel('Announcement', { exact: true });
+  await field(page).fill('We rest on Sunday.');
+  await field(other).fill('We rest on Monday.');
+  await other.getByRole('button', { name: 'Show' }).click();
+  await expectToast(other, 'Announcement shown');
+  const clash = page.getByRole('group', { name: 'Announcement was changed elsewhere as well' });
+  await expect(clash).toContainText('We rest on Monday.');
+  await button('Show').click();
+  await expect(field(other)).toHaveValue('We rest on Monday.');
+  await clash.getByRole('button', { name: 'Keep yours' }).click();
+  await button('Show').click();
+  await expectToast(page, 'Announcement shown');
+  await expect(field(other)).toHaveValue('We rest on Sunday.');
+  await button('Take it down').click();
+  await expectToast(page, 'Announcement taken down');
+});
+
 test('[D2] a switch counts at once, and confirmation without a mail server is asked about', async () => {
   page = await openAdminTab(server.url, 'Settings');
   await partOf(page, 'Sign-in & access').click();

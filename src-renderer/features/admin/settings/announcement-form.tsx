@@ -7,8 +7,9 @@ import { TextField } from '#renderer/components/field.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { useAdminBackend } from '../admin-session.ts';
+import { FieldClashes } from '../shared/field-clashes.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
-import { useKeptForm } from '../shared/use-kept-form.ts';
+import { findClashes, type KeptForm, useKeptForm } from '../shared/use-kept-form.ts';
 import {
   type AnnouncementDraft,
   announcementDraftOf,
@@ -19,45 +20,63 @@ import {
 
 const QUERY_KEY = ['admin', 'settings', 'announcement'];
 const KEY = 'announcement';
+const LABELS: Readonly<Record<string, string>> = {
+  text: 'Announcement',
+  from: 'From',
+  until: 'To',
+};
 
 /** One sentence to everybody, above the home screen. */
 export function AnnouncementSettings() {
-  const { tables } = useAdminBackend();
+  const read = useReadAnnouncement();
   useAdminChanges(['settings'], ['settings']);
-  const query = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: async (): Promise<AnnouncementDraft> => {
-      const { data } = await tables
-        .from('settings')
-        .select('value')
-        .eq('key', KEY)
-        .maybeSingle()
-        .throwOnError();
-      return announcementDraftOf(data?.value);
-    },
-  });
+  const query = useQuery({ queryKey: QUERY_KEY, queryFn: read });
   if (query.isPending) return <SkeletonRows rows={2} label="Loading..." />;
   if (query.isLoadingError) return <Banner tone="bad">{query.error.message}</Banner>;
   return <AnnouncementForm saved={query.data} />;
 }
 
-/** `undefined` takes it down. */
+function useReadAnnouncement(): () => Promise<AnnouncementDraft> {
+  const { tables } = useAdminBackend();
+  return async () => {
+    const { data } = await tables
+      .from('settings')
+      .select('value')
+      .eq('key', KEY)
+      .maybeSingle()
+      .throwOnError();
+    return announcementDraftOf(data?.value);
+  };
+}
+
+/** What she changed, over what stands there now; `undefined` takes it down. */
 function useSaveAnnouncement(onSaved: () => void) {
   const { tables } = useAdminBackend();
+  const read = useReadAnnouncement();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: AnnouncementDraft | undefined) => {
+    mutationFn: async (form: Pick<KeptForm, 'changes' | 'bases'> | undefined) => {
       const settings = tables.from('settings');
-      if (!wanted) {
+      if (!form) {
         await settings.delete().eq('key', KEY).throwOnError();
-        return;
+        return 'taken down';
       }
+      const saved = await read();
+      if (findClashes(form, { ...saved }).length > 0) {
+        // Then both are shown, and she chooses.
+        queryClient.setQueryData(QUERY_KEY, saved);
+        return undefined;
+      }
+      const draft = { ...saved, ...form.changes };
+      const wanted = { ...draft, text: draft.text.trim() };
       const wrong = findBadTime(wanted);
       if (wrong) throw new Error(wrong);
       await settings.upsert({ key: KEY, value: announcementOf(wanted) }).throwOnError();
+      return verbOf(wanted);
     },
-    onSuccess: async (_answer, wanted) => {
-      toast.success(`Announcement ${wanted ? verbOf(wanted) : 'taken down'}`);
+    onSuccess: async (done) => {
+      if (!done) return;
+      toast.success(`Announcement ${done}`);
       await queryClient.invalidateQueries({ queryKey: QUERY_KEY });
       onSaved();
     },
@@ -65,13 +84,14 @@ function useSaveAnnouncement(onSaved: () => void) {
 }
 
 function AnnouncementForm({ saved }: { saved: AnnouncementDraft }) {
-  const form = useKeptForm('announcement', { ...saved });
+  const fields: Readonly<Record<string, string>> = { ...saved };
+  const form = useKeptForm('announcement', fields);
   const save = useSaveAnnouncement(form.forget);
   const draft: AnnouncementDraft = { ...saved, ...form.draft };
   const state = describeAnnouncement(saved);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ ...draft, text: draft.text.trim() });
+    if (form.clashes.length === 0) save.mutate(form);
   };
   return (
     <CheckedForm className="a-settings stack" onSubmit={handleSubmit}>
@@ -100,6 +120,15 @@ function AnnouncementForm({ saved }: { saved: AnnouncementDraft }) {
           onChange={(event) => form.change('until', event.target.value)}
         />
       </div>
+      <FieldClashes
+        clashes={form.clashes.map((name) => ({
+          name,
+          label: LABELS[name] ?? name,
+          hers: form.draft[name] ?? '',
+          theirs: fields[name] ?? '',
+        }))}
+        onChoose={form.choose}
+      />
       {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
       <div className="row a-save">
         <Button type="submit" busy={save.isPending && 'Saving...'}>

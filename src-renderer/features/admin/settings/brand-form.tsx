@@ -6,8 +6,9 @@ import { TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { useAdminBackend } from '../admin-session.ts';
+import { FieldClashes } from '../shared/field-clashes.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
-import { useKeptForm } from '../shared/use-kept-form.ts';
+import { findClashes, type KeptForm, useKeptForm } from '../shared/use-kept-form.ts';
 import {
   BRAND_FIELDS,
   type BrandDraft,
@@ -17,6 +18,7 @@ import {
 } from './brand-draft.ts';
 
 const QUERY_KEY = ['admin', 'settings', 'brand'];
+const LABELS: BrandDraft = Object.fromEntries(BRAND_FIELDS.flatMap(({ fields }) => fields));
 
 /** What every page and mail calls itself. */
 export function BrandSettings() {
@@ -47,15 +49,23 @@ function useSaveBrand(onSaved: (sent: BrandDraft) => void) {
   const readOverride = useReadOverride();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (changes: BrandDraft) => {
-      const draft = { ...draftOf(await readOverride()), ...changes };
+    mutationFn: async ({ changes, bases }: Pick<KeptForm, 'changes' | 'bases'>) => {
+      const override = await readOverride();
+      const saved = draftOf(override);
+      if (findClashes({ changes, bases }, saved).length > 0) {
+        // Then both are shown, and she chooses.
+        queryClient.setQueryData(QUERY_KEY, override);
+        return undefined;
+      }
+      const draft = { ...saved, ...changes };
       const wrong = findBadNumber(draft);
       if (wrong) throw new Error(`${wrong}: please write a number.`);
       const value = overrideOf(draft);
       await tables.from('settings').upsert({ key: 'brand', value }).throwOnError();
       return value;
     },
-    onSuccess: (value, changes) => {
+    onSuccess: (value, { changes }) => {
+      if (value === undefined) return undefined;
       // First what is saved, then what is not: no field shows its old text for a moment.
       queryClient.setQueryData(QUERY_KEY, value);
       onSaved(changes);
@@ -66,12 +76,13 @@ function useSaveBrand(onSaved: (sent: BrandDraft) => void) {
 }
 
 function BrandForm({ override }: { override: unknown }) {
-  const form = useKeptForm('brand', draftOf(override));
+  const saved = draftOf(override);
+  const form = useKeptForm('brand', saved);
   const save = useSaveBrand(form.settle);
   const hasChanges = Object.keys(form.changes).length > 0;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(form.changes);
+    if (form.clashes.length === 0) save.mutate(form);
   };
   return (
     <form className="a-settings" onSubmit={handleSubmit}>
@@ -99,6 +110,15 @@ function BrandForm({ override }: { override: unknown }) {
           })}
         </fieldset>
       ))}
+      <FieldClashes
+        clashes={form.clashes.map((path) => ({
+          name: path,
+          label: LABELS[path] ?? path,
+          hers: form.draft[path] ?? '',
+          theirs: saved[path] ?? '',
+        }))}
+        onChoose={form.choose}
+      />
       {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
       <div className="row a-save">
         <Button type="submit" busy={save.isPending && 'Saving...'}>

@@ -1,5 +1,5 @@
-import { Button } from '#renderer/components/button.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
+import { FieldClashes } from '../shared/field-clashes.tsx';
 import { formatMoment } from '../shared/format-moment.ts';
 import { fromLocalField } from '../shared/local-field.ts';
 import type { TrackDraft } from './track-form.ts';
@@ -20,31 +20,18 @@ const NAMES: Record<TrackPart, string> = {
   active: 'Active and its times',
 };
 
-/** What was changed here and in another window: both, and the choice. Nothing is saved before it is made. */
 export function TrackClashes({ state }: { state: TrackDraftState }) {
   const { clashes, base, draft, settle } = state;
   return (
-    <div role="alert" className="stack">
-      {clashes.map((part) => (
-        <fieldset key={part} className="a-clash">
-          <legend>{NAMES[part]} was changed elsewhere as well</legend>
-          <dl>
-            <dt>Yours</dt>
-            <dd>{describe(part, draft)}</dd>
-            <dt>Theirs</dt>
-            <dd>{describe(part, base)}</dd>
-          </dl>
-          <div className="row">
-            <Button small look="soft" onClick={() => settle(part, 'hers')}>
-              Keep yours
-            </Button>
-            <Button small look="soft" onClick={() => settle(part, 'theirs')}>
-              Take theirs
-            </Button>
-          </div>
-        </fieldset>
-      ))}
-    </div>
+    <FieldClashes
+      clashes={clashes.map((part) => ({
+        name: part,
+        label: NAMES[part],
+        hers: describe(part, draft),
+        theirs: describe(part, base),
+      }))}
+      onChoose={settle}
+    />
   );
 }
 
@@ -63,7 +50,7 @@ function describe(part: TrackPart, draft: TrackDraft): string {
     case 'active':
       return describeActive(draft);
     default:
-      return draft[part] || 'Empty';
+      return draft[part];
   }
 }
 

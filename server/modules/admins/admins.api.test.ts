@@ -100,7 +100,8 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
   test('who guesses codes waits longer and longer, whatever she asks in between', async () => {
     const her = await enterAsAdmin(server, 'reader');
     const statuses: number[] = [];
-    for (let tries = 0; tries < 12; tries += 1) {
+    // On a slow machine a short wait is over before the next try.
+    while (statuses.at(-1) !== 429 && statuses.length < 20) {
       await signInByName(server, her.email);
       statuses.push((await signInByName(server, her.email, 'WRONG-CODES')).status);
     }

@@ -12,24 +12,28 @@ import { FileButton } from '../tracks/file-button.tsx';
 import { BackupSheet } from './backup-sheet.tsx';
 import { contentsOf, kindOf } from './backup-words.ts';
 import { useBackupAction, useBackups } from './use-backups.ts';
-import { WholeBackups } from './whole-backups.tsx';
+import { useWholeBackups, WholeBackups } from './whole-backups.tsx';
 import { timeOf } from './whole-words.ts';
 
 /** Whole backups elsewhere, and copies of the database here: made, taken away, and put back. */
 export function Backups() {
+  const { isPending } = useWholeBackups();
+  const query = useBackups();
   return (
     <div className="a-backups">
       <WholeBackups />
-      <section className="stack" aria-labelledby="database-backups">
-        <h2 id="database-backups">Backups of the database alone</h2>
-        <DatabaseBackups />
-      </section>
+      {/* Its place depends on what is said above it. */}
+      {isPending ? null : (
+        <section className="stack" aria-labelledby="database-backups">
+          <h2 id="database-backups">Backups of the database alone</h2>
+          <DatabaseBackups query={query} />
+        </section>
+      )}
     </div>
   );
 }
 
-function DatabaseBackups() {
-  const query = useBackups();
+function DatabaseBackups({ query }: { query: ReturnType<typeof useBackups> }) {
   if (query.isPending) return <SkeletonRows rows={3} label="Loading..." />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
   const { commands, backups } = query.data;

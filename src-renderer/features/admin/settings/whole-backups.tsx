@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WholeBackupsAnswer } from '#contract/calls/whole-backups.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -9,16 +9,20 @@ import { checkedWords, madeWords, nextWords, runningWords, timeOf } from './whol
 const QUERY_KEY = ['admin', 'whole-backups'];
 const ASK_AGAIN_MS = 1_000;
 
-/** What would bring everything back on another machine: what it covers, how old it is, whether it was tried out. */
-export function WholeBackups() {
+export function useWholeBackups(): UseQueryResult<WholeBackupsAnswer> {
   const { call } = useAdminBackend();
-  const query = useQuery({
+  return useQuery({
     queryKey: QUERY_KEY,
     queryFn: ({ signal }) => call('getWholeBackups', { signal }),
     // It goes on after the answer, on whichever machine.
     refetchInterval: ({ state: { data } }) =>
       data?.backup.isRunning || data?.check.isRunning ? ASK_AGAIN_MS : false,
   });
+}
+
+/** What would bring everything back on another machine: what it covers, how old it is, whether it was tried out. */
+export function WholeBackups() {
+  const query = useWholeBackups();
   return (
     <section className="stack" aria-labelledby="whole-backups">
       <h2 id="whole-backups">Whole backups</h2>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
 
 /** How many lines each of the cards has, one column after the other. */
@@ -7,8 +7,19 @@ const COLUMNS = [
   [5, 3],
 ];
 
-/** The shape of her profile: who she is, and two columns of cards; and what waits for nothing. */
+/** As long as all of it takes on a good line. */
+const LATE_MS = 1500;
+
+/**
+ * The shape of her profile: who she is, and two columns of cards. What waits for nothing is there when it takes long, and
+ * not before: it would move as the cards come, and a press would meet one of them.
+ */
 export function ProfileOnItsWay({ children }: { children?: ReactNode }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div aria-busy="true">
       <div className="me">
@@ -26,7 +37,7 @@ export function ProfileOnItsWay({ children }: { children?: ReactNode }) {
           </div>
         ))}
       </div>
-      {children}
+      {isLate ? children : null}
     </div>
   );
 }

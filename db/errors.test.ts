@@ -213,6 +213,30 @@ test('SQLite names every constraint as PostgreSQL does', async () => {
   await Promise.all([sqlite.close(), postgres.close()]);
 });
 
+test('PostgreSQL ends one of two transactions that wait for each other, and its asker may come again', async () => {
+  const db = await createTestDatabase('postgres', { audio_content: [buildTrack(), buildTrack()] });
+  const bothHold = Promise.withResolvers<void>();
+  let holders = 0;
+  const take = (first: number, second: number) =>
+    db.transaction(async (trx) => {
+      const touch = (id: number) =>
+        trx.updateTable('audio_content').set({ title: 'x' }).where('id', '=', id).execute();
+      await touch(first);
+      holders += 1;
+      if (holders === 2) bothHold.resolve();
+      await bothHold.promise;
+      await touch(second);
+    });
+  const ends = await Promise.allSettled([take(1, 2), take(2, 1)]);
+  const [failed, ...others] = ends.filter((end) => end.status === 'rejected');
+  expect(others).toEqual([]);
+  expect(failed?.reason).toMatchObject({ code: '40P01' });
+  expect(readShortage(failed?.reason)).toBe('busy');
+  expect(readShortage(Object.assign(new Error('could not serialize'), { code: '40001' }))).toBe(
+    'busy',
+  );
+});
+
 describe('a database that cannot be reached', () => {
   const failure = (code: string, more: object = {}) =>
     Object.assign(new Error('connect'), { code, ...more });

@@ -123,6 +123,9 @@ const SHORTAGES: Record<string, Shortage> = {
   SQLITE_FULL: 'disk_full',
   SQLITE_BUSY: 'busy',
   SQLITE_BUSY_SNAPSHOT: 'busy',
+  // PostgreSQL: two transactions in each other's way, of which it ended this one (serialization, deadlock)
+  '40001': 'busy',
+  '40P01': 'busy',
   // PostgreSQL: disk_full, too_many_connections, lock_not_available, query_canceled, cannot_connect_now
   '53100': 'disk_full',
   '53300': 'busy',

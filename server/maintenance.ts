@@ -12,6 +12,7 @@ import { carryOutDueErasures } from './modules/privacy/erasure.usecases.ts';
 import { fileTombstonesOfOthers } from './modules/privacy/tombstones.usecases.ts';
 import { makeArtwork } from './modules/storage/artwork.usecases.ts';
 import { sweepUnusedFiles } from './modules/storage/unused-files.usecases.ts';
+import { closeSilentTickets } from './modules/support/support.usecases.ts';
 import { findTrackAddresses } from './modules/tracks/track-files.repository.ts';
 import { sweepAuth } from './sweep-auth.ts';
 
@@ -61,6 +62,10 @@ const SHARED: Chores = {
   auditLines({ db, config }, before) {
     const old = before(config.AUDIT_LOG_DAYS * DAY_MS);
     return deleteOld(db, { table: 'audit_log', since: 'created_at', before: old });
+  },
+  async silentTickets(deps, before) {
+    await closeSilentTickets(deps, before(deps.config.TICKET_SILENCE_DAYS * DAY_MS));
+    return undefined;
   },
   tickets({ db }, before) {
     const old = before(TICKETS_KEPT_MS);

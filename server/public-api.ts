@@ -25,6 +25,7 @@ import { enqueueRecording } from './modules/recordings/recordings.usecases.ts';
 import { makeArtwork } from './modules/storage/artwork.usecases.ts';
 import { createResumableRouter } from './modules/storage/resumable.routes.ts';
 import { createStorageRouter, type StorageParts } from './modules/storage/storage.routes.ts';
+import { createOwnTicketsRouter } from './modules/support/support.routes.ts';
 import type { AnswerCache } from './tables/answer-cache.ts';
 import type { Registry } from './tables/registry.ts';
 import { createTablesRouter } from './tables/tables.routes.ts';
@@ -70,6 +71,7 @@ export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
   router.use(createAccountDeletionRouter(deps, { resolveActor }));
   router.use(createOwnDataRouter(deps, { resolveActor }));
   router.use(createRedeemRouter(deps, { resolveActor }));
+  router.use(createOwnTicketsRouter(deps, { resolveActor }));
 
   if (config.DEV_MODE) router.use(API_PATHS.devMailbox, createMailboxRouter(deps));
   router.use(createHealthRouter(deps));

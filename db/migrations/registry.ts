@@ -21,6 +21,7 @@ import { tellWhatSounds } from './0024-tell-what-sounds.ts';
 import { shapeRecordings } from './0026-shape-recordings.ts';
 import { createAdminPeople } from './0027-create-admin-people.ts';
 import { shareTasks } from './0028-share-tasks.ts';
+import { threadTickets } from './0029-thread-tickets.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In the order they run. Those in released.json are never changed, and nothing is inserted before them. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0026-shape-recordings': shapeRecordings,
   '0027-create-admin-people': createAdminPeople,
   '0028-share-tasks': shareTasks,
+  '0029-thread-tickets': threadTickets,
 };

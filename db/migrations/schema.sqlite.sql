@@ -1175,6 +1175,16 @@ CREATE INDEX "support_tickets_status_created_at_idx" on "support_tickets" ("stat
 
 CREATE INDEX "support_tickets_user_id_created_at_idx" on "support_tickets" ("user_id", "created_at");
 
+CREATE TABLE "ticket_messages" ("id" integer primary key autoincrement,
+  "ticket_id" integer not null,
+  "author" text not null check ("author" in ('person', 'helpdesk')),
+  "text" text not null,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "ticket_messages_text_length" check (length(text) <= 20000),
+  constraint "ticket_messages_ticket_id_fkey" foreign key ("ticket_id") references "support_tickets" ("id") on delete cascade) strict;
+
+CREATE INDEX "ticket_messages_ticket_id_idx" on "ticket_messages" ("ticket_id");
+
 CREATE TABLE "tombstones" ("kind" text not null,
   "subject_hash" text not null,
   "erased_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,

@@ -27,6 +27,7 @@ import type { RecordingsTable } from './recordings.ts';
 import type { SettingsTable } from './settings.ts';
 import type { SubscriptionsTable } from './subscriptions.ts';
 import type { SupportTicketsTable } from './support-tickets.ts';
+import type { TicketMessagesTable } from './ticket-messages.ts';
 import type { TrackFilesTable } from './track-files.ts';
 import type { UserActivityTable } from './user-activity.ts';
 
@@ -60,6 +61,7 @@ export interface Database {
   settings: SettingsTable;
   subscriptions: SubscriptionsTable;
   support_tickets: SupportTicketsTable;
+  ticket_messages: TicketMessagesTable;
   tombstones: TombstonesTable;
   track_files: TrackFilesTable;
   user_activity: UserActivityTable;

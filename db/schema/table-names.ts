@@ -31,6 +31,7 @@ const TABLES: Record<keyof Database, true> = {
   settings: true,
   subscriptions: true,
   support_tickets: true,
+  ticket_messages: true,
   tombstones: true,
   track_files: true,
   user_activity: true,

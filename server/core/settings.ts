@@ -269,6 +269,11 @@ export const SETTINGS = {
     schema: whole(1, 3650),
     default: '365',
   },
+  TICKET_SILENCE_DAYS: {
+    doc: 'Days without a word of hers after which an answered ticket is closed by itself; her mail says so. `0`: never.',
+    schema: whole(0, 3650),
+    default: '14',
+  },
   OUTBOX_DAYS: {
     doc: 'Days after which a mail in `DATA_DIR/outbox` is removed.',
     schema: whole(1, 3650),

@@ -59,6 +59,7 @@ import { exportQuestionSchema } from './person-export.ts';
 import { searchAnswerSchema, searchQuestionSchema } from './search.ts';
 import { switchesAnswerSchema } from './switches.ts';
 import { ticketAnswerSchema } from './ticket-answer.ts';
+import { ticketReplySchema, ticketThreadSchema } from './ticket-thread.ts';
 import { movedTrackSchema, trackMoveSchema } from './track-order.ts';
 import { wholeBackupsAnswerSchema } from './whole-backups.ts';
 
@@ -111,6 +112,18 @@ export const CALLS = {
     path: API_PATHS.redeemCode,
     input: redeemSchema,
     output: redeemedSchema,
+  },
+  getOwnTicket: {
+    method: 'GET',
+    path: `${API_PATHS.ownTickets}/:id/messages`,
+    output: ticketThreadSchema,
+  },
+  replyToTicket: {
+    method: 'POST',
+    path: `${API_PATHS.ownTickets}/:id/messages`,
+    input: ticketReplySchema,
+    output: ticketThreadSchema,
+    status: 201,
   },
 
   // Between a kiosk's screen and her phone
@@ -339,6 +352,11 @@ export const CALLS = {
     path: `${admin}/deletion-requests/:id/erase`,
     input: erasureConfirmationSchema,
     output: done,
+  },
+  getTicket: {
+    method: 'GET',
+    path: `${admin}/tickets/:id/messages`,
+    output: ticketThreadSchema,
   },
   answerTicket: {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jsonObjectSchema, userIdSchema } from '../rows/columns.ts';
 import { deletionRequestSchema } from '../rows/deletion-requests.ts';
+import { ticketMessageSchema } from './ticket-thread.ts';
 
 /** RFC 3339 in UTC: `2026-01-02T03:04:05.678Z`. */
 const time = z.iso.datetime();
@@ -86,6 +87,8 @@ export const personExportSchema = z.object({
       answered_at: maybeTime,
       created_at: time,
       updated_at: time,
+      /** What was said after her first words. */
+      messages: z.array(ticketMessageSchema.omit({ id: true })),
     }),
   ),
   /** Those written to her, and of those to everybody the ones she has read. */

@@ -65,6 +65,9 @@ export const ROWS_PER_PERSON = {
   user_activity: 100_000,
 } as const;
 
+/** What one person may have written in the threads of all her tickets. */
+export const REPLIES_PER_PERSON = 1_000;
+
 /** Characters as both databases count them: an emoji is one, though JavaScript takes it for two. */
 export function lengthOf(text: string): number {
   let length = 0;

@@ -16,6 +16,7 @@ export const API_PATHS = {
   accountDeletionData: '/account-deletion-requests/data',
   accountData: '/account-data',
   redeemCode: '/subscription-codes/redeem',
+  ownTickets: '/support-tickets',
   /** What the tables and GoTrue's endpoints have no word for; refused to everybody but the admin. */
   admin: '/admin/v1',
   /** Followed by a backup's name; carries a token that works once. */

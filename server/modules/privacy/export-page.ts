@@ -119,9 +119,23 @@ function nameOf(key: string): string {
 function textOf(value: Value | undefined): string {
   if (isNothing(value)) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (isConversation(value)) return value.map(sayMessage).join('\n\n');
   if (typeof value === 'object') return JSON.stringify(value, null, 2);
   const text = String(value);
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatTime(text) : text;
+}
+
+type Message = PersonExport['tickets'][number]['messages'][number];
+
+/** Of lists that hang on a row, the one that is read by people. */
+function isConversation(value: object | string | number): value is readonly Message[] {
+  return (
+    Array.isArray(value) && value.every((item) => typeof item === 'object' && 'author' in item)
+  );
+}
+
+function sayMessage({ author, text, created_at }: Message): string {
+  return `${author === 'person' ? 'You' : 'We'}, ${formatTime(created_at)}: ${text}`;
 }
 
 function isNothing(value: Value | undefined): value is null | undefined | '' {

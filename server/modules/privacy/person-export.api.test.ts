@@ -112,7 +112,8 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     await signUp(server);
     await insertRows(server.db, {
       users: [buildUser(1, { email: 'other@example.org' })],
-      support_tickets: [buildTicket(1, { message: 'Somebody else wrote this' })],
+      support_tickets: [buildTicket(1, { id: 702, message: 'Somebody else wrote this' })],
+      ticket_messages: [{ ticket_id: 702, author: 'person', text: 'Somebody else again' }],
     });
   });
 
@@ -128,7 +129,8 @@ describe.each(ENGINES)('an export on %s', (engine) => {
       subscriptions: [buildSubscription(1, mine)],
       centre_codes: [buildCentreCode({ id: 801 })],
       code_redemptions: [{ ...mine, code_id: 801 }],
-      support_tickets: [buildTicket(1, { ...mine, message: 'I am Ruth' })],
+      support_tickets: [buildTicket(1, { id: 701, ...mine, message: 'I am Ruth' })],
+      ticket_messages: [{ ticket_id: 701, author: 'person', text: 'Still Ruth' }],
       notifications: [
         buildNotification({ id: 901, ...mine, title: 'To her' }),
         buildNotification({ id: 902, title: 'Read by her' }),
@@ -167,7 +169,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
       positions: [{ ...track, position_seconds: 12.5, is_playing: false }],
       subscription: { plan_type: 'Premium' },
       codes: [{ centre_name: 'Sample Birth Centre' }],
-      tickets: [{ message: 'I am Ruth' }],
+      tickets: [{ message: 'I am Ruth', messages: [{ author: 'person', text: 'Still Ruth' }] }],
       notifications: [
         { title: 'To her', to_everybody: false, read_at: null },
         { title: 'Read by her', to_everybody: true, read_at: expect.any(String) },
@@ -187,6 +189,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect(page).toContain('Lullaby &amp; House');
     expect(page).toContain('Ruth &lt;3');
     expect(page).toContain('I am Ruth');
+    expect(page).toMatch(/You, [^<]+ UTC: Still Ruth/);
     expect(page).toContain('Pregnancy &lt;Psalms&gt;');
     expect(page).not.toMatch(/<script|src=|href=|url\(/);
   });

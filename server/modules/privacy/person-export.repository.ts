@@ -129,12 +129,25 @@ export async function listCodes(db: Executor, userId: string): Part<'codes'> {
 }
 
 export async function listTickets(db: Executor, userId: string): Part<'tickets'> {
-  return db
+  const tickets = await db
     .selectFrom('support_tickets')
-    .select(['subject', 'message', 'status', 'answer', 'answered_at', 'created_at', 'updated_at'])
+    .select(['id', 'subject', 'message', 'status', 'answer', 'answered_at'])
+    .select(['created_at', 'updated_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
+  const said = await db
+    .selectFrom('ticket_messages')
+    .innerJoin('support_tickets', 'support_tickets.id', 'ticket_id')
+    .select(['ticket_id', 'author', 'text', 'ticket_messages.created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('ticket_messages.id')
+    .execute();
+  const threads = Map.groupBy(said, ({ ticket_id }) => ticket_id);
+  return tickets.map(({ id, ...ticket }) => ({
+    ...ticket,
+    messages: (threads.get(id) ?? []).map(({ ticket_id: _ticket, ...message }) => message),
+  }));
 }
 
 export async function listNotifications(db: Executor, userId: string): Part<'notifications'> {

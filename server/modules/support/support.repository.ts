@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
 import type { Database } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 
@@ -16,10 +17,13 @@ export async function findTicket(db: Executor, id: number) {
   return db
     .selectFrom('support_tickets')
     .innerJoin('users', 'users.id', 'support_tickets.user_id')
-    .select(['support_tickets.user_id', 'subject', 'message', 'status', 'answer', 'users.email'])
+    .select(['support_tickets.id', 'support_tickets.user_id', 'subject', 'message', 'status'])
+    .select(['answer', 'answered_at', 'users.email'])
+    .select(['support_tickets.created_at', 'support_tickets.updated_at'])
     .where('support_tickets.id', '=', id)
     .executeTakeFirst();
 }
+export type FoundTicket = NonNullable<Awaited<ReturnType<typeof findTicket>>>;
 
 export async function saveAnswer(trx: Executor, { id, answer, status, now }: Answered) {
   await trx
@@ -27,6 +31,46 @@ export async function saveAnswer(trx: Executor, { id, answer, status, now }: Ans
     .set({ answer, status, answered_at: now, updated_at: now })
     .where('id', '=', id)
     .execute();
+}
+
+/** It is the helpdesk's turn again, whatever the ticket was before. */
+export async function openAgain(trx: Executor, id: number, now: string): Promise<void> {
+  await trx
+    .updateTable('support_tickets')
+    .set({ status: 'open', updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function listMessages(db: Executor, ticketId: number) {
+  return db
+    .selectFrom('ticket_messages')
+    .select(['id', 'author', 'text', 'created_at'])
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertMessage(
+  trx: Executor,
+  message: { ticketId: number; author: TicketMessage['author']; text: string; now: string },
+): Promise<void> {
+  const { ticketId: ticket_id, author, text, now: created_at } = message;
+  await trx.insertInto('ticket_messages').values({ ticket_id, author, text, created_at }).execute();
+}
+
+/** Whether she has written `most` times; nothing behind that is counted. */
+export async function hasReplied(db: Executor, userId: string, most: number): Promise<boolean> {
+  const last = await db
+    .selectFrom('ticket_messages')
+    .innerJoin('support_tickets', 'support_tickets.id', 'ticket_id')
+    .select('ticket_messages.id')
+    .where('user_id', '=', userId)
+    .where('author', '=', 'person')
+    .limit(1)
+    .offset(most - 1)
+    .executeTakeFirst();
+  return last !== undefined;
 }
 
 export async function insertAnswerNotification(
@@ -55,4 +99,42 @@ export async function logAnswer(
     after: { status, answer },
     now,
   });
+}
+
+/** Those we answered before that moment and heard nothing of since, the oldest first. */
+export async function listSilent(db: Executor, before: string, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('support_tickets')
+    .select('id')
+    .where('status', '=', 'answered')
+    .where('updated_at', '<', before)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** False when she has answered since it was looked for. The last word stays when it was: it is kept by it. */
+export async function closeSilent(
+  trx: Executor,
+  { id, before, now }: { id: number; before: string; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('support_tickets')
+    .set({ status: 'closed' })
+    .where('id', '=', id)
+    .where('status', '=', 'answered')
+    .where('updated_at', '<', before)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await recordInAuditLog(trx, {
+    actor: 'schedule',
+    action: 'update',
+    on: 'support_tickets',
+    which: String(id),
+    before: { status: 'answered' },
+    after: { status: 'closed' },
+    now,
+  });
+  return true;
 }

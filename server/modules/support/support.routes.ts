@@ -1,19 +1,75 @@
-import { Router } from 'express';
+import express, { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
+import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { answerTicket } from './support.usecases.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
+import { createNotAPersonError, createSignInFirstError } from './support.errors.ts';
+import { answerTicket, readThread, replyToTicket } from './support.usecases.ts';
 
-/** Mounted where only the admin comes. Reading and closing tickets needs nothing but their table. */
+/** Mounted where only the admin comes. Listing and closing tickets needs nothing but their table. */
 export function createSupportRouter(deps: ServerDeps): Router {
   const router = Router();
-
-  mountCall(router, CALLS.answerTicket, async (answer, { params }) => {
-    const id = Number(params.id);
-    const isDone = Number.isSafeInteger(id) && (await answerTicket(deps, id, answer));
-    if (!isDone) throw createNotFoundError('There is no such ticket');
+  mountCall(router, CALLS.getTicket, async (_input, { params }) => {
+    const messages = await readThread(deps, parseId(params));
+    if (!messages) throw createNoTicketError();
+    return { messages };
   });
-
+  mountCall(router, CALLS.answerTicket, async (answer, { params }) => {
+    const isDone = await answerTicket(deps, parseId(params), answer);
+    if (!isDone) throw createNoTicketError();
+  });
   return router;
 }
+
+const REPLIES = 60;
+const WINDOW_MS = 10 * 60_000;
+
+/** For a person who is signed in: the threads of her own tickets. */
+export function createOwnTicketsRouter(
+  deps: ServerDeps,
+  { resolveActor }: { resolveActor: ResolveActor },
+): Router {
+  const router = Router();
+  const admit = async (req: Request): Promise<string> => {
+    const { role, userId } = await resolveActor(req);
+    if (role === 'anon') throw createSignInFirstError();
+    if (userId === null) throw createNotAPersonError();
+    return userId;
+  };
+  mountCall(
+    router,
+    CALLS.getOwnTicket,
+    async (_input, { params, caller: userId, res }) => {
+      const messages = await readThread(deps, parseId(params), userId);
+      if (!messages) throw createNoTicketError();
+      res.set('Cache-Control', 'no-store');
+      return { messages };
+    },
+    { admit },
+  );
+  const limit = createRateLimit(deps, { what: 'replies', limit: REPLIES, windowMs: WINDOW_MS });
+  mountCall(
+    router,
+    CALLS.replyToTicket,
+    async ({ text }, { params, caller: userId }) => {
+      const messages = await replyToTicket(deps, { id: parseId(params), userId, text });
+      if (!messages) throw createNoTicketError();
+      return { messages };
+    },
+    { before: [limit, express.json({ limit: '64kb' })], admit },
+  );
+  return router;
+}
+
+/** Within what both engines number rows with. */
+const LARGEST_ID = 2 ** 31 - 1;
+
+function parseId({ id }: { id: string }): number {
+  const number = /^\d{1,10}$/.test(id) ? Number(id) : 0;
+  if (number < 1 || number > LARGEST_ID) throw createNoTicketError();
+  return number;
+}
+
+const createNoTicketError = () => createNotFoundError('There is no such ticket');

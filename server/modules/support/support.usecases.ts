@@ -1,19 +1,59 @@
 import type { TicketAnswer } from '#contract/calls/ticket-answer.ts';
-import type { Brand } from '#contract/words/brand.ts';
+import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { REPLIES_PER_PERSON } from '#contract/words/limits.ts';
 import { ticketReference } from '#contract/words/ticket-reference.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { composeLetter } from '#server/modules/mail/mail.usecases.ts';
+import { createTooManyRepliesError } from './support.errors.ts';
 import {
+  closeSilent,
+  type FoundTicket,
   findTicket,
+  hasReplied,
   insertAnswerNotification,
+  insertMessage,
+  listMessages,
+  listSilent,
   logAnswer,
+  openAgain,
   saveAnswer,
 } from './support.repository.ts';
+import { loneAnswer, threadOf } from './ticket-thread.ts';
+
+type Executor = Parameters<typeof findTicket>[0];
+
+/** Hers alone where a person is named. Undefined without such a ticket. */
+export async function readThread(
+  { db }: Pick<ServerDeps, 'db'>,
+  id: number,
+  userId?: string,
+): Promise<TicketMessage[] | undefined> {
+  const ticket = await findTicket(db.kysely, id);
+  if (!ticket || (userId !== undefined && ticket.user_id !== userId)) return undefined;
+  return threadOf(ticket, await listMessages(db.kysely, id));
+}
+
+/** She goes on writing: the ticket waits for us again, also when it was closed. Undefined when it is not hers. */
+export async function replyToTicket(
+  { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
+  { id, userId, text }: { id: number; userId: string; text: string },
+): Promise<TicketMessage[] | undefined> {
+  const now = isoNow(clock);
+  return db.transaction(async (trx) => {
+    const ticket = await findTicket(trx, id);
+    if (ticket?.user_id !== userId) return undefined;
+    if (await hasReplied(trx, userId, REPLIES_PER_PERSON)) throw createTooManyRepliesError();
+    await insertMessage(trx, { ticketId: id, author: 'person', text, now });
+    await openAgain(trx, id, now);
+    return threadOf(ticket, await listMessages(trx, id));
+  });
+}
 
 /**
- * An answer reaches her three ways: on the ticket in her profile, among her notifications and by mail.
+ * An answer reaches her three ways: in the thread of her ticket, among her notifications and by mail.
  * All or none: a mail that nobody takes over undoes the rest, and the admin is told. False without a ticket.
  */
 export async function answerTicket(
@@ -23,11 +63,14 @@ export async function answerTicket(
 ): Promise<boolean> {
   const now = isoNow(clock);
   const { brand } = await settings.read();
-  const answered = { id, answer, status: isClosed ? 'closed' : 'answered', now } as const;
+  const status = isClosed ? 'closed' : 'answered';
+  const answered = { id, answer, status, now } as const;
   return db.transaction(async (trx) => {
     const ticket = await findTicket(trx, id);
     if (!ticket) return false;
     const { user_id: userId, subject, email } = ticket;
+    await keepLoneAnswer(trx, ticket);
+    await insertMessage(trx, { ticketId: id, author: 'helpdesk', text: answer, now });
     await saveAnswer(trx, answered);
     await insertAnswerNotification(trx, {
       userId,
@@ -36,10 +79,19 @@ export async function answerTicket(
       now,
     });
     await logAnswer(trx, answered, ticket);
-    const siteUrl = config.SITE_URL;
-    await mailer.send(createAnswerMail({ id, to: email, subject, answer, brand, siteUrl }));
+    const { SITE_URL: siteUrl, TICKET_SILENCE_DAYS: silenceDays } = config;
+    const written = { id, to: email, subject, answer, brand, siteUrl, isClosed, silenceDays };
+    await mailer.send(createAnswerMail(written));
     return true;
   });
+}
+
+/** The ticket itself has room for one answer: what stands there goes into the thread before the next. */
+async function keepLoneAnswer(trx: Executor, ticket: FoundTicket): Promise<void> {
+  const lone = loneAnswer(ticket, await listMessages(trx, ticket.id));
+  if (!lone) return;
+  const { created_at: now, ...said } = lone;
+  await insertMessage(trx, { ticketId: ticket.id, ...said, now });
 }
 
 interface AnswerMail {
@@ -49,9 +101,11 @@ interface AnswerMail {
   answer: string;
   brand: Brand;
   siteUrl: string;
+  isClosed: boolean;
+  silenceDays: number;
 }
 
-function createAnswerMail({ id, to, subject, answer, brand, siteUrl }: AnswerMail): Mail {
+function createAnswerMail({ id, to, subject, answer, brand, siteUrl, ...rest }: AnswerMail): Mail {
   const { name, address } = brand;
   const letter = composeLetter({
     // A line break in what she typed must not become a header of the mail.
@@ -59,9 +113,39 @@ function createAnswerMail({ id, to, subject, answer, brand, siteUrl }: AnswerMai
     preview: 'You wrote to us; here is our answer.',
     heading: 'Our answer to you',
     paragraphs: answer.split(/\n{2,}/),
-    action: { label: 'See it in your profile', url: `${siteUrl}/profile` },
-    notes: [`You wrote to ${name} about “${subject}” (${ticketReference(id)}).`],
+    action: { label: 'Read and reply in your profile', url: `${siteUrl}/profile` },
+    notes: [
+      `You wrote to ${name} about “${subject}” (${ticketReference(id)}).`,
+      whatComesNext(rest),
+    ],
     sender: { name, address },
   });
-  return { ...letter, to, kind: 'support_answer' };
+  // The built-in address is nobody's: an answer to it would be lost.
+  const headers = brand.email === DEFAULT_BRAND.email ? {} : { 'Reply-To': brand.email };
+  return { ...letter, to, kind: 'support_answer', headers };
+}
+
+function whatComesNext({ isClosed, silenceDays }: Pick<AnswerMail, 'isClosed' | 'silenceDays'>) {
+  if (isClosed) return 'We have closed your ticket. Reply in your profile, and it is open again.';
+  if (silenceDays === 0) return 'If there is more to say, reply in your profile.';
+  const days = silenceDays === 1 ? 'one day' : `${silenceDays} days`;
+  return `If we hear nothing from you for ${days}, we take it that all is well and close your ticket. Reply in your profile at any time, and it is open again.`;
+}
+
+/** So many in one round of maintenance; the next has the rest. */
+const CLOSED_AT_ONCE = 1_000;
+
+/** Closes what we answered and she left at that, and answers how many; her next words open it again. */
+export async function closeSilentTickets(
+  { clock, config, db }: Pick<ServerDeps, 'clock' | 'config' | 'db'>,
+  before: string,
+): Promise<number> {
+  if (config.TICKET_SILENCE_DAYS === 0) return 0;
+  const now = isoNow(clock);
+  let closed = 0;
+  for (const id of await listSilent(db.kysely, before, CLOSED_AT_ONCE)) {
+    const isClosed = await db.transaction((trx) => closeSilent(trx, { id, before, now }));
+    if (isClosed) closed += 1;
+  }
+  return closed;
 }

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
+import { REPLIES_PER_PERSON } from '#contract/words/limits.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { toJson } from '#db/codecs.ts';
+import { maintain } from '#server/maintenance.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
+  let server: TestServer;
+  let admin: string;
+  let mother: SignedIn;
+  let ticket: number;
+  beforeEach(async () => {
+    server = await createTestServer({
+      engine,
+      rows: { settings: [{ key: 'brand', value: toJson({ email: 'desk@example.org' }) }] },
+    });
+    admin = await fetchAdminToken(server);
+    mother = await signUp(server);
+    const { data } = await mother.client
+      .from('support_tickets')
+      .insert({
+        user_id: mother.user.id,
+        subject: 'No sound',
+        message: 'It is quiet',
+        status: 'open',
+      })
+      .select('id')
+      .single()
+      .throwOnError();
+    ticket = data.id;
+  });
+
+  const send = (path: string, bearer: string | undefined, body?: unknown) =>
+    fetch(server.url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const own = (id: unknown = ticket) => `${API_PATHS.ownTickets}/${id}/messages`;
+  const herToken = () => mother.session.access_token;
+  const reply = (text: string, bearer = herToken()) => send(own(), bearer, { text });
+  const answer = (text: string, isClosed = false) =>
+    send(`${API_PATHS.admin}/tickets/${ticket}/answer`, admin, { answer: text, isClosed });
+  const said = async (response: Response) => {
+    const { messages }: { messages: TicketMessage[] } = await response.json();
+    return messages.map(({ author, text }) => `${author}: ${text}`);
+  };
+  // Not as her: time passes here, and her session with it.
+  const read = () =>
+    server.db.kysely
+      .selectFrom('support_tickets')
+      .select(['status', 'answer'])
+      .executeTakeFirstOrThrow();
+
+  test('holds what both said in its order, and the ticket the latest answer and whose turn it is', async () => {
+    await answer('Turn it up.');
+    server.clock.advance(1000);
+    const replied = await reply(' It is up. ');
+    expect(replied.status).toBe(201);
+    const all = ['person: It is quiet', 'helpdesk: Turn it up.', 'person: It is up.'];
+    expect(await said(replied)).toEqual(all);
+    expect(await read()).toEqual({ status: 'open', answer: 'Turn it up.' });
+    server.clock.advance(1000);
+    await answer('Then restart it.');
+    all.push('helpdesk: Then restart it.');
+    expect(await said(await send(own(), herToken()))).toEqual(all);
+    const atDesk = await send(`${API_PATHS.admin}/tickets/${ticket}/messages`, admin);
+    expect(await said(atDesk)).toEqual(all);
+    expect(await read()).toEqual({ status: 'answered', answer: 'Then restart it.' });
+  });
+
+  test('keeps an answer that was there before it', async () => {
+    await server
+      .supabase(admin)
+      .from('support_tickets')
+      .update({ answer: 'Of old', answered_at: new Date(server.clock.now()).toISOString() })
+      .eq('id', ticket)
+      .throwOnError();
+    const old = ['person: It is quiet', 'helpdesk: Of old'];
+    expect(await said(await send(own(), herToken()))).toEqual(old);
+    server.clock.advance(1000);
+    await answer('And new');
+    expect(await said(await send(own(), herToken()))).toEqual([...old, 'helpdesk: And new']);
+  });
+
+  test('opens again when she writes into a closed one', async () => {
+    await answer('Good night', true);
+    expect(await read()).toMatchObject({ status: 'closed' });
+    await reply('One more thing');
+    expect(await read()).toMatchObject({ status: 'open', answer: 'Good night' });
+  });
+
+  test('[Q2] is hers and the admin’s, and no one else learns that it is there', async () => {
+    const other = await signUp(server);
+    const stranger = other.session.access_token;
+    const anon = server.deps.config.ANON_KEY;
+    for (const body of [undefined, { text: 'Let me in' }]) {
+      expect((await send(own(), undefined, body)).status).toBe(401);
+      expect((await send(own(), anon, body)).status).toBe(401);
+      expect((await send(own(), admin, body)).status).toBe(403);
+      const refused = await send(own(), stranger, body);
+      expect(refused.status).toBe(404);
+      const missing = await send(own(99_999), stranger, body);
+      const { requestId: _one, ...words } = await refused.json();
+      const { requestId: _other, ...same } = await missing.json();
+      expect(words).toEqual(same);
+      for (const id of ['abc', '0', '-1', '99999999999', '1.5', '1e3'])
+        expect((await send(own(id), herToken(), body)).status).toBe(404);
+    }
+    const atDesk = `${API_PATHS.admin}/tickets/${ticket}/messages`;
+    expect((await send(atDesk, undefined)).status).toBe(401);
+    expect((await send(atDesk, herToken())).status).toBe(403);
+    expect(await said(await send(own(), herToken()))).toEqual(['person: It is quiet']);
+  });
+
+  test('takes words, not too long and not too many', async () => {
+    for (const text of [undefined, '', '  ', 7, 'x'.repeat(5001)]) {
+      const refused = await send(own(), herToken(), { text });
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ code: 'bad_request' });
+    }
+    expect((await reply('x'.repeat(5000))).status).toBe(201);
+    const rest = Array.from({ length: REPLIES_PER_PERSON - 1 }, () => ({
+      ...{ ticket_id: ticket, author: 'person' as const, text: 'again' },
+    }));
+    await server.db.kysely.insertInto('ticket_messages').values(rest).execute();
+    const full = await reply('and again');
+    expect(full.status).toBe(400);
+    expect((await full.json()).message).toContain('as many messages as we can keep');
+  });
+
+  test('is announced to open pages: whoever follows tickets reads it again', async () => {
+    await answer('Turn it up.');
+    const changes = () =>
+      server.db.kysely
+        .selectFrom('change_log')
+        .select('id')
+        .where('table_name', '=', 'support_tickets')
+        .execute();
+    const before = (await changes()).length;
+    await reply('One');
+    await reply('Two');
+    expect(await changes()).toHaveLength(before + 2);
+  });
+
+  test('closes by itself after her silence, as her mail said', async () => {
+    await answer('Turn it up.');
+    const mail = server.outbox().findLast(({ to }) => to.includes(mother.email));
+    expect(mail?.text).toContain('hear nothing from you for 14 days');
+    server.clock.advance(13 * DAY_MS);
+    await maintain(server.deps);
+    expect(await read()).toMatchObject({ status: 'answered' });
+    server.clock.advance(2 * DAY_MS);
+    await maintain(server.deps);
+    expect(await read()).toEqual({ status: 'closed', answer: 'Turn it up.' });
+    const entry = await server.db.kysely
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('table_name', '=', 'support_tickets')
+      .where('actor', '=', 'schedule')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ row_id: String(ticket), after: { status: 'closed' } });
+  });
+
+  test('waits for as long as we have not answered, and for good where the days are 0', async () => {
+    server.clock.advance(100 * DAY_MS);
+    await maintain(server.deps);
+    expect(await read()).toMatchObject({ status: 'open' });
+    admin = await fetchAdminToken(server);
+    await answer('Turn it up.');
+    server.clock.advance(100 * DAY_MS);
+    const config = { ...server.deps.config, TICKET_SILENCE_DAYS: 0 };
+    await maintain({ ...server.deps, config });
+    expect(await read()).toMatchObject({ status: 'answered' });
+  });
+
+  test('goes with its ticket', async () => {
+    await answer('Turn it up.');
+    await server.supabase(admin).from('support_tickets').delete().eq('id', ticket).throwOnError();
+    expect(await server.db.kysely.selectFrom('ticket_messages').selectAll().execute()).toEqual([]);
+  });
+
+  test('an answer names the owner’s address for a reply by mail, and never the built-in one', async () => {
+    const replyTo = () => server.outbox().findLast(({ to }) => to.includes(mother.email))?.headers;
+    await answer('Turn it up.');
+    expect(replyTo()?.['reply-to']).toBe('desk@example.org');
+    await server.supabase(admin).from('settings').delete().eq('key', 'brand').throwOnError();
+    await answer('Turn it up again.');
+    expect(replyTo()?.['reply-to']).toBeUndefined();
+  });
+});

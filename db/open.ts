@@ -2,6 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { ChangeListener } from './change-feed.ts';
 import type { DialectSql } from './dialect-sql.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
+import type { ReplicaListener, ReplicaState } from './postgres/replica.ts';
 import { type QueryListener, queryLog, toldOf } from './query-log.ts';
 import type { LongReadOptions, ReadOptions, RowsOf } from './read-limit.ts';
 import type { Database } from './schema/database.ts';
@@ -44,6 +45,10 @@ export interface AppDatabase {
   copyTo?(file: string): Promise<void>;
   /** Connections of the pool. Only PostgreSQL has one. */
   poolState?(): { readonly open: number; readonly idle: number; readonly waiting: number };
+  /** From now on this copy answers reads that say what they must see, while it can. Only PostgreSQL has them. */
+  followReplica?(url: string, tell: ReplicaListener): void;
+  /** Undefined while none is used. */
+  replicaState?(): ReplicaState | undefined;
   close(): Promise<void>;
 }
 

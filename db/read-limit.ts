@@ -29,10 +29,15 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
   readonly limitMs: number;
   readonly maxBytes: number;
+  /**
+   * The last change of the log that could be seen in the answer, of a statement that always has a row: a copy
+   * of the database that has this change will do. Absent, only the database itself does.
+   */
+  readonly mustSee?: number | undefined;
 }
 
 /** The same for what is never called cheap. */
-export type LongReadOptions = Omit<ReadOptions, 'isCheap'>;
+export type LongReadOptions = Omit<ReadOptions, 'isCheap' | 'mustSee'>;
 
 /** At most so many rows does a table have, by a look that is a few seconds old at most. */
 export type RowsOf = (table: string) => number;

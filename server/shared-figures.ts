@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { WholeStates } from '#contract/calls/whole-backups.ts';
 import { databaseSize } from '#db/database-size.ts';
+import type { AppDatabase } from '#db/open.ts';
 import type { ServerDeps } from './core/deps.ts';
 import type { Metrics } from './http/metrics.ts';
 import { findLastBackup } from './modules/backups/backups.usecases.ts';
@@ -74,7 +75,7 @@ function addWholeBackups(metrics: Metrics, { config, db }: ServerDeps): void {
   );
 }
 
-function addDatabase(metrics: Metrics, { db }: ServerDeps): void {
+function addDatabase(metrics: Metrics, { config, db }: ServerDeps): void {
   const probe = async () => {
     const startedAt = performance.now();
     await db.latestChangeId();
@@ -98,4 +99,38 @@ function addDatabase(metrics: Metrics, { db }: ServerDeps): void {
   pool('connections', 'Open connections of the pool (PostgreSQL).', 'open');
   pool('idle', 'Of these, how many nobody uses.', 'idle');
   pool('waiting', 'Questions that wait for a connection.', 'waiting');
+  if (config.DATABASE_REPLICA_URL !== undefined) addReplica(metrics, db);
+}
+
+/** Of the process that has most to complain of; the counters are of all. */
+function addReplica(metrics: Metrics, db: AppDatabase): void {
+  const state = () => db.replicaState?.();
+  metrics.addGauge(
+    { name: 'database_replica_used', help: '1 while the replica answers reads.', joined: 'min' },
+    () => (state()?.isUsed ? 1 : 0),
+  );
+  metrics.addGauge(
+    {
+      name: 'database_replica_lag_seconds',
+      help: 'For how long something has been in the database and not in the replica.',
+      joined: 'max',
+    },
+    () => state()?.lag ?? 0,
+  );
+  metrics.addGauge(
+    {
+      name: 'database_replica_reads_total',
+      help: 'Reads the replica answered.',
+      type: 'counter',
+    },
+    () => state()?.reads ?? 0,
+  );
+  metrics.addGauge(
+    {
+      name: 'database_replica_sent_on_total',
+      help: 'Reads it could not answer, which the database did.',
+      type: 'counter',
+    },
+    () => state()?.sentOn ?? 0,
+  );
 }

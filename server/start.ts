@@ -69,6 +69,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     db = await openAppDatabase(config, tracing?.onQuery);
     const deps = createDeps(withRealPort(config, server), db, options.logger);
     if (!options.isPrepared) await prepareData(deps, options.say);
+    followReplica(deps);
     const app = createApp(deps);
     room.open(tracing?.wrap(app, app.routeOf) ?? app);
     if (waitsInSocket) await listen(server, config);
@@ -106,6 +107,15 @@ export function openAppDatabase(
       ? { url: config.DATABASE_URL, statementMs: config.STATEMENT_LIMIT_S * 1000, onQuery }
       : { file: join(config.DATA_DIR, DATABASE_FILE), onQuery },
   );
+}
+
+/** Not before the database is prepared: until a replica has the same migrations, it does not count. */
+function followReplica({ config, db, logger }: ServerDeps): void {
+  if (config.DATABASE_REPLICA_URL === undefined) return;
+  db.followReplica?.(config.DATABASE_REPLICA_URL, (isUsed, reason) => {
+    if (isUsed) logger.info(`what everybody may read is read from the replica: ${reason}`);
+    else logger.warn(`the replica is not used: ${reason}`);
+  });
 }
 
 export function createDeps(config: Config, db: AppDatabase, logger: Logger): OwnedDeps {

@@ -16,6 +16,7 @@ import { postgresSql } from './dialect-sql.ts';
 import { LimitedTransactions } from './limited-transactions.ts';
 import { listenForChanges } from './listen.ts';
 import { PatientReads } from './patient-reads.ts';
+import { Replica, type ReplicaListener } from './replica.ts';
 
 /** Per process; with those for patient reads, ten workers stay within PostgreSQL's default of a hundred. */
 const POOL_SIZE = 6;
@@ -100,6 +101,7 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
     }
     return sizes;
   };
+  let replica: Replica | undefined;
   let closing: Promise<void> | undefined;
 
   return {
@@ -110,6 +112,9 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
     transaction: <T>(work: (trx: Kysely<Database>) => Promise<T>) =>
       limited.transaction().execute(work),
     async read<R>(query: CompiledQuery<R>, options: ReadOptions): Promise<R[]> {
+      const { mustSee } = options;
+      const rows = mustSee === undefined ? undefined : await replica?.read(query, mustSee, options);
+      if (rows !== undefined) return rows;
       if (!options.isCheap) return patient.read(query, options);
       return (await kysely.executeQuery<R>(query)).rows;
     },
@@ -129,11 +134,15 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    followReplica(at: string, tell: ReplicaListener) {
+      replica = new Replica({ ...connection, connectionString: at }, pool, tell);
+    },
+    replicaState: () => replica?.state,
     close() {
       feed.stop();
       closing ??= kysely.destroy().then(async () => {
         if (!pool.ended) await pool.end();
-        await patient.close();
+        await Promise.all([patient.close(), replica?.close()]);
       });
       return closing;
     },

@@ -74,6 +74,10 @@ describe('a setting that is not right', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" must be one of fatal, error'],
     [{ SITE_URL: 'example.org' }, 'SITE_URL: the given value must be an address'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: the given value must be an address'],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://x' },
+      'DATABASE_REPLICA_URL: the given value is of no use',
+    ],
     [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY: "banana" must be off, how many there are, or'],
     [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY: "10.0.0.0/99" must be off'],
     [{ STORAGE_URL: 'file://storage' }, 'STORAGE_URL: the given value must have three slashes'],

@@ -146,6 +146,11 @@ function parseSettings(environment: Environment): Settings {
     if (result.success) values[name] = result.data;
     else problems.push(describeProblem(name, given, result.error.issues));
   }
+  if (values.DATABASE_REPLICA_URL !== undefined && values.DATABASE_URL === undefined) {
+    problems.push(
+      `DATABASE_REPLICA_URL: the given value is of no use without DATABASE_URL. ${SETTINGS.DATABASE_REPLICA_URL.doc}`,
+    );
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   // Every key of SETTINGS was either filled from its own schema or reported above.
   return values as Settings;

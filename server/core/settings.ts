@@ -148,6 +148,11 @@ export const SETTINGS = {
     schema: optional(urlOf('postgres:', 'postgresql:')),
     default: '',
   },
+  DATABASE_REPLICA_URL: {
+    doc: 'A streaming replica of the PostgreSQL of `DATABASE_URL`, which answers what everybody may read. While it is away or behind, nobody notices.',
+    schema: optional(urlOf('postgres:', 'postgresql:')),
+    default: '',
+  },
   STATEMENT_LIMIT_S: {
     doc: 'Seconds that one statement of a change may take on PostgreSQL; after that nothing of the change is saved, and whoever asked is told to try again. `0` for no limit.',
     schema: whole(0, 3600),

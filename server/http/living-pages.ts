@@ -26,8 +26,8 @@ export type FindLivingPage = (
 interface LivingOptions {
   /** The pages as the build made them for a server; absent in development. */
   readonly folder: string;
-  /** JSON of the rows a signed-out reader gets for this address below the tables' own. */
-  readonly readRows: (url: string) => Promise<string>;
+  /** JSON of the rows a signed-out reader gets for this address below the tables' own, not older than the change. */
+  readonly readRows: (url: string, changeId: number) => Promise<string>;
   /** Grows with whatever could change these rows. */
   readonly latestChangeId: () => number | Promise<number>;
   readonly logger: Logger;
@@ -80,7 +80,8 @@ export function createLivingPages(options: LivingOptions): FindLivingPage {
     const isCurrent = known !== undefined && isSame(known.config, config);
     if (isCurrent && known.changeId === changeId) return known.page;
     if (known === undefined && !mayMake()) return undefined;
-    const text = await readText(options.readRows, route, asked);
+    const read = (url: string) => options.readRows(url, changeId);
+    const text = await readText(read, route, asked);
     // Most changes are somebody's heart, or her place in a track.
     if (isCurrent && known.text === text) {
       known.changeId = Math.max(known.changeId, changeId);
@@ -139,7 +140,7 @@ const isSame = (one: PublicConfig, other: PublicConfig) =>
 
 /** The rows of a page as the tables answered them, each answer on a line. */
 async function readText(
-  readRows: LivingOptions['readRows'],
+  readRows: (url: string) => Promise<string>,
   { path }: RouteEntry,
   trackId: string | undefined,
 ): Promise<string> {

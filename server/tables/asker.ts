@@ -8,6 +8,8 @@ export interface Asker {
   readonly lane: string;
   /** Tells when nobody waits any more; made only for reads that could be ended by it. */
   signal(): AbortSignal;
+  /** The last change that an answer all share must show; a copy of the database that has it may give such an answer. */
+  readonly mustSee?: number | undefined;
 }
 
 export function createAsker(actor: Actor, address: string, res: ServerResponse): Asker {

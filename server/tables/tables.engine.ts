@@ -110,7 +110,8 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
       const plan = await planFor(request, name, asker, shape);
       ensurePreferences(request);
       const occasion = { actor: asker.actor, now: deps.now(), values };
-      const options = optionsOf(asker, plan.isCheap(await deps.db.rowsOf()));
+      const mustSee = plan.isShareable ? asker.mustSee : undefined;
+      const options = { ...optionsOf(asker, plan.isCheap(await deps.db.rowsOf())), mustSee };
       return await answerRead(request, plan, async (compiled) => {
         const rows = await deps.db.read(fillIn(plan, compiled, occasion), options);
         return rows[0];

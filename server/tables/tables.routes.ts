@@ -4,6 +4,7 @@ import { sendAnswer } from './answer/table-answer.ts';
 import { type AnswerCache, cacheKeyOf, sendKept } from './answer-cache.ts';
 import { createAsker } from './asker.ts';
 import { isSharedTable } from './read/plan.ts';
+import { createSharedChanges } from './shared-changes.ts';
 import { createTableEngine, type EngineDeps } from './tables.engine.ts';
 
 export interface TablesDeps extends EngineDeps {
@@ -19,6 +20,7 @@ export interface TablesDeps extends EngineDeps {
 export function createTablesRouter(deps: TablesDeps): Router {
   const { cache, db, registry } = deps;
   const engine = createTableEngine(deps);
+  const lastShared = createSharedChanges(db, registry);
   const router = Router();
 
   router.use(async (req, res) => {
@@ -35,7 +37,8 @@ export function createTablesRouter(deps: TablesDeps): Router {
       sendKept(req, res, kept);
       return;
     }
-    const answer = await engine.answer(req, req.url, asker);
+    const mustSee = await lastShared(latestId);
+    const answer = await engine.answer(req, req.url, { ...asker, mustSee });
     if (answer.isShareable && cache.isWorthKeeping(key)) {
       sendKept(req, res, cache.keep(key, latestId, answer));
     } else sendAnswer(req, res, answer);

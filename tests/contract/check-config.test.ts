@@ -31,6 +31,7 @@ test.each([START, ENTRY])(
       ADMIN_PASSWORD: 'hush of the admin',
       METRICS_TOKEN: 'hush-of-the-metrics',
       DATABASE_URL: 'postgres://ruth:hush@db.example:5433/songs?sslpassword=hush',
+      DATABASE_REPLICA_URL: 'postgres://ruth:hush@replica.example/songs',
       SMTP_URL: 'smtp://naomi:hush@mail.example:587',
       SMPT_URL: 'smtp://mail.example',
       AUTH_SIGNUP: 'no',
@@ -38,6 +39,7 @@ test.each([START, ENTRY])(
     const { status, said } = check(settings, ['--check-config'], program);
     expect(said).toContain(`DATA_DIR=${DATA_DIR}\n`);
     expect(said).toContain('DATABASE_URL=postgres://ruth:***@db.example:5433/songs?***\n');
+    expect(said).toContain('DATABASE_REPLICA_URL=postgres://ruth:***@replica.example/songs\n');
     expect(said).toContain('SMTP_URL=smtp://naomi:***@mail.example:587\n');
     expect(said).toContain('JWT_SECRET=***\n');
     expect(said).toContain('ADMIN_PASSWORD=***\n');

@@ -43,8 +43,12 @@ function labelsOf(expression: string): string[] {
 let server: TestServer;
 let given: string;
 beforeAll(async () => {
-  // Named alone, never written to: its figures are there only with a place.
-  server = await createTestServer({ config: { BACKUP_URL: 'file:///whole-backups' } });
+  // Named alone, never written to or asked: some figures are there only with them.
+  const config = {
+    BACKUP_URL: 'file:///whole-backups',
+    DATABASE_REPLICA_URL: 'postgres://replica.example/cradlesong',
+  };
+  server = await createTestServer({ config });
   const path = '/storage/v1/object/public/audio/calm.mp3';
   await server.db.kysely.insertInto('recordings').values({ path, bytes: 1 }).execute();
   await fetch(`${server.url}/healthz`);

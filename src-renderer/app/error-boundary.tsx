@@ -34,10 +34,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
     return (
-      <main id="main" tabIndex={-1} className="wrap lone">
+      <main id="main" tabIndex={-1} className="lone">
         <EmptyState
           isPage
-          light="hidden"
+          land="dusk"
           title="This page did not open"
           text="Nothing you kept is lost. Often it helps to try once more."
         >

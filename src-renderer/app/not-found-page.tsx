@@ -3,10 +3,10 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 
 export function NotFoundPage() {
   return (
-    <main id="main" tabIndex={-1} className="wrap lone">
+    <main id="main" tabIndex={-1} className="lone">
       <EmptyState
         isPage
-        light="hidden"
+        land="lost"
         title="This page is not here"
         text="The address may have changed, or a letter got lost on the way. Everything else is where it was."
       >

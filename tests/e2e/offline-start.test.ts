@@ -89,6 +89,8 @@ test('nothing of anybody is kept, and no recording', async () => {
   });
   expectValue(kept.caches).toEqual(['shell']);
   expectValue(kept.paths).toContain('/shell');
+  // what stands below the words that nothing came
+  expectValue(kept.paths).toContainEqual(expectValue.stringMatching(/\/lands-.+\.svg$/));
   expectValue(kept.paths.filter((path) => !/^\/(?:shell$|assets\/)/.test(path))).toEqual([]);
   expectValue(kept.paths.filter((path) => /\.(?:mp3|m4a|wav|ogg)$/.test(path))).toEqual([]);
   expectValue(kept.shell).toContain('<div id="root"></div>');

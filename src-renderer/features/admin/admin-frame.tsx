@@ -63,7 +63,7 @@ function NoSuchTab() {
   return (
     <EmptyState
       isPage
-      light="hidden"
+      land="dusk"
       title="There is no such tab"
       text="The address may have changed, or your role does not open it."
     />

@@ -77,7 +77,7 @@ function PlayAll({ tracks }: { tracks: readonly Track[] }) {
 function NothingCame({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
-      light="hidden"
+      land="dusk"
       title="Your favorites did not arrive"
       text="Nothing is lost. They come by themselves when the connection returns."
     >

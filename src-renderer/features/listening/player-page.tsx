@@ -31,11 +31,11 @@ export function PlayerPage({ heart }: PlayerPageProps) {
   if (track) return <FullPlayer track={track} others={others} heart={heart(track)} />;
   if (!hasFailed) return <PlayerOnItsWay />;
   return (
-    <main id="main" tabIndex={-1} className="wrap player-wait">
+    <main id="main" tabIndex={-1} className="player-wait">
       <BackButton to="/home" />
       <EmptyState
         isPage
-        light="hidden"
+        land="dusk"
         title="Error loading meditation content."
         text="It may have been taken out of the library, or the connection is gone."
       >

@@ -19,6 +19,7 @@ export function NotificationsPage() {
       {user === undefined ? <SkeletonRows label="Loading..." /> : null}
       {user === null ? (
         <SignInPrompt
+          land="water"
           title="No new notifications"
           text="Sign in to see answers to your tickets and news about recordings."
         />
@@ -36,7 +37,7 @@ function NotificationList({ userId }: { userId: string }) {
   if (!notifications.data) {
     return (
       <EmptyState
-        light="hidden"
+        land="dusk"
         title="The notifications did not arrive"
         text="They come by themselves when the connection returns."
       >
@@ -47,6 +48,7 @@ function NotificationList({ userId }: { userId: string }) {
   if (notifications.data.length === 0) {
     return (
       <EmptyState
+        land="water"
         title="No new notifications"
         text="Answers to your tickets and news about recordings will stand here."
       />

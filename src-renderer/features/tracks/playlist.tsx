@@ -70,7 +70,7 @@ function useFound(tracks: readonly Track[]): readonly Track[] {
 function NothingCame({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
-      light="hidden"
+      land="dusk"
       title="The meditations did not arrive"
       text="They come by themselves when the connection returns."
     >
@@ -103,7 +103,7 @@ function FoundTracks({ tracks, heart }: FoundTracksProps) {
   if (tracks.length === 0) {
     return (
       <EmptyState
-        light="day"
+        land="field"
         title="No meditations yet"
         text="The first ones appear here by themselves."
       />
@@ -113,7 +113,7 @@ function FoundTracks({ tracks, heart }: FoundTracksProps) {
     <>
       {found.length === 0 && isFiltered ? (
         <EmptyState
-          light="day"
+          land="field"
           title="Nothing found"
           text="Try another word, or look through all of them."
         >

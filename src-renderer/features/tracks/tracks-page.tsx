@@ -35,7 +35,7 @@ function Library() {
       <EmptyState
         title="No tracks available"
         text="They may be on their way. Your order and your choices are kept on this device."
-        light={isError ? 'hidden' : 'day'}
+        land={isError ? 'dusk' : 'field'}
       >
         <Button onClick={() => window.location.reload()}>Refresh</Button>
       </EmptyState>

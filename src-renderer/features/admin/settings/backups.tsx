@@ -88,7 +88,7 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
         {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
         {backups.length === 0 ? (
           <EmptyState
-            light="day"
+            land="field"
             title="There is no backup yet"
             text="Make one before you change much, and keep a copy on another machine."
           />

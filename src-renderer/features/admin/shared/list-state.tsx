@@ -25,11 +25,12 @@ export function ListState<Row>(props: ListStateProps<Row>) {
   if (query.isPending) return <SkeletonRows rows={5} label="Loading..." />;
   if (query.isError) {
     return (
-      <EmptyState light="hidden" title="This did not arrive" text={query.error.message}>
+      <EmptyState land="dusk" title="This did not arrive" text={query.error.message}>
         <Button onClick={() => void query.refetch()}>Try again</Button>
       </EmptyState>
     );
   }
-  if (query.data.total === 0) return <EmptyState light="day" title={emptyTitle} text={emptyText} />;
+  if (query.data.total === 0)
+    return <EmptyState land="field" title={emptyTitle} text={emptyText} />;
   return children(query.data);
 }

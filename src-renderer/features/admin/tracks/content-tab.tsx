@@ -144,12 +144,12 @@ function NoRows({ query, onShowAll }: NoRowsProps) {
   return (
     <>
       {query.isError ? (
-        <EmptyState light="hidden" title="This did not arrive" text={query.error.message}>
+        <EmptyState land="dusk" title="This did not arrive" text={query.error.message}>
           <Button onClick={() => void query.refetch()}>Try again</Button>
         </EmptyState>
       ) : null}
       {query.data?.total === 0 ? (
-        <EmptyState light="day" title="No track is like this" text="Search or filter for less.">
+        <EmptyState land="field" title="No track is like this" text="Search or filter for less.">
           <Button look="soft" onClick={onShowAll}>
             Show all
           </Button>

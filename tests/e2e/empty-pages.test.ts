@@ -1,0 +1,82 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import sharp from 'sharp';
+import { beforeAll, expect as expectValue, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+
+const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
+];
+/** Address, who looks, and the words that say what is so. */
+const PAGES = [
+  ['/favorites', 'a guest', 'Please login to add favorites'],
+  ['/notifications', 'a guest', 'No new notifications'],
+  ['/nowhere', 'a guest', 'This page is not here'],
+  ['/favorites', 'a mother', 'No favorite meditations yet'],
+  ['/notifications', 'a mother', 'No new notifications'],
+] as const;
+
+let server: ServerProcess;
+let mother: Mother;
+beforeAll(async () => {
+  server = await startServer();
+  mother = await signUpMother(server);
+});
+
+/** How much of a piece of the screen has the colour of the bare page. */
+async function bareShare(page: Page, isWide: boolean): Promise<number> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  // Above the tabs, and beside the words where the window has few lines.
+  const clip = isWide
+    ? { x: width * 0.7, y: height * 0.5, width: width * 0.3, height: height * 0.25 }
+    : { x: 0, y: height * 0.72, width, height: height * 0.15 };
+  const { data, info } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const bare = (ground.match(/\d+/g) ?? []).map(Number);
+  let count = 0;
+  for (let at = 0; at < data.length; at += info.channels) {
+    if (bare.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < 4)) count += 1;
+  }
+  return count / (info.width * info.height);
+}
+
+/** Ways on that a press in their middle would not reach without scrolling first. */
+const findOutOfReach = (page: Page) =>
+  page.locator('main .empty').evaluate((empty) =>
+    [...empty.querySelectorAll('a, button')]
+      .filter((way) => {
+        const { left, top, width, height, bottom } = way.getBoundingClientRect();
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        return bottom > innerHeight || !(there && way.contains(there));
+      })
+      .map((way) => way.textContent),
+  );
+
+test.each(PAGES)(
+  '%s for %s: words, a way on, and a land instead of a bare page',
+  async (path, who, words) => {
+    const storage = who === 'a mother' ? { storageState: mother.storageState } : {};
+    const page = await openPage(server.url, storage);
+    expectErrors(page, /status of 404/);
+    await page.goto(path);
+    for (const viewport of WINDOWS) {
+      const size = `${viewport.width} x ${viewport.height}`;
+      await page.setViewportSize(viewport);
+      await expect(page.getByRole('heading', { name: words }), size).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => findOutOfReach(page), size).toEqual([]);
+      await expect.poll(() => bareShare(page, viewport.height < 500), size).toBeLessThan(0.1);
+    }
+    // An ornament: nothing that is read.
+    expectValue(await page.getByRole('main').getByRole('img').count()).toBe(0);
+    await expect(page.locator('svg.land')).toHaveAttribute('aria-hidden', 'true');
+  },
+);

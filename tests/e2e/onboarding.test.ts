@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
+import sharp from 'sharp';
 import { beforeAll, beforeEach, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { openPage, startServer } from '#tests/support/e2e.ts';
@@ -46,4 +47,42 @@ test('[O1] by keyboard alone; every new slide is read from its title on', async 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${server.url}/signup`);
+});
+
+/** How far the colours along the foot of the picture lie from each other; it ends as the page goes on. */
+async function unevenFoot(): Promise<number> {
+  const box = await page.locator('.onboarding-scene').boundingBox();
+  if (!box) throw new Error('there is no picture');
+  const clip = { x: 0, y: Math.floor(box.y + box.height) - 4, width: 390, height: 8 };
+  const { channels } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .stats();
+  return Math.max(...channels.map(({ min, max }) => max - min));
+}
+
+test('[O1] on every slide the way back can be seen, and Skip goes past the others', async () => {
+  for (const at of [1, 2, 3]) {
+    await expect(page.getByText(`Slide ${at} of 3`)).toBeAttached();
+    const back = page.getByRole('link', { name: 'Back' });
+    // A ground of its own: the sky behind it is dark on one slide and pale on another.
+    const [ground, ofPage] = await back.evaluate((link) =>
+      [link, document.body].map((element) => getComputedStyle(element).backgroundColor),
+    );
+    expect(ground).toBe(ofPage);
+    await expect.poll(unevenFoot).toBe(0);
+    await expect(page.getByRole('link', { name: 'Skip' })).toHaveCount(at === 3 ? 0 : 1);
+    if (at < 3) await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await page.goto('/onboarding');
+  await page.getByRole('link', { name: 'Skip' }).click();
+  await expect(page).toHaveURL(`${server.url}/signup`);
+});
+
+test('[O1] on a phone held sideways the words and the button are in sight', async () => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  for (const name of ['Next', 'Next', 'Get Started']) {
+    await expect(slide()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name }).click();
+  }
 });

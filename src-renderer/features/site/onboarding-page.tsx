@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '#renderer/components/button.tsx';
+import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { useNavigate } from '#renderer/lib/router.tsx';
@@ -30,8 +30,13 @@ export function OnboardingPage() {
   return (
     <main id="main" tabIndex={-1} className="onboarding">
       <OnboardingScene scene={slide.scene} key={slide.scene} />
-      <div className="onboarding-back">
+      <div className="onboarding-top">
         <BackButton to="/" onArt />
+        {isLast ? null : (
+          <ButtonLink to="/signup" look="soft" small>
+            Skip
+          </ButtonLink>
+        )}
       </div>
       <div className="onboarding-panel">
         <h1 ref={title} tabIndex={-1}>

@@ -19,4 +19,11 @@ test('[G2] an address for letters, for mails, and a number with its hours', asyn
   await expect(main.getByText('Mon-Fri 9am-5pm EST')).toBeVisible();
   await expect(main.locator('address')).toContainText('London');
   await expect(main.getByText('24-48 business hours')).toBeVisible();
+  // Where three cards do not fit beside each other, none is left over.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const [mail, phone, post] = await main
+    .getByRole('listitem')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect()));
+  expect(phone?.top).toBe(post?.top);
+  expect([mail?.left, mail?.right]).toEqual([phone?.left, post?.right]);
 });

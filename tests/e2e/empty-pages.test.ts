@@ -80,3 +80,24 @@ test.each(PAGES)(
     await expect(page.locator('svg.land')).toHaveAttribute('aria-hidden', 'true');
   },
 );
+
+test('contact, first steps, legal texts and deletion end in a land from edge to edge', async () => {
+  const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+  for (const path of [
+    '/contact',
+    '/get-started',
+    '/privacy',
+    '/account-deletion',
+    '/account-deletion-confirmation',
+  ]) {
+    await page.goto(path);
+    const land = page.locator('main + svg.land');
+    await expect(land, path).toHaveAttribute('aria-hidden', 'true');
+    const { width, gap } = await land.evaluate((svg) => {
+      const { bottom } = svg.getBoundingClientRect();
+      const footer = svg.nextElementSibling?.getBoundingClientRect().top ?? 0;
+      return { width: svg.clientWidth, gap: Math.round(footer - bottom) };
+    });
+    expectValue({ width, gap }, path).toEqual({ width: 1440, gap: 0 });
+  }
+});

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#renderer/components/button.tsx';
+import { Land } from '#renderer/components/land.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import './account-deletion.css';
@@ -6,26 +7,31 @@ import './account-deletion.css';
 export function AccountDeletionConfirmationPage() {
   const { email } = useBrand();
   return (
-    <main id="main" tabIndex={-1} className="wrap narrow account-deletion">
-      <PageHead title="Account Deletion Processing" />
-      <p className="lede">We have received your request. This is what happens now:</p>
-      <ol className="deletion-steps">
-        <li>
-          If you were not signed in, we have sent you a mail. Open its link within a day to confirm.
-        </li>
-        <li>
-          A person looks at the request and approves it. Until then you can still change your mind.
-        </li>
-        <li>
-          Your personal data is erased within 30 days of the approval, and we tell you when it is
-          done.
-        </li>
-      </ol>
-      <p className="quiet">
-        Changed your mind? Write to <a href={`mailto:${email}`}>{email}</a> and nothing will be
-        deleted.
-      </p>
-      <ButtonLink to="/">Return to Home</ButtonLink>
-    </main>
+    <>
+      <main id="main" tabIndex={-1} className="wrap narrow account-deletion">
+        <PageHead title="Account Deletion Processing" />
+        <p className="lede">We have received your request. This is what happens now:</p>
+        <ol className="deletion-steps">
+          <li>
+            If you were not signed in, we have sent you a mail. Open its link within a day to
+            confirm.
+          </li>
+          <li>
+            A person looks at the request and approves it. Until then you can still change your
+            mind.
+          </li>
+          <li>
+            Your personal data is erased within 30 days of the approval, and we tell you when it is
+            done.
+          </li>
+        </ol>
+        <p className="quiet">
+          Changed your mind? Write to <a href={`mailto:${email}`}>{email}</a> and nothing will be
+          deleted.
+        </p>
+        <ButtonLink to="/">Return to Home</ButtonLink>
+      </main>
+      <Land of="dusk" />
+    </>
   );
 }

@@ -10,6 +10,7 @@ import {
   TextField,
 } from '#renderer/components/field.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Land } from '#renderer/components/land.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
@@ -72,21 +73,24 @@ export function AccountDeletionPage() {
   };
 
   return (
-    <main id="main" tabIndex={-1} className="wrap narrow account-deletion">
-      <PageHead title="Account Deletion" backTo="/" />
-      <p className="lede">
-        You may go whenever you want to. We erase your personal data within 30 days of approving
-        your request, and what is erased cannot be brought back.
-      </p>
-      <form className="stack" noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <ErrorSummary errors={missing} />
-        <RequestFields request={request} missing={missing} onChange={change} />
-        {failure ? <Banner tone="bad">{failure} Nothing you filled in is lost.</Banner> : null}
-        <Button type="submit" look="danger" block busy={isSubmitting && 'Submitting...'}>
-          Request Account Deletion
-        </Button>
-      </form>
-    </main>
+    <>
+      <main id="main" tabIndex={-1} className="wrap narrow account-deletion">
+        <PageHead title="Account Deletion" backTo="/" />
+        <p className="lede">
+          You may go whenever you want to. We erase your personal data within 30 days of approving
+          your request, and what is erased cannot be brought back.
+        </p>
+        <form className="stack" noValidate onSubmit={(event) => void handleSubmit(event)}>
+          <ErrorSummary errors={missing} />
+          <RequestFields request={request} missing={missing} onChange={change} />
+          {failure ? <Banner tone="bad">{failure} Nothing you filled in is lost.</Banner> : null}
+          <Button type="submit" look="danger" block busy={isSubmitting && 'Submitting...'}>
+            Request Account Deletion
+          </Button>
+        </form>
+      </main>
+      <Land of="path" />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Land } from '#renderer/components/land.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import './contact.css';
@@ -7,45 +8,48 @@ import './contact.css';
 export function ContactPage() {
   const brand = useBrand();
   return (
-    <main id="main" tabIndex={-1} className="wrap contact">
-      <PageHead title="Contact" backTo="/" />
-      <p className="lede">
-        Write or call. A person reads every message, and nobody is in a hurry with you.
-      </p>
-      <ul className="contact-ways">
-        <li className="card">
-          <Icon of={Mail} />
-          <h2>Email</h2>
-          <a className="link" href={`mailto:${brand.email}`}>
-            {brand.email}
-          </a>
-          <p className="quiet">Best for anything that can wait until tomorrow.</p>
-        </li>
-        <li className="card">
-          <Icon of={Phone} />
-          <h2>Phone</h2>
-          <a className="link num" href={`tel:${brand.phone.replaceAll(' ', '')}`}>
-            {brand.phone}
-          </a>
-          <p className="quiet">Mon-Fri 9am-5pm EST</p>
-        </li>
-        <li className="card">
-          <Icon of={MapPin} />
-          <h2>Post</h2>
-          <address>
-            {brand.address.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </address>
-        </li>
-      </ul>
-      <p className="contact-reply">
-        <Icon of={Clock} />
-        <span>
-          We reply within 24-48 business hours. If you are worried about yourself or your baby,
-          please call your midwife or maternity unit first.
-        </span>
-      </p>
-    </main>
+    <>
+      <main id="main" tabIndex={-1} className="wrap contact">
+        <PageHead title="Contact" backTo="/" />
+        <p className="lede">
+          Write or call. A person reads every message, and nobody is in a hurry with you.
+        </p>
+        <ul className="contact-ways">
+          <li className="card">
+            <Icon of={Mail} />
+            <h2>Email</h2>
+            <a className="link" href={`mailto:${brand.email}`}>
+              {brand.email}
+            </a>
+            <p className="quiet">Best for anything that can wait until tomorrow.</p>
+          </li>
+          <li className="card">
+            <Icon of={Phone} />
+            <h2>Phone</h2>
+            <a className="link num" href={`tel:${brand.phone.replaceAll(' ', '')}`}>
+              {brand.phone}
+            </a>
+            <p className="quiet">Mon-Fri 9am-5pm EST</p>
+          </li>
+          <li className="card">
+            <Icon of={MapPin} />
+            <h2>Post</h2>
+            <address>
+              {brand.address.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          </li>
+        </ul>
+        <p className="contact-reply">
+          <Icon of={Clock} />
+          <span>
+            We reply within 24-48 business hours. If you are worried about yourself or your baby,
+            please call your midwife or maternity unit first.
+          </span>
+        </p>
+      </main>
+      <Land of="water" />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#renderer/components/button.tsx';
+import { Land } from '#renderer/components/land.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import './get-started.css';
@@ -21,28 +22,33 @@ export function GetStartedPage() {
     },
   ];
   return (
-    <main id="main" tabIndex={-1} className="wrap get-started">
-      <PageHead title="Get Started" backTo="/" />
-      <p className="lede">Four small steps, and you can take them with one hand.</p>
-      <div className="get-started-stores">
-        <ButtonLink to={stores.appStore}>Download for iOS</ButtonLink>
-        <ButtonLink to={stores.googlePlay}>Download for Android</ButtonLink>
-      </div>
-      <ol className="get-started-steps">
-        {steps.map(({ title, text }) => (
-          <li key={title}>
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
-      <section className="get-started-help">
-        <h2>Need Help?</h2>
-        <p className="quiet">If anything stands in the way, write to us and we will sort it out.</p>
-        <ButtonLink to="/contact" look="soft">
-          Contact us
-        </ButtonLink>
-      </section>
-    </main>
+    <>
+      <main id="main" tabIndex={-1} className="wrap get-started">
+        <PageHead title="Get Started" backTo="/" />
+        <p className="lede">Four small steps, and you can take them with one hand.</p>
+        <div className="get-started-stores">
+          <ButtonLink to={stores.appStore}>Download for iOS</ButtonLink>
+          <ButtonLink to={stores.googlePlay}>Download for Android</ButtonLink>
+        </div>
+        <ol className="get-started-steps">
+          {steps.map(({ title, text }) => (
+            <li key={title}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <section className="get-started-help">
+          <h2>Need Help?</h2>
+          <p className="quiet">
+            If anything stands in the way, write to us and we will sort it out.
+          </p>
+          <ButtonLink to="/contact" look="soft">
+            Contact us
+          </ButtonLink>
+        </section>
+      </main>
+      <Land of="path" />
+    </>
   );
 }

@@ -26,6 +26,18 @@ test('[B1] title, tagline, trial note, owner, and a way back', async () => {
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
+test('[B1] the picture fills the window, without a bare strip below it', async () => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 768, height: 1024 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const { height } = (await page.locator('.splash-scene').boundingBox()) ?? {};
+    expect(height).toBe(viewport.height);
+  }
+});
+
 test('[B1] Learn More reveals four blocks and takes her there', async () => {
   const blocks = page.getByRole('article');
   await expect(blocks).toHaveCount(0);

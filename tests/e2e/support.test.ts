@@ -7,6 +7,7 @@ import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 
 import { announcer } from './pages/announcer.ts';
+import { findBarriers } from './pages/barriers.ts';
 
 const TICKETS = '**/rest/v1/support_tickets*';
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -145,6 +146,43 @@ describe('the form', () => {
     await expect(tickets.getByText('answered', { exact: true })).toBeVisible();
     await tickets.getByText('Sound stops at night').click();
     await expect(tickets.getByText('Switch battery saving off')).toBeVisible();
+  });
+
+  test('a ticket of hers is a conversation: she replies, is told so once, and sees the next answer come', async () => {
+    const { data: ticket } = await mother.client
+      .from('support_tickets')
+      .insert({ user_id: mother.id, subject: 'Too loud', message: 'At night.', status: 'open' })
+      .select('id')
+      .single()
+      .throwOnError();
+    const admin = await signInAsAdmin(server);
+    const answer = (text: string) =>
+      admin(`/admin/v1/tickets/${ticket.id}/answer`, {
+        method: 'POST',
+        body: JSON.stringify({ answer: text, isClosed: true }),
+      });
+    await answer('Turn it down.');
+    await page.goto('/profile');
+    const tickets = page.getByRole('region', { name: 'Your tickets' });
+    await tickets.locator('summary', { hasText: 'Too loud' }).press('Enter');
+    const said = tickets.getByRole('listitem');
+    await expect(said).toContainText(['At night.', 'Turn it down.']);
+    await expect(tickets.getByText('opens the ticket again')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    const reply = tickets.getByLabel('Reply in ticket “Too loud”');
+    const button = tickets.getByRole('button', { name: 'Send reply' });
+    await button.click();
+    await expect(reply).toBeFocused();
+    await page.keyboard.type('I did, and it is still loud.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(toasts()).toHaveText('Reply sent');
+    await expect(button).toBeFocused();
+    await expect(reply).toHaveValue('');
+    await expect(said).toContainText(['At night.', 'Turn it down.', 'still loud']);
+    await expect(tickets.getByText('open', { exact: true }).first()).toBeVisible();
+    await answer('Then we shall look.');
+    await expect(said.nth(3)).toContainText('Then we shall look.');
   });
 
   test('[C3] a failure says so and keeps what was written', async () => {

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ticketReference } from '#contract/words/ticket-reference.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { type OwnTicket, TicketThread } from './ticket-thread.tsx';
 
 const SHOWN = 5;
 
@@ -30,24 +32,30 @@ export function TicketsCard({ userId }: { userId: string }) {
     <section className="card" aria-labelledby="tickets">
       <h2 id="tickets">Your tickets</h2>
       <div className="acc plain">
-        {tickets.map(({ id, subject, message, status, answer, created_at }) => (
-          <details key={id} name="tickets">
-            <summary>
-              <span>
-                {subject}
-                <small className="ticket-date">
-                  {ticketReference(id)} · {formatDate(created_at)}
-                </small>
-              </span>
-              <span className={answer ? 'badge good' : 'badge'}>{status}</span>
-            </summary>
-            <p className="ticket-text">{message}</p>
-            {answer ? (
-              <blockquote className="ticket-text ticket-answer">{answer}</blockquote>
-            ) : null}
-          </details>
+        {tickets.map((ticket) => (
+          <Ticket key={ticket.id} ticket={ticket} />
         ))}
       </div>
     </section>
+  );
+}
+
+function Ticket({ ticket }: { ticket: OwnTicket }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [reply, setReply] = useState('');
+  const { id, subject, status, answer, created_at } = ticket;
+  return (
+    <details name="tickets" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <span>
+          {subject}
+          <small className="ticket-date">
+            {ticketReference(id)} · {formatDate(created_at)}
+          </small>
+        </span>
+        <span className={answer && status !== 'open' ? 'badge good' : 'badge'}>{status}</span>
+      </summary>
+      {isOpen ? <TicketThread ticket={ticket} reply={reply} onReply={setReply} /> : null}
+    </details>
   );
 }

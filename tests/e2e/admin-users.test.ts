@@ -146,6 +146,54 @@ describe('tickets', () => {
     const outbox = await (await asAdmin('/auth/v1/admin/outbox')).json();
     expect(outbox.mails[0]).toMatchObject({ to: RUTH, subject: 'Our answer: No sound' });
   });
+
+  test('[D2] are conversations: whose turn it is stands there, and canned answers are put in', async () => {
+    const mother = await signUpMother(server);
+    await mother.client
+      .from('support_tickets')
+      .insert({ user_id: mother.id, subject: 'Screen', message: 'It is dark', status: 'open' })
+      .throwOnError();
+    await partOf(page, 'Support').click();
+    await button('Screen').click();
+    const ticket = sheet('Screen');
+    const said = ticket.locator('.a-thread li');
+    await expect(said).toContainText(['It is dark']);
+    await expect(ticket).toContainText('Your answer');
+    const answer = ticket.getByLabel('Your answer');
+    await answer.fill('Please restart it.');
+    await ticket.getByText('Canned answers').press('Enter');
+    await ticket.getByLabel('Keep what is written above as').fill('Restart');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Canned answer kept');
+    await answer.fill('Dear Ruth,');
+    await button('Insert Restart').press('Enter');
+    await expect(answer).toHaveValue('Dear Ruth,\n\nPlease restart it.');
+    await expect(answer).toBeFocused();
+    expect(await findBarriers(page)).toEqual([]);
+    await button('Send answer').click();
+    await expectToast(page, 'Answer sent');
+    await button('Answered').click();
+    await button('Screen').click();
+    await expect(ticket).toContainText('Her reply');
+    await expect(said).toContainText(['It is dark', 'Dear Ruth,']);
+    const { data } = await mother.client.from('support_tickets').select('id').single();
+    const { data: session } = await mother.client.auth.getSession();
+    const replied = await fetch(`${server.url}/support-tickets/${data?.id}/messages`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${session.session?.access_token}`,
+      },
+      body: JSON.stringify({ text: 'It is still dark' }),
+    });
+    expect(replied.status).toBe(201);
+    await expect(said.nth(2)).toContainText('It is still dark');
+    await expect(answer).toHaveValue('');
+    await ticket.getByText('Canned answers').press('Enter');
+    await button('Delete Restart').press('Enter');
+    await expectToast(page, 'Canned answer deleted');
+    await expect(ticket.getByText('Canned answers')).toBeFocused();
+  });
 });
 
 test.each(VIEWPORTS)('people and tickets have no barriers on %s', async (_what, viewport) => {

@@ -90,13 +90,32 @@ export const announcementSchema = z
   });
 export type Announcement = z.infer<typeof announcementSchema>;
 
+/** Answers to tickets that are given again and again; few and short enough for the row of a setting. */
+export const cannedAnswersSchema = z
+  .array(
+    z.strictObject({
+      title: text('The name').max(100, 'The name is longer than 100 characters'),
+      text: z
+        .string()
+        .trim()
+        .min(1, 'There is nothing written yet')
+        .max(2000, 'A canned answer has at most 2,000 characters'),
+    }),
+  )
+  .max(40, 'There are 40 canned answers; delete one first');
+export type CannedAnswer = z.infer<typeof cannedAnswersSchema>[number];
+
 /** What each setting may hold. A key that is not here cannot be written through the tables. */
 export const SETTING_VALUES = {
   brand: brandOverrideSchema,
   announcement: announcementSchema,
+  canned_answers: cannedAnswersSchema,
   magic_link: z.boolean(),
   sign_up: z.boolean(),
   email_confirmation: z.boolean(),
   play_log: z.boolean(),
   premium_gate: z.boolean(),
-} as const satisfies Record<SwitchName | (typeof PUBLIC_SETTING_KEYS)[number], z.ZodType>;
+} as const satisfies Record<
+  SwitchName | (typeof PUBLIC_SETTING_KEYS)[number] | 'canned_answers',
+  z.ZodType
+>;

@@ -6,13 +6,24 @@ import { Fact } from './fact.tsx';
 import { usePerson, usePersonFacts } from './people-query.ts';
 import { planText } from './plan-text.ts';
 
+const WAITS_FOR: Readonly<Record<string, string>> = {
+  open: 'Your answer',
+  answered: 'Her reply',
+  closed: 'Nobody: it is closed',
+};
+
 /** Whose question it is, as far as an answer needs it, and the way to her. */
-export function AskedBy({ ticket: { id, user_id, created_at } }: { ticket: SupportTicket }) {
+export function AskedBy({
+  ticket: { id, user_id, status, created_at },
+}: {
+  ticket: SupportTicket;
+}) {
   const { data: person } = usePerson(user_id);
   const { data: facts } = usePersonFacts(user_id);
   return (
     <dl className="a-facts">
       <Fact label="Reference">{ticketReference(id)}</Fact>
+      <Fact label="Waits for">{WAITS_FOR[status] ?? status}</Fact>
       <Fact label="Asked by">
         <Link className="link" to={`/admin/users?person=${user_id}`}>
           {person?.email ?? 'See the person'}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SupportTicket } from '#contract/rows/support-tickets.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { useAdminBackend } from '../admin-session.ts';
+import { formatMoment } from '../shared/format-moment.ts';
+
+/** All that was said in a ticket, the oldest first. */
+export function TicketConversation({ ticket: { id, message } }: { ticket: SupportTicket }) {
+  const { call } = useAdminBackend();
+  const { data, error } = useQuery({
+    queryKey: ['admin', 'tickets', 'thread', id],
+    queryFn: ({ signal }) => call('getTicket', { params: { id }, signal }),
+  });
+  if (error && !data) return <Banner tone="bad">{error.message}</Banner>;
+  if (!data) return <p className="a-words">{message}</p>;
+  return (
+    <ol className="a-thread">
+      {data.messages.map(({ id: key, author, text, created_at }) => (
+        <li key={key} className={author === 'helpdesk' ? 'ours' : undefined}>
+          <small>
+            {author === 'helpdesk' ? 'You' : 'She'} · {formatMoment(created_at)}
+          </small>
+          <p className="a-words">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

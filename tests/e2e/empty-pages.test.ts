@@ -61,6 +61,9 @@ const findOutOfReach = (page: Page) =>
       .map((way) => way.textContent),
   );
 
+const overhang = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+
 test.each(PAGES)(
   '%s for %s: words, a way on, and a land instead of a bare page',
   async (path, who, words) => {
@@ -73,6 +76,10 @@ test.each(PAGES)(
       await page.setViewportSize(viewport);
       await expect(page.getByRole('heading', { name: words }), size).toBeInViewport({ ratio: 1 });
       await expect.poll(() => findOutOfReach(page), size).toEqual([]);
+      // Nothing below it but a footer; what is for screen readers alone is a pixel high.
+      if (viewport.height > 500 && path !== '/nowhere') {
+        await expect.poll(() => overhang(page), size).toBeLessThan(10);
+      }
       await expect.poll(() => bareShare(page, viewport.height < 500), size).toBeLessThan(0.1);
     }
     // An ornament: nothing that is read.

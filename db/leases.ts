@@ -105,7 +105,8 @@ interface Times {
   after(ms: number): RawBuilder<unknown>;
 }
 
-function timesOf({ dialect }: AppDatabase): Times {
+/** The database's clock. */
+export function timesOf({ dialect }: AppDatabase): Times {
   if (dialect === 'postgres') {
     return {
       now: sql`clock_timestamp()`,

@@ -12,8 +12,9 @@ import { countByState } from './modules/recordings/recordings.repository.ts';
 export function addFigures(metrics: Metrics, deps: ServerDeps): void {
   const { config, mailer } = deps;
   addDatabase(metrics, deps);
-  metrics.addGauge({ name: 'mails_waiting', help: 'Mails that wait for the mail server.' }, () =>
-    mailer.state === undefined ? 0 : mailer.state().waiting,
+  metrics.addShared(
+    { name: 'mails_waiting', help: 'Mails that wait for the mail server, of all machines.' },
+    async () => (await mailer.countWaiting?.()) ?? 0,
   );
   metrics.addGauge(
     { name: 'mails_failed_total', help: 'Mails given up after the last try.', type: 'counter' },

@@ -73,6 +73,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const app = createApp(deps);
     room.open(tracing?.wrap(app, app.routeOf) ?? app);
     if (waitsInSocket) await listen(server, config);
+    deps.mailer.follow();
     const stopMaintenance = startMaintenance(deps);
     const stopSchedule = startSchedule(deps);
     const stopRecordings = startRecordingWorker(deps);
@@ -124,7 +125,7 @@ export function createDeps(config: Config, db: AppDatabase, logger: Logger): Own
     db,
     logger,
     clock: systemClock,
-    mailer: createMailer({ config, clock: systemClock, logger }),
+    mailer: createMailer({ config, db, clock: systemClock, logger }),
     store: createStore(config),
     settings: createLiveSettings({ config, db, logger }),
   };

@@ -22,6 +22,7 @@ import { shapeRecordings } from './0026-shape-recordings.ts';
 import { createAdminPeople } from './0027-create-admin-people.ts';
 import { shareTasks } from './0028-share-tasks.ts';
 import { threadTickets } from './0029-thread-tickets.ts';
+import { keepWaitingMails } from './0030-keep-waiting-mails.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In the order they run. Those in released.json are never changed, and nothing is inserted before them. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0027-create-admin-people': createAdminPeople,
   '0028-share-tasks': shareTasks,
   '0029-thread-tickets': threadTickets,
+  '0030-keep-waiting-mails': keepWaitingMails,
 };

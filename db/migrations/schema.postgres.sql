@@ -363,6 +363,14 @@ create table users (
   updated_at timestamp(3) with time zone not null default now()
 );
 
+create table waiting_mails (
+  id text not null,
+  sealed text not null,
+  tries integer not null,
+  holder text not null,
+  held_until timestamp(3) with time zone not null
+);
+
 alter table admin_credentials add constraint admin_credentials_id_check CHECK ((id = 1));
 
 alter table admin_credentials add constraint admin_credentials_pkey PRIMARY KEY (id);
@@ -549,6 +557,8 @@ alter table users add constraint users_email_key UNIQUE (email);
 
 alter table users add constraint users_pkey PRIMARY KEY (id);
 
+alter table waiting_mails add constraint waiting_mails_pkey PRIMARY KEY (id);
+
 CREATE INDEX audio_content_audio_url_idx ON public.audio_content USING btree (audio_url);
 
 CREATE INDEX audio_content_category_idx ON public.audio_content USING btree (enabled, category, "position", id);
@@ -648,6 +658,8 @@ CREATE INDEX user_activity_created_at_idx ON public.user_activity USING btree (c
 CREATE INDEX user_activity_user_id_created_at_idx ON public.user_activity USING btree (user_id, created_at);
 
 CREATE INDEX users_created_at_idx ON public.users USING btree (created_at, id);
+
+CREATE INDEX waiting_mails_held_until_idx ON public.waiting_mails USING btree (held_until);
 
 CREATE OR REPLACE FUNCTION public.check_audio_content_lengths()
  RETURNS trigger

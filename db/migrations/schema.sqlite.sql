@@ -1269,3 +1269,11 @@ CREATE TRIGGER "users_log_ending"
           insert into change_log (table_name, type, row_key, record, old_record)
           values ('users', 'DELETE', json_object('id', "new"."id"), null, json_object('id', "new"."id"));
         end;
+
+CREATE TABLE "waiting_mails" ("id" text not null primary key,
+  "sealed" text not null,
+  "tries" integer not null,
+  "holder" text not null,
+  "held_until" text not null) strict;
+
+CREATE INDEX "waiting_mails_held_until_idx" on "waiting_mails" ("held_until");

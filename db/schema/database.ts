@@ -30,6 +30,7 @@ import type { SupportTicketsTable } from './support-tickets.ts';
 import type { TicketMessagesTable } from './ticket-messages.ts';
 import type { TrackFilesTable } from './track-files.ts';
 import type { UserActivityTable } from './user-activity.ts';
+import type { WaitingMailsTable } from './waiting-mails.ts';
 
 export interface Database {
   admin_credentials: AdminCredentialsTable;
@@ -66,4 +67,5 @@ export interface Database {
   track_files: TrackFilesTable;
   user_activity: UserActivityTable;
   users: UsersTable;
+  waiting_mails: WaitingMailsTable;
 }

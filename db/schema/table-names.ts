@@ -36,6 +36,7 @@ const TABLES: Record<keyof Database, true> = {
   track_files: true,
   user_activity: true,
   users: true,
+  waiting_mails: true,
 };
 
 export const TABLE_NAMES: readonly string[] = Object.keys(TABLES);

@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/schema/database.ts';
+
 /** One mail, ready to be sent. */
 export interface Mail {
   to: string;
@@ -21,9 +24,12 @@ export interface MailState {
   readonly failed: number;
 }
 
-/** Sends, or writes to the outbox; rejects when the mail was not taken over by anybody. */
+/** Sends, or writes to the outbox: once it resolves, the mail outlives this process. Rejects when nobody took it over. */
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  /** With a transaction it is sent after that one's commit, and not at all without. */
+  send(mail: Mail, trx?: Kysely<Database>): Promise<void>;
   /** Only with a mail server: a file in the outbox neither waits nor fails. */
   state?(): MailState;
+  /** Of all processes and machines. */
+  countWaiting?(): Promise<number>;
 }

@@ -88,7 +88,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     db,
     clock,
     logger,
-    mailer: createMailer({ config, clock, logger }),
+    mailer: createMailer({ config, db, clock, logger }),
     store: createStore(config),
     settings: createLiveSettings({ config, db: options.deps?.db ?? db, logger }),
     ...options.deps,

@@ -10,6 +10,8 @@ export interface SecretKeys {
   readonly deviceMarks: KeyObject;
   /** Seals what an admin's second factor is proved with. */
   readonly secondFactors: KeyObject;
+  /** Seals mails until the mail server has them. */
+  readonly waitingMails: KeyObject;
   /** Makes up the ids that are answered for an address without an account. */
   readonly standIns: KeyObject;
 }
@@ -24,6 +26,7 @@ export function createSecretKeys(secret: string): SecretKeys {
     handOvers: derive('hand-overs'),
     deviceMarks: derive('device-marks'),
     secondFactors: derive('second-factors'),
+    waitingMails: derive('waiting-mails'),
     standIns: derive('stand-ins'),
   };
 }

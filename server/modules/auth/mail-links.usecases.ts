@@ -3,6 +3,7 @@ import type { OtpInput, recoverSchema, resendSchema } from '#contract/calls/auth
 import type { Switches } from '#contract/rows/settings.ts';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { inSteadyTime } from '#server/core/steady-time.ts';
 import { parseEmailAddress } from '#server/identity/accounts/email-address.ts';
 import { createUserRow } from '#server/identity/accounts/new-user.ts';
 import { mergeUserMetadata } from '#server/identity/accounts/user-metadata.ts';
@@ -29,7 +30,6 @@ import {
 import { takeSignUpAnswer } from '#server/modules/privacy/consents.usecases.ts';
 import { createEmailProviderDisabledError, createSignupDisabledError } from './sign-in.errors.ts';
 import { insertOwnAccount, registerUnconfirmed } from './sign-up.usecases.ts';
-import { inSteadyTime } from './steady-time.ts';
 
 type ResendInput = z.output<typeof resendSchema>;
 type RecoverInput = z.output<typeof recoverSchema>;

@@ -4,6 +4,7 @@ import type { Switches } from '#contract/rows/settings.ts';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { inSteadyTime } from '#server/core/steady-time.ts';
 import { parseEmailAddress } from '#server/identity/accounts/email-address.ts';
 import { createUserRow } from '#server/identity/accounts/new-user.ts';
 import { ensureStrongPassword, hashPassword } from '#server/identity/accounts/passwords.ts';
@@ -44,7 +45,6 @@ import {
   takeSignUpAnswer,
 } from '#server/modules/privacy/consents.usecases.ts';
 import { createEmailProviderDisabledError, createSignupDisabledError } from './sign-in.errors.ts';
-import { inSteadyTime } from './steady-time.ts';
 
 interface CheckedSignUp {
   readonly email: string;

@@ -9,6 +9,7 @@ import { tryLockFile } from '#db/sqlite/handle.ts';
 import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { type Config, DATABASE_FILE } from '#server/core/config.ts';
 import { carryAdminCredentials } from '#server/modules/auth/carry-admin.usecases.ts';
+import { forgetWaitingMails } from '#server/modules/mail/mail.usecases.ts';
 import { applyTombstones } from '#server/modules/privacy/tombstones.usecases.ts';
 import { backupFolder, listBackups } from './backup-folder.ts';
 import { createBusyError, createForeignBackupError } from './backups.errors.ts';
@@ -49,6 +50,7 @@ export async function restoreBackup(
     await applyTombstones(db, config.DATA_DIR);
     // Whoever had a task when the copy was made had it of another database.
     await forgetLeases(db);
+    await forgetWaitingMails(db);
     // Into the log that is brought back: that of the present one is in what is kept.
     await recordInAuditLog(db.kysely, {
       actor: by,

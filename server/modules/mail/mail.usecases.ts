@@ -1,10 +1,25 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { AppDatabase } from '#db/open.ts';
+import type { Database } from '#db/schema/database.ts';
+import { createSecretKeys } from '#server/identity/sessions/secret-keys.ts';
 import { parseEml } from './eml.ts';
 import type { Letter } from './letter.ts';
 import { renderLetterHtml } from './letter-html.ts';
 import { renderLetterText } from './letter-text.ts';
 import { removeOlderFromFolder } from './outbox-file.ts';
+import { openMail } from './sealed-mail.ts';
+import {
+  deleteAllWaitingMails,
+  deleteWaitingMails,
+  listWaitingMails,
+} from './waiting-mails.repository.ts';
+
+/** Of a copy of a database: what waited when it was made was sent since. */
+export async function forgetWaitingMails({ kysely }: AppDatabase): Promise<void> {
+  await deleteAllWaitingMails(kysely);
+}
 
 /** Both forms of a mail; a reader without HTML gets the same words, link and code. */
 export function composeLetter(letter: Letter): { subject: string; text: string; html: string } {
@@ -78,6 +93,24 @@ export async function removeFromOutbox(
     const source = await readFile(path, 'utf8').catch(() => '');
     if (isAbout(source, person)) await rm(path, { force: true });
   }
+}
+
+/** The same for mails that still wait for the mail server; what is with it already cannot be called back. */
+export async function removeWaitingMails(
+  executor: Kysely<Database>,
+  secret: string,
+  person: Parameters<typeof removeFromOutbox>[1],
+): Promise<void> {
+  const key = createSecretKeys(secret).waitingMails;
+  const hers = (await listWaitingMails(executor)).filter(({ id, sealed }) => {
+    const mail = openMail(key, id, sealed);
+    if (!mail || mail.forgetsAddress) return false;
+    if (person.userId !== null && mail.personId === person.userId) return true;
+    const words = [mail.to, mail.subject, mail.text, mail.html].join('\n').toLowerCase();
+    return person.emails.some((email) => words.includes(email.toLowerCase()));
+  });
+  const ids = hers.map(({ id }) => id);
+  await deleteWaitingMails(executor, ids);
 }
 
 function isAbout(source: string, person: Parameters<typeof removeFromOutbox>[1]): boolean {

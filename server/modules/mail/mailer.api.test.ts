@@ -7,10 +7,12 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#server/core/clock.ts';
 import { createLogger } from '#server/core/logger.ts';
+import { createTestDatabase } from '#tests/support/create-test-db.ts';
 import { parseEml } from './eml.ts';
 import { composeLetter, listOutbox, readOutbox } from './mail.usecases.ts';
 import { createMailer } from './mailer.ts';
 
+const db = await createTestDatabase('sqlite');
 const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-mail-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -32,7 +34,9 @@ function createTestMailer(smtpUrl?: string) {
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'Cradlesong <hello@cradlesong.example>',
       DATA_DIR: dataDir,
+      JWT_SECRET: 'a secret of at least thirty-two characters',
     },
+    db,
     clock: systemClock,
     logger: createLogger({ level: 'silent' }),
     retryWaits: [200, 200, 200],

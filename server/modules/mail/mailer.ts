@@ -1,22 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { AppDatabase } from '#db/open.ts';
 import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
 import type { Logger } from '#server/core/logger.ts';
 import type { Mail, Mailer } from '#server/core/mailer.ts';
 import { outboxFolder, PERSON_HEADER } from './mail.usecases.ts';
 import { writeToOutbox } from './outbox-file.ts';
-import { createSendQueue } from './send-queue.ts';
+import { countWaitingMails } from './waiting-mails.repository.ts';
+import { WaitingMails } from './waiting-mails.ts';
 
 /** A mailer that can be asked to finish what it took over. */
 export interface OwnedMailer extends Mailer {
   /** Resolves when every mail taken over so far was sent or given up. */
   settle(): Promise<void>;
+  /** From here on also what was promised by processes that died. */
+  follow(): void;
   close(): Promise<void>;
 }
 
 export interface MailerOptions {
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'JWT_SECRET'>;
+  db: AppDatabase;
   clock: Clock;
   logger: Logger;
   /** Waits between two tries, in milliseconds. */
@@ -40,6 +45,7 @@ function createOutboxMailer(options: MailerOptions): OwnedMailer {
       await writeMailFile(options, mail);
     },
     settle: async () => undefined,
+    follow: () => undefined,
     close: async () => undefined,
   };
 }
@@ -62,9 +68,9 @@ export async function writeMailFile(
   return writeToOutbox(outboxFolder(config.DATA_DIR), { at: now, to, source: message });
 }
 
-/** `send` resolves once the mail is in the queue, so that a slow mail server slows no answer. */
+/** `send` resolves once the mail is in the database, so that a slow mail server slows no answer. */
 function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
-  const { config, clock, logger, retryWaits } = options;
+  const { config, clock, db, logger, retryWaits } = options;
   const transport = createTransport({
     url,
     pool: true,
@@ -72,26 +78,24 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     greetingTimeout: 20_000,
     socketTimeout: 60_000,
   });
-  let failed = 0;
-  const queue = createSendQueue<Mail>({
+  const waiting = new WaitingMails({
+    db,
+    secret: config.JWT_SECRET,
+    logger,
     deliver: async (mail) => {
       await transport.sendMail(toMessage(config.MAIL_FROM, mail, new Date(clock.now())));
-    },
-    // The error's text may hold the address, so only its codes are written down.
-    onRetry: ({ kind }, error) => logger.warn({ kind, ...codesOf(error) }, 'mail: trying again'),
-    onGiveUp: ({ kind }, error) => {
-      failed += 1;
-      logger.error({ kind, ...codesOf(error) }, 'mail: given up');
     },
     ...(retryWaits ? { waits: retryWaits } : {}),
   });
   return {
-    send: async (mail) => queue.add(mail),
-    state: () => ({ waiting: queue.size, failed }),
-    settle: () => queue.settle(),
+    send: (mail, trx) => waiting.add(mail, trx),
+    state: () => ({ waiting: waiting.inHand, failed: waiting.failed }),
+    countWaiting: () => countWaitingMails(db),
+    settle: () => waiting.settle(),
+    follow: () => waiting.follow(),
     async close() {
       // A mail server that does not answer must not keep the program from stopping.
-      await Promise.race([queue.close(), delay(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([waiting.close(), delay(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
       transport.close();
     },
   };
@@ -117,9 +121,4 @@ export function toMessage(from: string, mail: Mail, date: Date): SendMailOptions
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-function codesOf(error: unknown): { code: unknown; responseCode: unknown } {
-  const { code, responseCode } = Object(error);
-  return { code, responseCode };
 }

@@ -11,7 +11,8 @@ function createQueue(failures: unknown[], waits = [1, 1]) {
       log.push(`sent ${mail}`);
     },
     onRetry: (mail) => log.push(`again ${mail}`),
-    onGiveUp: (mail) => log.push(`given up ${mail}`),
+    onGiveUp: (mail) => void log.push(`given up ${mail}`),
+    onLeave: (mail) => void log.push(`left ${mail}`),
   });
   return { queue, log };
 }
@@ -37,10 +38,10 @@ test('a final no is not asked again', async () => {
   expect(log).toEqual(['given up letter']);
 });
 
-test('closing does not wait for the next try', async () => {
+test('closing does not wait for the next try, and gives nothing up', async () => {
   const { queue, log } = createQueue([new Error('away'), new Error('away')], [60_000]);
   queue.add('letter');
   await new Promise(setImmediate);
   await queue.close();
-  expect(log).toEqual(['again letter', 'given up letter']);
+  expect(log).toEqual(['again letter', 'left letter']);
 });

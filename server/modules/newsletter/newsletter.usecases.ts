@@ -9,6 +9,7 @@ import { inChunks } from '#server/core/in-chunks.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { hashSecret } from '#server/core/secrets.ts';
+import { inSteadyTime } from '#server/core/steady-time.ts';
 import { composeLetter } from '#server/modules/mail/mail.usecases.ts';
 import { readSubscribers, saveRequest } from './newsletter.repository.ts';
 import { createNewsletterToken } from './newsletter-token.ts';
@@ -19,11 +20,12 @@ interface Wish {
   source?: string | undefined;
 }
 
-/**
- * The same answer at the same speed whoever asks about whichever address: the mail goes out after
- * it, and only where one is due.
- */
-export async function requestNewsletter(deps: ServerDeps, { email, source }: Wish): Promise<void> {
+/** The same answer at the same speed whoever asks about whichever address; a mail only where one is due. */
+export function requestNewsletter(deps: ServerDeps, wish: Wish): Promise<void> {
+  return inSteadyTime(() => takeWish(deps, wish));
+}
+
+async function takeWish(deps: ServerDeps, { email, source }: Wish): Promise<void> {
   const { config, clock, db, logger, mailer, settings } = deps;
   const { brand } = await settings.read();
   const token = createNewsletterToken(config.JWT_SECRET, email);
@@ -37,7 +39,7 @@ export async function requestNewsletter(deps: ServerDeps, { email, source }: Wis
     mailedBefore: new Date(clock.now() - intervalMs).toISOString(),
   });
   if (!isMailDue) return;
-  mailer
+  await mailer
     .send(createConfirmationMail(brand, config, email, token))
     .catch((err) => logger.error({ err }, 'a newsletter confirmation was not sent'));
 }

@@ -4,6 +4,7 @@ import type { Actor } from '#server/core/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { hashSecret } from '#server/core/secrets.ts';
+import { inSteadyTime } from '#server/core/steady-time.ts';
 import { exportSubject } from '#server/modules/privacy/person-export.usecases.ts';
 import {
   confirmByToken,
@@ -23,11 +24,11 @@ const LINK_LIFE_MS = 24 * 60 * 60_000;
  * Writes the wish down. Signed in under the same address it is hers at once; otherwise the address
  * gets a mail whose link makes it so, and the answer never tells whether an account exists.
  */
-export async function requestDeletion(
-  deps: ServerDeps,
-  actor: Actor,
-  form: DeletionForm,
-): Promise<void> {
+export function requestDeletion(deps: ServerDeps, actor: Actor, form: DeletionForm): Promise<void> {
+  return inSteadyTime(() => takeRequest(deps, actor, form));
+}
+
+async function takeRequest(deps: ServerDeps, actor: Actor, form: DeletionForm): Promise<void> {
   const { clock, config, db, logger, mailer, settings } = deps;
   const now = isoNow(clock);
   if (await findConfirmed(db, form.email)) return;
@@ -41,7 +42,7 @@ export async function requestDeletion(
   const { brand } = await settings.read();
   const { token, hash } = createMailedToken();
   await insertRequest(db, { form, now, userId: null, tokenHash: hash });
-  mailer
+  await mailer
     .send(createConfirmationMail({ to: form.email, brand, siteUrl: config.SITE_URL, token }))
     .catch((err) => logger.error({ err }, 'a deletion confirmation was not sent'));
 }

@@ -33,6 +33,7 @@ export async function approveDeletion(deps: ServerDeps, id: number): Promise<voi
         dueAt,
         dataToken: data?.token,
       }),
+      trx,
     );
   });
 }
@@ -51,6 +52,6 @@ export async function refuseDeletion(deps: ServerDeps, id: number, reason: strin
     await logDecision(trx, { actor: 'service_role', action: 'refuse', requestId: id, after, now });
     // Nobody is written to about a request that never came from her address.
     if (!known.is_proved) return;
-    await mailer.send(createRefusedMail({ to: refused.email, brand, reason }));
+    await mailer.send(createRefusedMail({ to: refused.email, brand, reason }), trx);
   });
 }

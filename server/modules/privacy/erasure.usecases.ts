@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import { userIdSchema } from '#contract/rows/columns.ts';
+import type { Brand } from '#contract/words/brand.ts';
 import { runErasing } from '#db/erasing-transaction.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
-import { removeFromOutbox } from '#server/modules/mail/mail.usecases.ts';
+import { removeFromOutbox, removeWaitingMails } from '#server/modules/mail/mail.usecases.ts';
 import {
   createRequestNotFoundError,
   createRequestStateError,
@@ -26,6 +27,7 @@ type Order = { actor: 'service_role'; typed: string } | { actor: 'system' };
  */
 export async function carryOutErasure(deps: ServerDeps, id: number, order: Order): Promise<void> {
   const now = isoNow(deps.clock);
+  const { brand } = await deps.settings.read();
   const subject = await runErasing(deps.db, async (trx) => {
     const known = await findRequest(trx, id);
     if (!known) throw createRequestNotFoundError();
@@ -33,25 +35,32 @@ export async function carryOutErasure(deps: ServerDeps, id: number, order: Order
     if (!request) throw createRequestStateError(known.status);
     const found = await findSubject(trx, request);
     ensureTyped(order, [...found.emails, request.email]);
-    await erase(deps, trx, { subject: found, now, actor: order.actor, requestId: id });
+    await erase(deps, trx, { subject: found, now, actor: order.actor, requestId: id, brand });
     return found;
   });
-  await settle(deps, subject, now);
+  await settle(deps, subject, now, brand);
 }
 
 /** The same for somebody who asked in another way than by the form. */
 export async function eraseAccount(deps: ServerDeps, userId: string, typed: string): Promise<void> {
   const now = isoNow(deps.clock);
+  const { brand } = await deps.settings.read();
   const subject = await runErasing(deps.db, async (trx) => {
     const isId = userIdSchema.safeParse(userId).success;
     const account = isId ? await findAccount(trx, userId) : undefined;
     if (!account) throw createNotFoundError('There is no such person');
     const found: Subject = { userId: account.id, emails: [account.email] };
     ensureTyped({ actor: 'service_role', typed }, found.emails);
-    await erase(deps, trx, { subject: found, now, actor: 'service_role', requestId: undefined });
+    await erase(deps, trx, {
+      subject: found,
+      now,
+      actor: 'service_role',
+      requestId: undefined,
+      brand,
+    });
     return found;
   });
-  await settle(deps, subject, now);
+  await settle(deps, subject, now, brand);
 }
 
 /** Whatever is approved and due. One that fails does not keep the others waiting, and is tried again. */
@@ -76,21 +85,24 @@ interface Orders {
   readonly now: string;
   readonly actor: Order['actor'];
   readonly requestId: number | undefined;
+  readonly brand: Brand;
 }
 
-async function erase(
-  { config, db }: ServerDeps,
-  trx: Kysely<Database>,
-  orders: Orders,
-): Promise<void> {
+async function erase(deps: ServerDeps, trx: Kysely<Database>, orders: Orders): Promise<void> {
+  const { config, db } = deps;
   const { subject, now, actor, requestId } = orders;
   await erasePerson(db, trx, { ...subject, now });
   await leaveTombstones(trx, config.DATA_DIR, subject, now);
   const after = { status: 'erased' };
   await logDecision(trx, { actor, action: 'erase', requestId, after, now });
+  await removeWaitingMails(trx, config.JWT_SECRET, subject);
   // Before the commit: should this process die here, the request is still there to be carried out.
   await removeFromOutbox(config.DATA_DIR, subject);
+  if (waitsInDatabase(deps)) await sayGoodbye(deps, subject, orders.brand, trx);
 }
+
+/** A file is no part of a transaction; a row is, so that who dies after the commit still owes the mail. */
+const waitsInDatabase = ({ config }: ServerDeps) => config.SMTP_URL !== undefined;
 
 function ensureTyped(order: Order, emails: readonly string[]): void {
   if (order.actor === 'service_role' && !emails.includes(order.typed)) {
@@ -99,20 +111,30 @@ function ensureTyped(order: Order, emails: readonly string[]): void {
 }
 
 /** What the transaction cannot hold, once it is committed. */
-async function settle(deps: ServerDeps, subject: Subject, now: string): Promise<void> {
+async function settle(
+  deps: ServerDeps,
+  subject: Subject,
+  now: string,
+  brand: Brand,
+): Promise<void> {
   await fileTombstones(deps, subject, now);
   // Whatever was being written to her while she was erased.
   await removeFromOutbox(deps.config.DATA_DIR, subject);
-  await sayGoodbye(deps, subject);
+  await removeWaitingMails(deps.db.kysely, deps.config.JWT_SECRET, subject);
+  if (!waitsInDatabase(deps)) await sayGoodbye(deps, subject, brand);
 }
 
-/** From memory: the address is not kept for it. */
-async function sayGoodbye(deps: ServerDeps, { emails }: Subject): Promise<void> {
+/** The address is kept for it no longer than the mail waits, and sealed. */
+async function sayGoodbye(
+  deps: ServerDeps,
+  { emails }: Subject,
+  brand: Brand,
+  trx?: Kysely<Database>,
+): Promise<void> {
   const [to] = emails;
   if (to === undefined) return;
-  const { brand } = await deps.settings.read();
   try {
-    await deps.mailer.send(createErasedMail({ to, brand }));
+    await deps.mailer.send(createErasedMail({ to, brand }), trx);
   } catch {
     // The mailer's error may hold the address, which is to be forgotten.
     deps.logger.error('the last mail to an erased person was not taken over');

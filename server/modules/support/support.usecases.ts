@@ -81,7 +81,7 @@ export async function answerTicket(
     await logAnswer(trx, answered, ticket);
     const { SITE_URL: siteUrl, TICKET_SILENCE_DAYS: silenceDays } = config;
     const written = { id, to: email, subject, answer, brand, siteUrl, isClosed, silenceDays };
-    await mailer.send(createAnswerMail(written));
+    await mailer.send(createAnswerMail(written), trx);
     return true;
   });
 }

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely';
+import { LEASE_MS, timesOf } from '#db/leases.ts';
+import type { AppDatabase } from '#db/open.ts';
+import type { Database } from '#db/schema/database.ts';
+
+type Executor = Kysely<Database>;
+
+export interface WaitingMailRow {
+  id: string;
+  sealed: string;
+  tries: number;
+}
+
+/** Nobody's, so that whoever comes next takes it over. */
+const NOBODY = '';
+
+/** False when `capacity` wait already. Without a holder it is for whoever comes after the commit. */
+export async function insertWaitingMail(
+  db: AppDatabase,
+  mail: { id: string; sealed: string; holder: string | undefined; capacity: number },
+  executor: Executor = db.kysely,
+): Promise<boolean> {
+  const { now, after } = timesOf(db);
+  const { rows } = await sql`
+    insert into waiting_mails (id, sealed, tries, holder, held_until)
+    select ${mail.id}, ${mail.sealed}, 0, ${mail.holder ?? NOBODY},
+      ${mail.holder === undefined ? now : after(LEASE_MS)}
+    where (select count(*) from waiting_mails) < ${mail.capacity} returning id`.execute(executor);
+  return rows.length > 0;
+}
+
+/** Those of nobody and of holders that died: this holder's from now on. */
+export async function claimWaitingMails(
+  db: AppDatabase,
+  holder: string,
+  limit: number,
+): Promise<WaitingMailRow[]> {
+  const { now, after } = timesOf(db);
+  // Further ahead than a lease lasts: the database's own clock was put back meanwhile.
+  const isFree = sql`(held_until <= ${now} or held_until > ${after(LEASE_MS)})`;
+  // Asked first: there is nearly always nothing, and reading takes no lock.
+  const free = await sql<{ id: string }>`
+    select id from waiting_mails where ${isFree} order by held_until limit ${limit}`.execute(
+    db.kysely,
+  );
+  if (free.rows.length === 0) return [];
+  const ids = sql.join(free.rows.map(({ id }) => id));
+  const { rows } = await sql<WaitingMailRow>`
+    update waiting_mails set holder = ${holder}, held_until = ${after(LEASE_MS)}
+    where id in (${ids}) and ${isFree} returning id, sealed, tries`.execute(db.kysely);
+  return rows;
+}
+
+/** False when it is not this holder's any more: another sends it, or it was taken away. */
+export async function beginTry(db: AppDatabase, id: string, holder: string): Promise<boolean> {
+  const { rows } = await sql`
+    update waiting_mails set tries = tries + 1, held_until = ${timesOf(db).after(LEASE_MS)}
+    where id = ${id} and holder = ${holder} returning id`.execute(db.kysely);
+  return rows.length > 0;
+}
+
+export async function holdOn(
+  db: AppDatabase,
+  ids: readonly string[],
+  holder: string,
+): Promise<void> {
+  await setHeldUntil(db, ids, holder, timesOf(db).after(LEASE_MS));
+}
+
+/** Leaves them to whoever comes next. */
+export async function letGo(
+  db: AppDatabase,
+  ids: readonly string[],
+  holder: string,
+): Promise<void> {
+  await setHeldUntil(db, ids, holder, timesOf(db).now);
+}
+
+async function setHeldUntil(
+  db: AppDatabase,
+  ids: readonly string[],
+  holder: string,
+  until: ReturnType<typeof timesOf>['now'],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update waiting_mails set held_until = ${until}
+    where id in (${sql.join(ids)}) and holder = ${holder}`.execute(db.kysely);
+}
+
+export async function deleteWaitingMails(executor: Executor, ids: readonly string[]) {
+  if (ids.length === 0) return;
+  await executor.deleteFrom('waiting_mails').where('id', 'in', ids).execute();
+}
+
+export function listWaitingMails(executor: Executor): Promise<{ id: string; sealed: string }[]> {
+  return executor.selectFrom('waiting_mails').select(['id', 'sealed']).execute();
+}
+
+export async function countWaitingMails({ kysely }: AppDatabase): Promise<number> {
+  const { waiting } = await kysely
+    .selectFrom('waiting_mails')
+    .select(({ fn }) => fn.countAll().as('waiting'))
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
+export async function deleteAllWaitingMails(executor: Executor): Promise<void> {
+  await executor.deleteFrom('waiting_mails').execute();
+}

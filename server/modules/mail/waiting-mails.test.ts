@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { AppDatabase } from '#db/open.ts';
+import { createLogger } from '#server/core/logger.ts';
+import type { Mail } from '#server/core/mailer.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { removeWaitingMails } from './mail.usecases.ts';
+import { countWaitingMails } from './waiting-mails.repository.ts';
+import { WaitingMails } from './waiting-mails.ts';
+
+const SECRET = 'a secret of at least thirty-two characters';
+const mail: Mail = {
+  to: 'ruth@example.com',
+  subject: 'Confirm',
+  text: 'by https://cradlesong.example/?token=012345',
+  html: '',
+  kind: 'signup',
+};
+
+const open: WaitingMails[] = [];
+afterEach(async () => {
+  for (const mails of open.splice(0)) await mails.close();
+});
+
+function createWaiting(
+  db: AppDatabase,
+  deliver: (mail: Mail) => Promise<void>,
+  secret: string = SECRET,
+): WaitingMails {
+  const logger = createLogger({ level: 'silent' });
+  const mails = new WaitingMails({ db, secret, logger, deliver, waits: [1, 1] });
+  open.push(mails);
+  return mails;
+}
+
+/** As a process that was killed leaves it. */
+const silence = (db: AppDatabase) =>
+  sql`update waiting_mails set held_until = ${new Date(Date.now() - 1_000).toISOString()}`.execute(
+    db.kysely,
+  );
+const never = () => new Promise<void>(() => undefined);
+
+describe.each(ENGINES)('mails that wait, on %s', (engine) => {
+  test('nothing of a mail is readable in its row, and the row goes when the mail server has it', async () => {
+    const db = await createTestDatabase(engine);
+    const sent = Promise.withResolvers<Mail>();
+    const accepted = Promise.withResolvers<void>();
+    const mails = createWaiting(db, (it) => {
+      sent.resolve(it);
+      return accepted.promise;
+    });
+    await mails.add(mail);
+    expect(await sent.promise).toEqual(mail);
+    const row = await db.kysely.selectFrom('waiting_mails').selectAll().executeTakeFirstOrThrow();
+    const words = JSON.stringify(row) + Buffer.from(row.sealed, 'base64').toString('latin1');
+    expect(words).not.toMatch(/ruth|example|Confirm|012345/);
+    accepted.resolve();
+    await mails.settle();
+    expect(await countWaitingMails(db)).toBe(0);
+  });
+
+  test('of two processes one takes over what a third left when it died', async () => {
+    const db = await createTestDatabase(engine);
+    const dead = createWaiting(db, never);
+    for (let at = 0; at < 20; at += 1) await dead.add({ ...mail, subject: `${at}` });
+    const got: string[] = [];
+    const deliver = async ({ subject }: Mail) => void got.push(subject);
+    const living = [createWaiting(db, deliver), createWaiting(db, deliver)];
+    await Promise.all(living.map((it) => it.beat()));
+    expect(got).toEqual([]);
+    await silence(db);
+    await Promise.all(living.map((it) => it.beat()));
+    await Promise.all(living.map((it) => it.settle()));
+    expect(got.map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i));
+    expect(await countWaitingMails(db)).toBe(0);
+    open.shift();
+  });
+
+  test('a mail of a transaction is sent after its commit, and not without', async () => {
+    const db = await createTestDatabase(engine);
+    const got: string[] = [];
+    const mails = createWaiting(db, async ({ subject }) => void got.push(subject));
+    await db.transaction((trx) => mails.add({ ...mail, subject: 'kept' }, trx));
+    const undone = db.transaction(async (trx) => {
+      await mails.add({ ...mail, subject: 'undone' }, trx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await vi.waitFor(() => expect(got).toEqual(['kept']));
+    await mails.settle();
+    expect(await countWaitingMails(db)).toBe(0);
+  });
+
+  test('an orderly stop leaves to the next process what the mail server did not take', async () => {
+    const db = await createTestDatabase(engine);
+    const stopped = Promise.withResolvers<void>();
+    const refuse = async () => {
+      await stopped.promise;
+      throw new Error('away');
+    };
+    const first = createWaiting(db, refuse);
+    await first.add(mail);
+    const closing = first.close();
+    stopped.resolve();
+    await closing;
+    const got: Mail[] = [];
+    const next = createWaiting(db, async (it) => void got.push(it));
+    await next.beat();
+    await next.settle();
+    expect(got).toEqual([mail]);
+  });
+
+  test('an erasure takes hers and nobody else’s, and what waits for its next try is not sent', async () => {
+    const db = await createTestDatabase(engine);
+    const dead = createWaiting(db, never);
+    const person = { userId: crypto.randomUUID(), emails: ['Ruth@example.com'] };
+    await dead.add(mail);
+    await dead.add({ ...mail, to: 'old@example.com', personId: person.userId });
+    await dead.add({ ...mail, to: 'naomi@example.com' });
+    await removeWaitingMails(db.kysely, SECRET, person);
+    await silence(db);
+    const got: string[] = [];
+    const next = createWaiting(db, async ({ to }) => void got.push(to));
+    await next.beat();
+    await next.settle();
+    expect(got).toEqual(['naomi@example.com']);
+    open.shift();
+  });
+
+  test('there is an end to how many wait', async () => {
+    const db = await createTestDatabase(engine);
+    await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+      insert into waiting_mails (id, sealed, tries, holder, held_until)
+      select 'n' || i, '', 0, 'other', ${new Date(Date.now() + 10_000).toISOString()}${engine === 'postgres' ? sql`::timestamptz` : sql``} from n`.execute(
+      db.kysely,
+    );
+    await expect(createWaiting(db, never).add(mail)).rejects.toThrow('Too many mails');
+  });
+
+  test('what was sealed with another secret is given up', async () => {
+    const db = await createTestDatabase(engine);
+    await createWaiting(db, never).add(mail);
+    await silence(db);
+    const next = createWaiting(db, never, 'another secret, just as long as the first');
+    await next.beat();
+    expect(next.failed).toBe(1);
+    expect(await countWaitingMails(db)).toBe(0);
+    open.shift();
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { createPrivacyDesk } from '#tests/support/privacy-desk.ts';
+import { signUp } from '#tests/support/sign-in.ts';
+import { startSmtpSink } from '#tests/support/smtp-sink.ts';
+
+describe.each(ENGINES)('[X1] with a mail server, an erasure on %s', (engine) => {
+  test('says goodbye once, and leaves no mail of hers that waits', async () => {
+    const sink = await startSmtpSink();
+    const server = await createTestServer({ engine, config: { SMTP_URL: sink.url } });
+    const desk = await createPrivacyDesk(server);
+    const mother = await signUp(server);
+    const { kysely } = server.db;
+    // As another process holds it between two tries.
+    const to = 'given-up@example.com';
+    const letter = { subject: 'Hello', text: 'Hello', html: '', kind: 'test' };
+    await server.db.transaction(async (trx) => {
+      await server.deps.mailer.send({ ...letter, to, personId: mother.user.id }, trx);
+      const held_until = new Date(Date.now() + 14_000).toISOString();
+      await trx.updateTable('waiting_mails').set({ held_until, holder: 'another' }).execute();
+    });
+    const id = await desk.ask(mother);
+    await desk.post(`/deletion-requests/${id}/approve`, {});
+    await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 10_000 });
+    const erased = await desk.post(`/deletion-requests/${id}/erase`, { email: mother.email });
+    expect(erased.status).toBeLessThan(300);
+    await vi.waitFor(() => expect(sink.received).toHaveLength(2), { timeout: 10_000 });
+    expect(sink.received.map((mail) => mail.to)).toEqual([mother.email, mother.email]);
+    await vi.waitFor(async () =>
+      expect(await kysely.selectFrom('waiting_mails').selectAll().execute()).toEqual([]),
+    );
+    await sink.close();
+  });
+});

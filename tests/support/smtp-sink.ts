@@ -21,6 +21,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   let isHeld = false;
   const server = new SMTPServer({
     authOptional: true,
+    // A mailer keeps its connection open for the next mail; whoever ends the sink does not wait for that.
+    closeTimeout: 50,
     disabledCommands: ['STARTTLS'],
     onClose: ({ id }) => void waiting.delete(id),
     onData(stream, { id }, done) {

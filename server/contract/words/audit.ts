@@ -8,7 +8,7 @@ export const AUDIT_ACTORS = {
   levelling: 'The server, by itself',
   kiosk: 'Staff at the kiosk',
   operator: 'A command at the server',
-  stranger: 'Somebody without the password',
+  stranger: 'Somebody who was not let in',
 } as const;
 export type AuditActor = keyof typeof AUDIT_ACTORS;
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AuditAction } from '#contract/words/audit.ts';
+import type { AuditAction, AuditActor } from '#contract/words/audit.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import { actingAdmin, nameOf } from '#server/core/acting-admin.ts';
@@ -14,21 +14,22 @@ interface Deed {
   readonly before?: object;
   readonly after?: object;
   readonly now: string;
-  /** She did it herself, at a door where nobody has come in yet. */
-  readonly isHerOwn?: boolean;
+  /** At a door where nobody has come in yet: she herself, or who did not prove to be her. */
+  readonly by?: 'herself' | (AuditActor & 'stranger');
 }
 
 /** What was done to an admin, or by her at the door: never a secret. */
 export async function recordAdminDeed(
   db: Kysely<Database>,
-  { person, action, before, after, now, isHerOwn = false }: Deed,
+  { person, action, before, after, now, by }: Deed,
 ): Promise<void> {
   const { id, email, name } = person;
   const withName = (said: object | undefined) =>
     said === undefined ? null : toJson({ email, name, ...said });
+  const atTheDoor = by === 'herself' ? nameOf(person) : by;
   await appendToAuditLog(db, [
     {
-      actor: isHerOwn ? nameOf(person) : actingAdmin(),
+      actor: atTheDoor ?? actingAdmin(),
       action,
       table_name: 'admin_people',
       row_id: id,

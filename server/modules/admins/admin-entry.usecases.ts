@@ -1,5 +1,6 @@
 import { type AdminToken, AUTH_LIMITS } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { hashSecret } from '#server/core/secrets.ts';
 import {
@@ -45,23 +46,56 @@ export async function signInAdminPerson(
   const succeed = await countAdminPersonTry(context, { ...from, email });
   const person = await findAdminByEmail(kysely, email);
   const isRight = await isPasswordOf(person?.password_hash, given.password);
-  if (!person || !isRight) throw createWrongPairError();
+  if (!person || !isRight) {
+    await recordRefusal(context, person, { with: 'password', ...deviceOf(from) });
+    throw createWrongPairError();
+  }
   await succeed();
-  if (person.totp_confirmed_at !== null) await ensureCode(context, person, given.code);
+  if (person.totp_confirmed_at !== null) await ensureCode(context, person, given.code, from);
   const now = isoNow(context.clock);
   await context.db.transaction(async (trx) => {
     await updateAdminPerson(trx, person.id, { last_sign_in_at: now });
-    await recordAdminDeed(trx, { person, action: 'enter', after: {}, now, isHerOwn: true });
+    await recordAdminDeed(trx, { person, action: 'enter', after: {}, now, by: 'herself' });
   });
   return createPersonToken(context, person);
 }
 
 /** Tries at the code are counted apart: who has the password could ask without one in between. */
-async function ensureCode(context: AuthContext, person: AdminPersonRow, code: string | undefined) {
+async function ensureCode(
+  context: AuthContext,
+  person: AdminPersonRow,
+  code: string | undefined,
+  from: From,
+): Promise<void> {
   if (code === undefined || code === '') throw createCodeNeededError();
   const succeed = await countCodeTry(context, person.id);
-  if (!(await provesSecondFactor(context, person, code))) throw createWrongCodeError();
+  if (!(await provesSecondFactor(context, person, code))) {
+    await recordRefusal(context, person, { with: 'code', ...deviceOf(from) });
+    throw createWrongCodeError();
+  }
   await succeed();
+}
+
+/** On a device that was let in before it was more likely her own mistake than a stranger's guess. */
+const deviceOf = ({ knownDevice }: From) => ({ known_device: knownDevice !== undefined });
+
+/**
+ * Of nobody's address it is one of the area, and the address is not kept: so that a try takes as long, and tells as
+ * little, whether there is such an admin or not.
+ */
+async function recordRefusal(
+  { db, clock }: AuthContext,
+  person: AdminPersonRow | undefined,
+  after: object,
+): Promise<void> {
+  const entry = { action: 'enter-refused', after, now: isoNow(clock) } as const;
+  if (person) return recordAdminDeed(db.kysely, { ...entry, person, by: 'stranger' });
+  return recordInAuditLog(db.kysely, {
+    ...entry,
+    actor: 'stranger',
+    on: 'admin_area',
+    which: 'admin',
+  });
 }
 
 export async function readInvitation({ db, clock }: AuthContext, token: string) {
@@ -90,7 +124,7 @@ export async function acceptInvitation(
       action: 'update',
       after: { password: 'chosen by invitation' },
       now,
-      isHerOwn: true,
+      by: 'herself',
     });
   });
 }
@@ -111,7 +145,7 @@ export async function changeOwnPassword(
     await updateAndEndTokens(trx, person.id, { password_hash });
     const after = { password: 'changed' };
     const now = isoNow(clock);
-    await recordAdminDeed(trx, { person, action: 'update', after, now, isHerOwn: true });
+    await recordAdminDeed(trx, { person, action: 'update', after, now, by: 'herself' });
   });
   const changed = await findAdminPerson(db.kysely, person.id);
   return createPersonToken(context, changed ?? person);

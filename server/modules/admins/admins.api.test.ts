@@ -36,6 +36,11 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
       .selectAll()
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
+  /** SQLite keeps JSON as text. */
+  const lastSaid = async () => {
+    const { after } = await lastDeed();
+    return typeof after === 'string' ? JSON.parse(after) : after;
+  };
 
   test('an invitation is taken once, for a week, and a new one ends the one before', async () => {
     const email = 'ruth@example.org';
@@ -116,6 +121,23 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     const kept = JSON.stringify([rows, codes]);
     for (const code of her.codes) expect(kept).not.toContain(code.replace('-', ''));
     expect(rows.find(({ id }) => id === her.id)?.totp_secret).not.toMatch(/^[A-Z2-7]+$/);
+  });
+
+  test('who does not prove to be her stands in the audit log, without what was tried', async () => {
+    const her = await enterAsAdmin(server, 'editor');
+    const given = { email: her.email, password: 'a guess of somebody' };
+    await callAuth(server, '/admin/sign-in', { body: given });
+    const refused = { actor: 'stranger', action: 'enter-refused' };
+    const ofHers = { ...refused, table_name: 'admin_people', row_id: her.id };
+    expect(await lastDeed()).toMatchObject(ofHers);
+    expect(await lastSaid()).toMatchObject({ with: 'password', known_device: false });
+    await signInByName(server, her.email, 'WRONG-CODES');
+    expect(await lastDeed()).toMatchObject(ofHers);
+    expect(await lastSaid()).toMatchObject({ with: 'code' });
+    await callAuth(server, '/admin/sign-in', { body: { ...given, email: 'who@example.org' } });
+    expect(await lastDeed()).toMatchObject({ ...refused, table_name: 'admin_area' });
+    const log = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
+    expect(JSON.stringify(log)).not.toMatch(/a guess|WRONG-CODES|who@example/);
   });
 
   test('what she does stands in the audit log under her name', async () => {

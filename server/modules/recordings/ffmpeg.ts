@@ -99,16 +99,25 @@ const EACH_MOMENT = [
   'ametadata=mode=print:key=lavfi.astats.Overall.Peak_level:file=-',
 ].join(',');
 
-/** The length stands in the file's description, how far it is in lines of their own. */
-function readProgress(onProgress: OnProgress | undefined): (text: string) => void {
+/**
+ * The length stands in the file's description, how far it is in lines of their own. What is said comes in pieces
+ * that end anywhere, in the middle of a number too.
+ */
+export function readProgress(onProgress: OnProgress | undefined): (text: string) => void {
   let seconds: number | undefined;
+  let unfinished = '';
   return (text) => {
-    const [, hours, minutes, rest] = /Duration: (\d+):(\d+):([\d.]+)/.exec(text) ?? [];
+    const said = unfinished + text;
+    const end = said.lastIndexOf('\n') + 1;
+    unfinished = said.slice(end).slice(-LONGEST_LINE);
+    const lines = said.slice(0, end);
+    const [, hours, minutes, rest] = /Duration: (\d+):(\d+):([\d.]+)/.exec(lines) ?? [];
     if (hours) seconds ??= Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
-    const done = [...text.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1];
+    const done = [...lines.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1];
     if (seconds && done) onProgress?.(Math.min(1, Number(done) / 1e6 / seconds));
   };
 }
+const LONGEST_LINE = 4096;
 
 /**
  * The one demuxer that our own look at the content has named, and no other: left to itself ffmpeg takes

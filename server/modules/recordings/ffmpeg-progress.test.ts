@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readProgress } from './ffmpeg.ts';
+
+const SAID = `Input #0, wav, from 'file:/tmp/long.wav':
+  Duration: 00:10:00.00, bitrate: 768 kb/s
+out_time_us=150000000
+progress=continue
+out_time_us=N/A
+out_time_us=300000000
+progress=continue
+out_time_us=600500000
+progress=end
+`;
+
+test.each([1, 7, 20, 1_000])('how far it is, told in pieces of %i characters', (length) => {
+  const told: number[] = [];
+  const listen = readProgress((share) => told.push(share));
+  for (let at = 0; at < SAID.length; at += length) listen(SAID.slice(at, at + length));
+  expect([...new Set(told)]).toEqual(length === 1_000 ? [1] : [0.25, 0.5, 1]);
+});
+
+test('what has no length is not told of', () => {
+  const told: number[] = [];
+  readProgress((share) => told.push(share))('  Duration: N/A\nout_time_us=300000000\n');
+  expect(told).toEqual([]);
+});

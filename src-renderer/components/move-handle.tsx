@@ -8,7 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { useBackCloses } from '#renderer/lib/layers.ts';
+import { findFormErrors } from './form-errors.ts';
 import { Icon } from './icon.tsx';
 import './move-handle.css';
 
@@ -92,13 +94,18 @@ function Steps({ place, total, onMove, onClose }: StepsProps) {
 
 function ToPlace({ place, total, onMove }: Pick<MoveHandleProps, 'place' | 'total' | 'onMove'>) {
   const field = useId();
+  const error = useId();
   const [wanted, setWanted] = useState(String(place));
-  const handleSubmit = (event: FormEvent) => {
+  const [wrong, setWrong] = useState<string>();
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onMove(Number(wanted) - place);
+    const { [field]: words } = findFormErrors(event.currentTarget);
+    setWrong(words);
+    if (words) focusFirstError(event.currentTarget);
+    else onMove(Number(wanted) - place);
   };
   return (
-    <form onSubmit={handleSubmit}>
+    <form noValidate onSubmit={handleSubmit}>
       <label htmlFor={field}>Place</label>
       <input
         id={field}
@@ -107,11 +114,18 @@ function ToPlace({ place, total, onMove }: Pick<MoveHandleProps, 'place' | 'tota
         required
         min={1}
         max={total}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong && error}
         value={wanted}
         onChange={({ target }) => setWanted(target.value)}
       />
       <span className="quiet">of {total}</span>
       <button type="submit">Move</button>
+      {wrong ? (
+        <p className="err" role="alert" id={error}>
+          {wrong}
+        </p>
+      ) : null}
     </form>
   );
 }

@@ -70,6 +70,7 @@ describe('the order', () => {
     await place.fill('12');
     await place.press('Enter');
     await expect(place).toBeFocused();
+    await expect(place).toHaveAccessibleDescription('Please choose from 1 to 11.');
     await expect(titles().first()).toHaveText(first);
     await place.fill('9');
     await page.getByRole('button', { name: 'Move', exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
-import { draftOf, findBadNumber, overrideOf } from './brand-draft.ts';
+import { draftOf, findBrandErrors, overrideOf } from './brand-draft.ts';
 
 test('what is unchanged, or emptied, is not kept', () => {
   expect(overrideOf(draftOf(undefined))).toEqual({});
@@ -26,8 +26,21 @@ test('what is changed is kept in the form the brand has it, and shown again', ()
   expect(draftOf(override)['tagline']).toBe(DEFAULT_BRAND.tagline);
 });
 
-test('a price that is no number is named', () => {
-  expect(findBadNumber(draftOf(undefined))).toBeUndefined();
-  expect(findBadNumber({ ...draftOf(undefined), 'price.oneTime': 'cheap' })).toBe('One-time price');
-  expect(findBadNumber({ ...draftOf(undefined), trialDays: '-1' })).toBe('Days of the trial');
+test('what the server would refuse is named at its field', () => {
+  expect(findBrandErrors(draftOf(undefined))).toEqual({});
+  const draft = {
+    ...draftOf(undefined),
+    'price.oneTime': 'cheap',
+    trialDays: '-1',
+    email: 'us at example.org',
+    'social.tiktok': 'example.com/selah',
+    address: `Selah\n${'long '.repeat(50)}`,
+  };
+  expect(findBrandErrors(draft)).toEqual({
+    'price.oneTime': 'The price is a number',
+    trialDays: 'The days of the trial are below 0',
+    email: 'An e-mail address looks like name@example.org',
+    'social.tiktok': 'A link starts with https://, as in https://example.org/us',
+    address: 'A line of the postal address is longer than 200 characters',
+  });
 });

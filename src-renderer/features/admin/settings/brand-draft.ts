@@ -1,4 +1,4 @@
-import type { Setting } from '#contract/rows/settings.ts';
+import { SETTING_VALUES, type Setting } from '#contract/rows/settings.ts';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 
 type Json = Setting['value'];
@@ -67,13 +67,19 @@ export function overrideOf(draft: BrandDraft): Record<string, Json> {
   return override;
 }
 
-/** The label of a number that is none. */
-export function findBadNumber(draft: BrandDraft): string | undefined {
-  const fields = BRAND_FIELDS.flatMap((group) => group.fields);
-  return fields.find(([path]) => {
-    const isNumber = typeof valueAt(DEFAULT_BRAND, path) === 'number';
-    return isNumber && draft[path] !== '' && !(Number(draft[path]) >= 0);
-  })?.[1];
+/** What of it the server would refuse, by the path of its field. */
+export function findBrandErrors(draft: BrandDraft): Readonly<Record<string, string>> {
+  const { error } = SETTING_VALUES.brand.safeParse(overrideOf(draft));
+  const issues = error?.issues ?? [];
+  // The first of a field counts; a line of the postal address belongs to the whole of it.
+  return Object.fromEntries(
+    issues
+      .toReversed()
+      .map(({ path, message }) => [
+        path.filter((step) => typeof step === 'string').join('.'),
+        message,
+      ]),
+  );
 }
 
 function readLike(base: unknown, text: string): Json {

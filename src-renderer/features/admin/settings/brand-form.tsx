@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { TextAreaField, TextField } from '#renderer/components/field.tsx';
+import { ErrorSummary, TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { toast } from '#renderer/components/toast.ts';
+import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { FieldClashes } from '../shared/field-clashes.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
@@ -13,7 +14,7 @@ import {
   BRAND_FIELDS,
   type BrandDraft,
   draftOf,
-  findBadNumber,
+  findBrandErrors,
   overrideOf,
 } from './brand-draft.ts';
 
@@ -57,10 +58,7 @@ function useSaveBrand(onSaved: (sent: BrandDraft) => void) {
         queryClient.setQueryData(QUERY_KEY, override);
         return undefined;
       }
-      const draft = { ...saved, ...changes };
-      const wrong = findBadNumber(draft);
-      if (wrong) throw new Error(`${wrong}: please write a number.`);
-      const value = overrideOf(draft);
+      const value = overrideOf({ ...saved, ...changes });
       await tables.from('settings').upsert({ key: 'brand', value }).throwOnError();
       return value;
     },
@@ -79,13 +77,18 @@ function BrandForm({ override }: { override: unknown }) {
   const saved = draftOf(override);
   const form = useKeptForm('brand', saved);
   const save = useSaveBrand(form.settle);
+  const [errors, setErrors] = useState<ReturnType<typeof findBrandErrors>>({});
   const hasChanges = Object.keys(form.changes).length > 0;
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (form.clashes.length === 0) save.mutate(form);
+    const found = findBrandErrors(form.draft);
+    setErrors(found);
+    if (Object.keys(found).length > 0) focusFirstError(event.currentTarget);
+    else if (form.clashes.length === 0) save.mutate(form);
   };
   return (
     <form className="a-settings" onSubmit={handleSubmit}>
+      <ErrorSummary errors={errors} />
       {form.isRecalled && hasChanges ? (
         <Banner tone="notice">What you wrote before is still here, and not saved yet.</Banner>
       ) : null}
@@ -101,6 +104,7 @@ function BrandForm({ override }: { override: unknown }) {
               <Field
                 key={path}
                 label={label}
+                error={errors[path]}
                 value={form.draft[path] ?? ''}
                 onChange={(event: { target: { value: string } }) =>
                   form.change(path, event.target.value)
@@ -125,7 +129,14 @@ function BrandForm({ override }: { override: unknown }) {
           Save Changes
         </Button>
         {hasChanges ? (
-          <Button look="line" disabled={save.isPending} onClick={form.forget}>
+          <Button
+            look="line"
+            disabled={save.isPending}
+            onClick={() => {
+              setErrors({});
+              form.forget();
+            }}
+          >
             Discard
           </Button>
         ) : null}

@@ -3,6 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeAll, describe, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { mp3 } from '#tests/support/sample-files.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { announcer, listenAloud } from './pages/announcer.ts';
@@ -170,6 +171,26 @@ describe('after a deed the focus is somewhere, and one sentence at most was said
     await expect(page).toHaveTitle(/^Settings/);
     await doEach(page, [
       [button('Save Changes'), seen(page.locator('.toast', { hasText: 'Settings saved' }))],
+    ]);
+  });
+
+  test('[D2] of the admin: an upload published, a file that is none taken off, the list cleared', async () => {
+    const page = await openAdminTab(server.url, 'Content');
+    // What was refused is no longer there to be taken back.
+    expectErrors(page, /status of 4(04|15|22)/);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    const mimeType = 'audio/mpeg';
+    await page.getByLabel('Recordings').setInputFiles([
+      { name: 'vigil.mp3', mimeType, buffer: mp3(1200) },
+      { name: 'letter.mp3', mimeType, buffer: Buffer.from('Dear reader') },
+    ]);
+    await expect(uploads).toContainText('Switched off until you publish it');
+    await expect(uploads).toContainText('The content of this file is none of');
+    await doEach(page, [
+      [button('Publish vigil.mp3'), gone(button('Publish vigil.mp3'))],
+      [button('Remove letter.mp3'), gone(button('Remove letter.mp3'))],
+      [button('Clear the list'), gone(uploads)],
     ]);
   });
 });

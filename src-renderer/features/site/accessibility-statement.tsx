@@ -68,10 +68,6 @@ export const accessibilityStatement: LegalText = {
             account was made, and which theme is on. Each time the page shows the same.
           </li>
           <li>
-            Some forms, such as that of a support ticket, leave it to your browser to say what is
-            not filled in yet.
-          </li>
-          <li>
             A few messages, such as that of the newsletter’s form, may be read beside the sentence
             about what you did, and not as a part of it.
           </li>

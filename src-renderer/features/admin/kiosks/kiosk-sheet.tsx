@@ -45,7 +45,7 @@ function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
   const failed = ask.error ?? takeBack.error;
   return (
     <>
-      <p className="small quiet" role="status">
+      <p className="small quiet">
         {asked ??
           'A restart waits until the first screen has been silent and untouched for the idle time. Nobody is interrupted.'}
       </p>

@@ -95,7 +95,7 @@ function AnnouncementForm({ saved }: { saved: AnnouncementDraft }) {
   };
   return (
     <CheckedForm className="a-settings stack" onSubmit={handleSubmit}>
-      {state ? <p role="status">{state}</p> : null}
+      {state ? <p>{state}</p> : null}
       <TextField
         label="Announcement"
         hint="One sentence above everybody’s home screen, from when the page is next loaded. Never in labour mode."

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Recording } from '#contract/rows/recordings.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
+import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { RecordingQuality } from './recording-quality.tsx';
 import { describeFormat, describeLoudness, isBeingDone } from './recording-words.ts';
 import type { TrackDraft } from './track-form.ts';
@@ -35,9 +36,12 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
   const isLengthWrong = seconds !== undefined && Math.abs(seconds - draft.duration) > 1;
   return (
     <div className="a-recording">
-      <p className="small quiet num" role="status">
-        {recording ? `${describeFormat(recording)}. ` : 'Not measured yet. '}
-        {recording ? describeLoudness(recording, isLevelledUsed) : null}
+      <p className="small quiet num">
+        {recording ? (
+          <Known recording={recording} isLevelledUsed={isLevelledUsed} />
+        ) : (
+          'Not measured yet.'
+        )}
       </p>
       {isLengthWrong ? (
         <p className="small num">
@@ -85,6 +89,18 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
       </div>
     </div>
   );
+}
+
+interface KnownProps {
+  recording: Recording;
+  isLevelledUsed: boolean;
+}
+
+function Known({ recording, isLevelledUsed }: KnownProps) {
+  const loudness = describeLoudness(recording, isLevelledUsed);
+  // The end of the work is news, and not each step of it.
+  useAnnounced(isBeingDone(recording) ? null : loudness, { isOnlyNews: true });
+  return `${describeFormat(recording)}. ${loudness}`;
 }
 
 const isIncomplete = ({ state, is_stopped }: Recording) =>

@@ -1,6 +1,7 @@
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { formatClock } from '#renderer/lib/format.ts';
+import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { FileButton } from './file-button.tsx';
 import { AUDIO_FILES } from './media-fields.tsx';
 import { isOnItsWay, type Upload, type UploadQueue } from './upload-queue.ts';
@@ -55,13 +56,13 @@ function UploadLine({ upload, queue, onOpen }: UploadLineProps) {
   const { name } = file;
   const leave = state === 'failed' ? 'Remove' : 'Cancel';
   const isUnderWay = state === 'sending' || state === 'reconnecting' || state === 'paused';
+  // How far it has come is there to be read, and not said at each step.
+  useAnnounced(state === 'sending' ? null : `${name}: ${stateOf(upload)}`);
   return (
     <li>
       <div className="a-upload">
         <b>{name}</b>
-        <p className="small quiet num" role="status">
-          {stateOf(upload)}
-        </p>
+        <p className="small quiet num">{stateOf(upload)}</p>
         {isUnderWay ? (
           <progress aria-label={`Sending ${name}`} max={file.size} value={sent} />
         ) : null}

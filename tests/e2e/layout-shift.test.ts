@@ -12,6 +12,7 @@ const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '3')).filter(
   (path) => !path.startsWith('/admin') || path === '/admin-preview',
 );
 const TABS = ['/users', '/content', '/subscriptions', '/notifications', '/settings', ''];
+const MAIN_PATHS = ['/', '/home', '/tracks', '/player/3', '/login', '/support', '/subscription'];
 const WINDOWS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
@@ -116,6 +117,28 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
     }
     expectValue(tooMuch).toEqual({});
   }, 60_000);
+});
+
+/** Where a word stood on one line in one face and on two in the other. */
+test.each([
+  { width: 412, height: 823 },
+  { width: 768, height: 1024 },
+  { width: 844, height: 390 },
+])('at $width x $height a late face moves nothing either', async (viewport) => {
+  const tooMuch: Record<string, unknown> = {};
+  for (const path of MAIN_PATHS) {
+    const page = await openPage(server.url, { viewport });
+    await page.addInitScript(watchShifts);
+    const giveFaces = await hold(page, '**/*.woff2');
+    await page.goto(path, { waitUntil: 'commit' });
+    await settle(page);
+    giveFaces();
+    await page.evaluate(() => document.fonts.ready);
+    const found = await readShifts(page);
+    if (found.sum > MOST) tooMuch[path] = found;
+    await page.context().close();
+  }
+  expectValue(tooMuch).toEqual({});
 });
 
 /** In the page: all that moves from here on, also what the browser forgives because somebody has just pressed. */

@@ -71,7 +71,7 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
     <div className="a-split">
       <div className="stack">
         <WhatIsIn />
-        <div className="row">
+        <div className="row a-wrap">
           <Button look="soft" busy={make.isPending && 'Making...'} onClick={() => make.mutate()}>
             Make a backup
           </Button>

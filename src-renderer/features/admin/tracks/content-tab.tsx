@@ -45,7 +45,7 @@ export function ContentTab() {
   return (
     <>
       <AdminHead title="Content" text="What mothers hear. A change is on their pages at once.">
-        <div className="row">
+        <div className="row a-wrap">
           <Button look="line" onClick={() => setOpen('new')}>
             New track
           </Button>

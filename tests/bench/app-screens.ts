@@ -7,6 +7,8 @@ import { type Bench, interleave, type Measurement, median, percentile } from './
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LARGE_LIBRARIES = [2_000, 10_000];
 const BUDGET_MS = 100;
+/** Of a screen she has seen before. */
+const AGAIN_MS = 50;
 /** So that whatever the page does by itself after it has come is over. */
 const SETTLING_MS = 1_500;
 const CYCLES = 6;
@@ -63,16 +65,16 @@ async function measureRoutes(browser: Browser, server: string): Promise<Measurem
     for (const tab of TABS) (cycle === 0 ? first : again).push(await changeRoute(page, tab));
   }
   await page.close();
-  const row = (name: string, value: number): Measurement => ({
+  const row = (name: string, value: number, atMost: number): Measurement => ({
     name: `route change: tap to heading, ${name}`,
     value,
     unit: 'ms',
-    budget: { atMost: BUDGET_MS },
+    budget: { atMost },
   });
   return [
-    row('first visits, p50', median(first)),
-    row('later visits, p50', median(again)),
-    row('later visits, p90', percentile(again, 0.9)),
+    row('first visits, p50', median(first), BUDGET_MS),
+    row('later visits, p50', median(again), AGAIN_MS),
+    row('later visits, p90', percentile(again, 0.9), BUDGET_MS),
   ];
 }
 

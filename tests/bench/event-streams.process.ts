@@ -3,7 +3,7 @@ import { streamCommandSchema } from './event-stream-messages.ts';
 
 // Holds very many event streams open, the way a page does: comes back with Last-Event-ID when cut off.
 const RETRY_MS = 250;
-const { url, count } = streamCommandSchema.parse(JSON.parse(process.argv[2] ?? ''));
+const { url, count, from } = streamCommandSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const { hostname, port, pathname, search, host } = new URL(url);
 
 interface Stream {
@@ -17,7 +17,7 @@ const streams: Stream[] = [];
 const wallClock = () => performance.timeOrigin + performance.now();
 
 function open(stream: Stream) {
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ host: hostname, port: Number(port), localAddress: from });
   let unread = '';
   socket.on('connect', () => {
     const resume = stream.lastId > 0 ? `Last-Event-ID: ${stream.lastId}\r\n` : '';

@@ -13,8 +13,10 @@ import { heldMemoryBench } from './held-memory.ts';
 import { listBench } from './list.ts';
 import { type Bench, isWithinBudget, type Measurement } from './measure.ts';
 import { peersBench } from './peers.ts';
+import { scaleBench } from './scale.ts';
 import { seekToSoundBench } from './seek-to-sound.ts';
 import { signInStormBench } from './sign-in-storm.ts';
+import { slowLineBench } from './slow-line.ts';
 import { startBench } from './start.ts';
 import { tapToSoundBench } from './tap-to-sound.ts';
 import { trackGapBench } from './track-gap.ts';
@@ -27,6 +29,7 @@ const BENCHES: Bench[] = [
   signInStormBench,
   startBench,
   firstLoadBench,
+  slowLineBench,
   tapToSoundBench,
   seekToSoundBench,
   trackGapBench,
@@ -34,6 +37,7 @@ const BENCHES: Bench[] = [
   appScreensBench,
   growthBench,
   adminAtScaleBench,
+  scaleBench,
   peersBench,
 ];
 

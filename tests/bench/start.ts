@@ -6,9 +6,11 @@ import { type Bench, median } from './measure.ts';
 const STARTS = 7;
 const SETTLING_MS = 3_000;
 
-/** Resident memory in MB, as the operating system counts it. */
+/** Resident memory in MB of a process and those it has started, as the operating system counts it. */
 export function residentMegabytes(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+  const all = ['-o', 'rss=', '-p', String(pid), '--ppid', String(pid)];
+  const kibibytes = execFileSync('ps', all, { encoding: 'utf8' }).trim().split(/\s+/);
+  return kibibytes.reduce((sum, own) => sum + Number(own), 0) / 1024;
 }
 
 async function measureStart(dataDir: string) {

@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { inNewProfile } from './bare-player.ts';
+import { type Bench, type Measurement, median } from './measure.ts';
+
+const ROUNDS = 5;
+
+/** What the developer tools of Chromium call "Slow 3G": two seconds to an answer, 400 kbit/s from then on. */
+const SLOW_3G = {
+  offline: false,
+  latency: 2_000,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+};
+
+/** Milliseconds from the address to the frame that shows the first title of the list. */
+async function untilTitle(page: Page, url: string): Promise<number> {
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', SLOW_3G);
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => Object.assign(window, { titleAt: performance.now() });
+    const look = () => {
+      const title = document.querySelector('.tracks h3');
+      // The frame that follows shows it; a message comes after that frame.
+      if (title?.checkVisibility()) port2.postMessage('painted');
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  const shown = await page.waitForFunction(() => Reflect.get(window, 'titleAt'), undefined, {
+    timeout: 60_000,
+  });
+  return Number(await shown.jsonValue());
+}
+
+async function measureList(browser: Browser, server: string, path: string): Promise<Measurement> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.push(await inNewProfile(browser, (page) => untilTitle(page, server + path)));
+  }
+  return {
+    name: `slow 3G: the list's first title on ${path}, nothing kept, p50`,
+    value: median(times),
+    unit: 'ms',
+    budget: { atMost: 3_000 },
+  };
+}
+
+export const slowLineBench: Bench = {
+  name: 'slow-line',
+  async run() {
+    const [server, browser] = await Promise.all([startServerProcess(), launchBrowser()]);
+    try {
+      return [
+        await measureList(browser, server.url, '/home'),
+        await measureList(browser, server.url, '/tracks'),
+      ];
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  },
+};

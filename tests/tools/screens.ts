@@ -12,6 +12,7 @@ import {
 } from '#tests/support/server-process.ts';
 import { compareSheets, type Picture, writeContactSheet } from './contact-sheet.ts';
 import { addSamplePeople, fillHerScreens } from './screens-data.ts';
+import { writeEveryMail } from './screens-mails.ts';
 import { STATES } from './screens-states.ts';
 import { strip, TRANSITIONS, takeFrames } from './transition-frames.ts';
 
@@ -20,6 +21,7 @@ import { strip, TRANSITIONS, takeFrames } from './transition-frames.ts';
 // looks otherwise than on the kept one; --keep makes it the kept one.
 //   npm run screens -- --route /home --width 390 --theme dark --person guest
 //   npm run screens -- --state player-queue
+//   npm run screens -- --mails          (every kind of mail, as wide as a phone and as a reader's pane)
 //   npm run screens -- --transitions    (into docs/pictures/transitions)
 const { values: only } = parseArgs({
   options: {
@@ -29,6 +31,7 @@ const { values: only } = parseArgs({
     person: { type: 'string' },
     state: { type: 'string' },
     keep: { type: 'boolean', default: false },
+    mails: { type: 'boolean', default: false },
     transitions: { type: 'boolean', default: false },
   },
 });
@@ -44,6 +47,7 @@ const PEOPLE = ['guest', 'mother'] as const;
 const ADMIN_TABS = ['Dashboard', 'Users', 'Content', 'Subscriptions', 'Notifications', 'Settings'];
 
 const root = resolve(import.meta.dirname, '../..');
+const MAIL_WIDTHS = [390, 640];
 const FRAME_WIDTH = 195;
 const framesFolder = resolve(root, 'docs/pictures/transitions');
 const folder = resolve(root, 'screenshots');
@@ -64,7 +68,8 @@ const views: View[] = PEOPLE.flatMap((person) =>
     (only.person ?? person) === person &&
     (only.theme ?? theme) === theme &&
     Number(only.width ?? viewport.width) === viewport.width &&
-    !only.transitions,
+    !only.transitions &&
+    !only.mails,
 );
 
 /** Until fonts and the pictures in sight are in, and no further one has been added for a moment. */
@@ -204,12 +209,35 @@ async function photographTransitions(browser: Browser, server: ServerProcess) {
   }
 }
 
+async function photographMails(browser: Browser) {
+  const mails = await writeEveryMail();
+  for (const theme of THEMES) {
+    for (const width of MAIL_WIDTHS) {
+      const viewport = { width, height: 844 };
+      const page = await browser.newPage({ viewport, colorScheme: theme });
+      for (const { subject, html } of mails) {
+        await page.setContent(html);
+        const name = `mail ${subject}`.toLowerCase().replaceAll(/\W+/g, '-');
+        const path = resolve(folder, `mails-${theme}-${width}`, `${name}.png`);
+        await page.screenshot({ path, fullPage: true });
+        pictures[theme].push({ name: `${width} ${name}`, path });
+      }
+      await page.close();
+    }
+  }
+  console.log(`${mails.length} mails`);
+}
+
+/** Nothing was asked for in particular. */
+const isWhole = Object.entries(only).every(([name, value]) => name === 'keep' || !value);
+
 await ensureBuilt(console.log);
 const server = await startServerProcess({ env: { AUTH_AUTOCONFIRM: 'true' } });
 addSamplePeople(server.dataDir);
 const browser = await launchBrowser();
 try {
   if (only.transitions) await photographTransitions(browser, server);
+  if (only.mails || isWhole) await photographMails(browser);
   const signedIn =
     views.some(({ person }) => person === 'mother') && (await signUp(browser, server));
   for (const view of views) {
@@ -230,7 +258,6 @@ try {
   await server.stop();
 }
 
-const isWhole = Object.entries(only).every(([name, value]) => name === 'keep' || !value);
 for (const theme of THEMES.filter((each) => isWhole && pictures[each].length > 0)) {
   const sheet = resolve(folder, `${theme}.webp`);
   await writeContactSheet(pictures[theme], sheet);

@@ -3,6 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { growPlaylist } from '#tests/support/large-library.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 import { untilAlive } from './pages/alive.ts';
@@ -289,23 +290,7 @@ describe('with the premium gate closed', () => {
 describe('with two thousand tracks', () => {
   beforeAll(async () => {
     server = await startServer();
-    const asAdmin = await signInAsAdmin(server);
-    const rows = Array.from({ length: 2000 }, (_, at) => ({
-      title: `Psalm reading ${at + 1}`,
-      description: 'One of many, for a library that has grown for years.',
-      category: (['PREGNANCY', 'BIRTHING', 'POSTBIRTH'] as const)[at % 3],
-      duration: 600,
-      audio_url: '/storage/v1/object/public/audio/none.mp3',
-      position: 100 + at,
-    }));
-    // One request takes a thousand rows at the most.
-    for (const half of [rows.slice(0, 1000), rows.slice(1000)]) {
-      const answer = await asAdmin('/rest/v1/audio_content', {
-        method: 'POST',
-        body: JSON.stringify(half),
-      });
-      expect(answer.status).toBe(201);
-    }
+    await growPlaylist(server, 2000);
   });
 
   test('the first screenful does not wait for the last, and the last can be found', async () => {

@@ -46,7 +46,7 @@ export const findCrushed = (page: Page): Promise<string[]> =>
     const isCut = (element: HTMLElement) => {
       const { overflowX, overflowY } = getComputedStyle(element);
       const beyond = (overflow: string, size: number, room: number) =>
-        /hidden|clip/.test(overflow) && room > 0 && size > room + 1;
+        /hidden|clip/.test(overflow) && room > 1 && size > room + 1;
       return (
         beyond(overflowX, element.scrollWidth, element.clientWidth) ||
         beyond(overflowY, element.scrollHeight, element.clientHeight)

@@ -11,6 +11,7 @@ import {
   type RouteEntry,
   SHELL_FILE,
 } from '#contract/words/routes.ts';
+import { bringStyles } from './bring-styles.ts';
 import { collectFiles, readManifest, readScreenModules } from './manifest.ts';
 import { startAfterPaint } from './start-after-paint.ts';
 
@@ -39,9 +40,10 @@ async function writeDocuments(root: string, outDir: string): Promise<void> {
   const rendererDir = join(outDir, '../pages');
   const prerender = await loadRenderer(root, rendererDir);
   const template = readFileSync(join(outDir, 'index.html'), 'utf8');
+  const readSheet = (href: string) => readFileSync(join(outDir, href), 'utf8');
   const manifest = readManifest(outDir);
   const modules = readScreenModules(readFileSync(join(root, 'app/routes.tsx'), 'utf8'));
-  writeFileSync(join(outDir, SHELL_FILE), template);
+  writeFileSync(join(outDir, SHELL_FILE), bringStyles(template, readSheet));
   const routes: RouteEntry[] = [
     ...ROUTES.filter((route) => route.prerender || route.living),
     NOT_FOUND,
@@ -51,7 +53,8 @@ async function writeDocuments(root: string, outDir: string): Promise<void> {
     const needed = route === NOT_FOUND ? [] : modules.get(route.path);
     if (!needed) throw new Error(`app/routes.tsx does not say plainly what ${route.path} needs`);
     const links = linkTags(manifest, needed, template);
-    const html = startAfterPaint(template.replace('</head>', () => `${links}</head>`));
+    const linked = template.replace('</head>', () => `${links}</head>`);
+    const html = startAfterPaint(bringStyles(linked, readSheet));
     writeFileSync(
       join(outDir, htmlFileOf(route)),
       // Filled by the server, or, when it cannot, by its script.
@@ -62,7 +65,7 @@ async function writeDocuments(root: string, outDir: string): Promise<void> {
 
 const addressOf = ({ path }: RouteEntry) => (path === NOT_FOUND.path ? '/not-found' : path);
 
-/** The page's own script and style sheet are asked for with the first ones, not after them. */
+/** The page's own script and style sheet come with the first ones, not after them. */
 function linkTags(manifest: Manifest, modules: readonly string[], template: string): string {
   const { scripts, styles } = collectFiles(manifest, [ENTRY, ...modules]);
   const isNew = (file: string) => !template.includes(`/${file}"`);

@@ -40,6 +40,27 @@ test.each(PAGES)('$path reads without a script', async ({ path, heading, text })
   expect(await page.locator('main').textContent()).toContain(text);
 });
 
+test.each([...PAGES, { path: '/' }, { path: '/privacy' }])(
+  '$path brings its styles along, and asks for none of them when it is alive',
+  async ({ path }) => {
+    const page = await openPage(server.url, PHONE);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('h1').waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px');
+    expect(asked).toEqual([]);
+    await untilAlive(page);
+    const brought = await page
+      .locator('link[rel="stylesheet"][disabled]')
+      .evaluateAll((links: HTMLLinkElement[]) => links.map(({ href }) => new URL(href).pathname));
+    expect(brought.length).toBeGreaterThan(0);
+    expect(asked.filter((sheet) => brought.includes(sheet))).toEqual([]);
+  },
+);
+
 test.each(PAGES)('$path is taken over in place, and nothing moves', async ({ path, heading }) => {
   for (const options of [PHONE, WIDE]) {
     const page = await openPage(server.url, options);

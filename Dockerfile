@@ -35,4 +35,4 @@ VOLUME /data
 EXPOSE 4310
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((it) => process.exit(it.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "out/main/server.js"]
+CMD ["node", "--max-semi-space-size=8", "out/main/server.js"]

@@ -16,6 +16,11 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 /** A worker that has lived this long was healthy: its death starts the pauses anew. */
 const HEALTHY_MS = 60_000;
+/**
+ * Of 30,000 open streams each held 19 KiB, 13 with this: what V8 keeps for young objects grows to three times 16 MiB
+ * while they are opened and stays. Lists are as fast with eight as with sixteen. The single process gets it by its start.
+ */
+const YOUNG_OBJECTS = '--max-semi-space-size=8';
 
 /** One primary that prepares the data and watches, and workers that share the port. */
 export async function runCluster(config: Config, options: ClusterOptions): Promise<RunningServer> {
@@ -27,6 +32,7 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
     await db.close();
   }
   const stopFigures = answerForWorkers();
+  cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG_OBJECTS] });
   const workers = Array.from({ length: config.WEB_CONCURRENCY }, () => cluster.fork());
   const ports = await Promise.all(workers.map(portOf));
   const stop = keepAlive(options.logger);

@@ -83,6 +83,10 @@ export function isJsonColumn(table: string, column: string): boolean {
   return codecs.get(`${table}.${column}`) === 'json';
 }
 
+export function isBooleanColumn(table: string, column: string): boolean {
+  return codecs.get(`${table}.${column}`) === 'boolean';
+}
+
 /** better-sqlite3 binds no booleans, dates or `undefined`. */
 export function toSqliteParameter(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0;

@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream';
 import type { Bucket } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/words/limits.ts';
-import { type HostedRow, type HostedSource, withHosted } from '#db/move/hosted-source.ts';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import type { HostedRow, HostedSource } from '#db/move/hosted-source.ts';
 import {
   columnsOf,
   continueNumbers,
   fitRow,
   insertMoved,
+  putIdentity,
   putTrack,
 } from '#db/move/insert-moved.ts';
+import { withHosted } from '#db/move/with-hosted.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { AppError } from './core/errors.ts';
@@ -32,29 +35,69 @@ const OWN_ROWS: readonly { table: keyof Database; key: readonly string[] }[] = [
   { table: 'user_activity', key: ['user_id', 'content_id', 'created_at'] },
 ];
 
+/** What is read, and the columns without which it is not what it is taken for. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  'auth.users': ['id', 'email', 'encrypted_password'],
+  'auth.identities': ['user_id', 'provider'],
+  'public.audio_content': ['id', 'title', 'audio_url'],
+  'public.profiles': ['id'],
+  'public.favorites': ['user_id', 'content_id'],
+  'public.subscriptions': ['user_id', 'plan_type'],
+  'public.support_tickets': ['user_id', 'subject', 'message'],
+  'public.user_activity': ['user_id', 'content_id'],
+  'storage.objects': [],
+};
+/** Without these it is a dump of a part. */
+const IN_EACH_DUMP = ['auth.users', 'auth.identities', 'public.audio_content'];
+
 /**
- * Takes over what the hosted backend has: people with their ids, passwords and confirmations, tracks with
- * their files, and people's own rows. Each row by itself, so that a move that broke off is begun again and
- * finds what is there; what cannot be taken is counted with its reason. Nothing there is changed.
+ * Takes over what the hosted backend has, or a dump of it: people with their ids, passwords and confirmations,
+ * tracks with their files, and people's own rows. Each row by itself, so that a move that broke off is begun again
+ * and finds what is there; what cannot be taken is counted with its reason. Nothing there is changed.
  */
-export async function moveIn(deps: ServerDeps, url: string, options: MoveInOptions): Promise<void> {
-  await withHosted(url, async (hosted) => {
-    if (!(await hosted.has('auth.users'))) {
-      throw new Error(
-        'There is no table auth.users: this is not the database of the hosted backend.',
-      );
-    }
-    if (options.isDry) return countHosted(hosted, options.say);
-    await movePeople(deps, hosted, options.say);
-    await moveTracks(deps, hosted, options.say);
-    for (const { table, key } of OWN_ROWS)
-      await moveOwnRows(deps, hosted, { table, key }, options.say);
+export async function moveIn(
+  deps: ServerDeps,
+  where: string,
+  { isDry, say }: MoveInOptions,
+): Promise<void> {
+  await withHosted(where, Object.keys(NEEDED), async (hosted) => {
+    await ensureHosted(hosted);
+    say(`Reading ${hosted.about}.`);
+    if (isDry) return countHosted(hosted, say);
+    await migrateToLatest(deps.db);
+    await movePeople(deps, hosted, say);
+    await moveTracks(deps, hosted, say);
+    for (const { table, key } of OWN_ROWS) await moveOwnRows(deps, hosted, { table, key }, say);
     await continueNumbers(deps.db, [
       'audio_content',
       ...OWN_ROWS.slice(2).map(({ table }) => table),
     ]);
-    await tellWhatStays(hosted, options.say);
+    await tellWhatStays(hosted, say);
   });
+}
+
+/** Before anything is written: what is not what it is taken for is not taken at all. */
+async function ensureHosted(hosted: HostedSource): Promise<void> {
+  if (!(await hosted.has('auth.users'))) {
+    throw new Error(
+      'There is no table auth.users: this is not the database of the hosted backend.',
+    );
+  }
+  for (const table of hosted.isDump ? IN_EACH_DUMP : []) {
+    if (await hosted.has(table)) continue;
+    throw new Error(
+      `Rows of ${table} are not in it: this is a dump of a part. Make one of the schemas auth, public and storage, with their data.`,
+    );
+  }
+  for (const [table, needed] of Object.entries(NEEDED)) {
+    const columns = await hosted.columns(table);
+    const missing = needed.filter((name) => columns.length > 0 && !columns.includes(name));
+    if (missing.length > 0) {
+      throw new Error(
+        `${table} has no column ${missing.join(', ')}, but ${columns.join(', ')}: this is another version of it than can be moved.`,
+      );
+    }
+  }
 }
 
 const tableOf = (table: string) => `public.${table}`;
@@ -62,12 +105,14 @@ const tableOf = (table: string) => `public.${table}`;
 async function countHosted(hosted: HostedSource, say: (line: string) => void): Promise<void> {
   const tables = ['auth.users', 'auth.identities', 'public.audio_content'];
   for (const table of [...tables, ...OWN_ROWS.map(({ table }) => tableOf(table))]) {
+    const checksum = hosted.checksum(table);
     say(
       (await hosted.has(table))
-        ? `${table}: ${await hosted.count(table)} rows`
+        ? `${table}: ${await hosted.count(table)} rows${checksum ? `, checksum ${checksum.slice(0, 16)}` : ''}`
         : `${table}: there is no such table, so nothing of it is taken`,
     );
   }
+  await tellFiles(hosted, say);
 }
 
 /** What became of a table's rows, with how many were left for each reason. */
@@ -85,8 +130,12 @@ class Tally {
     }
   }
 
-  note(reason: string): void {
-    this.#left.set(reason, (this.#left.get(reason) ?? 0) + 1);
+  note(reason: string, rows = 1): void {
+    this.#left.set(reason, (this.#left.get(reason) ?? 0) + rows);
+  }
+
+  get moved(): number {
+    return this.#moved;
   }
 
   tell(what: string, say: (line: string) => void): void {
@@ -107,49 +156,50 @@ async function movePeople(
   hosted: HostedSource,
   say: (line: string) => void,
 ): Promise<void> {
-  const identities = await readIdentities(hosted);
   const columns = await columnsOf(deps.db, 'users');
   const tally = new Tally();
   for await (const person of hosted.rows('auth.users')) {
     await tally.count(async () => {
-      const row = toUserRow(person, identities.get(String(person['id'])), (note) =>
-        tally.note(note),
-      );
+      const row = toUserRow(person, (note) => tally.note(note));
       return insertMoved(deps.db, 'users', fitRow('users', columns, row), ['id']);
     });
+  }
+  const others = tally.moved - (await moveIdentities(deps, hosted));
+  if (others > 0) {
+    tally.note(
+      'moved, but she signed in by another provider: she asks for a mail to sign in',
+      others,
+    );
   }
   tally.tell('people', say);
 }
 
-/** Of each person the one of her address; others are ways to sign in that are not here. */
-async function readIdentities(hosted: HostedSource): Promise<Map<string, HostedRow>> {
-  const found = new Map<string, HostedRow>();
-  if (!(await hosted.has('auth.identities'))) return found;
+/** Of each person the one of her address; others are ways to sign in that are not here. Answers how many have one. */
+async function moveIdentities({ db }: ServerDeps, hosted: HostedSource): Promise<number> {
+  if (!(await hosted.has('auth.identities'))) return 0;
+  let moved = 0;
   for await (const identity of hosted.rows('auth.identities')) {
-    if (identity['provider'] === 'email') found.set(String(identity['user_id']), identity);
+    const { id, user_id: userId, provider, identity_data: data } = identity;
+    if (provider !== 'email' || typeof userId !== 'string') continue;
+    const known = { id: isUuid(id) ? id : crypto.randomUUID(), data: data ?? {} };
+    if ((await putIdentity(db, userId, known)) === 'moved') moved += 1;
   }
-  return found;
+  return moved;
 }
 
-function toUserRow(
-  person: HostedRow,
-  identity: HostedRow | undefined,
-  note: (text: string) => void,
-): HostedRow {
+function toUserRow(person: HostedRow, note: (text: string) => void): HostedRow {
   const address = textOf(person['email']);
   if (address === undefined) throw new Error('she has no email address (a phone, or nobody yet)');
   if (textOf(person['deleted_at'])) throw new Error('she was deleted there');
-  if (!identity)
-    note('moved, but she signed in by another provider: she asks for a mail to sign in');
-  const identityId = identity?.['id'];
   return {
     ...person,
     email: parseEmailAddress(address),
     password_hash: passwordOf(person, note),
     user_metadata: person['raw_user_meta_data'] ?? {},
     app_metadata: person['raw_app_meta_data'] ?? {},
-    identity_id: isUuid(identityId) ? identityId : crypto.randomUUID(),
-    identity_data: identity?.['identity_data'] ?? {},
+    // Until what her own is comes along.
+    identity_id: person['id'],
+    identity_data: {},
     // What was on its way ends with the letters that said so.
     email_change: null,
     email_change_sent_at: null,
@@ -174,6 +224,7 @@ async function moveTracks(
 ): Promise<void> {
   if (!(await hosted.has(tableOf('audio_content')))) return;
   const columns = await columnsOf(deps.db, 'audio_content');
+  await tellColumns(hosted, 'audio_content', columns, say);
   const tally = new Tally();
   for await (const track of hosted.rows(tableOf('audio_content'))) {
     await tally.count(async () => {
@@ -239,6 +290,7 @@ async function moveOwnRows(
     return;
   }
   const columns = await columnsOf(db, table);
+  await tellColumns(hosted, table, columns, say);
   const tally = new Tally();
   for await (const given of hosted.rows(tableOf(table))) {
     await tally.count(() => {
@@ -257,11 +309,31 @@ async function moveOwnRows(
   tally.tell(table, say);
 }
 
+async function tellColumns(
+  hosted: HostedSource,
+  table: string,
+  columns: readonly string[],
+  say: (line: string) => void,
+): Promise<void> {
+  const left = (await hosted.columns(tableOf(table))).filter(
+    (name) => name !== 'id' && !columns.includes(name),
+  );
+  if (left.length > 0) say(`${table}: left, as there is no place for it here: ${left.join(', ')}`);
+}
+
 async function tellWhatStays(hosted: HostedSource, say: (line: string) => void): Promise<void> {
   say(
     'Left on purpose: sessions (everybody signs in once more) and links in mails that are on their way.',
   );
-  if (!(await hosted.has('storage.objects'))) return;
-  const files = await hosted.count('storage.objects');
-  say(`storage.objects: ${files} files there; those that tracks point at were taken.`);
+  await tellFiles(hosted, say);
+}
+
+async function tellFiles(hosted: HostedSource, say: (line: string) => void): Promise<void> {
+  if (await hosted.has('storage.objects')) {
+    const files = await hosted.count('storage.objects');
+    say(`storage.objects: ${files} files there; those that tracks point at are taken.`);
+  }
+  if (hosted.isDump) {
+    say('The files are not in a dump: they are fetched from the addresses in the tracks.');
+  }
 }

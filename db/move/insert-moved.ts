@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isJsonColumn } from '../codecs.ts';
+import { isJsonColumn, toJson } from '../codecs.ts';
 import type { AppDatabase } from '../open.ts';
 import type { Database } from '../schema/database.ts';
 
@@ -46,6 +46,21 @@ export async function insertMoved(
     .values(row as never)
     .execute();
   return 'moved';
+}
+
+/** Fills in what a person was moved without, marked by her own id in its place; a second time it is there. */
+export async function putIdentity(
+  db: AppDatabase,
+  userId: string,
+  { id, data }: { id: string; data: unknown },
+): Promise<Moved> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('users')
+    .set({ identity_id: id, identity_data: toJson(data) })
+    .where('id', '=', userId)
+    .whereRef('identity_id', '=', 'id')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? 'moved' : 'there';
 }
 
 /** A track takes the place of the sample that has its number. */

@@ -148,6 +148,25 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     await returned.close();
   });
 
+  test('is taken in from a dump, which is counted first, and refused before anything is written', async () => {
+    await (await fillFile()).close();
+    const file = join(dataDir, 'cradlesong.sqlite');
+    const before = readFileSync(file);
+    const dump = (name: string) => resolve('tests/support/hosted-dump', name);
+    expect((await move(['--from-hosted'])).said).toContain('From where?');
+    const dry = await move([dump('inserts.sql'), '--from-hosted']);
+    expect(dry.said).toMatch(/public\.favorites: 2 rows, checksum [0-9a-f]{16}\n/);
+    expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('Nothing was changed') });
+    const packed = await move([dump('custom.dump'), '--from-hosted', '--go'], { PATH: dataDir });
+    expect(packed).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('plain SQL where it is: pg_restore --file=dump.sql'),
+    });
+    expect(readFileSync(file).equals(before)).toBe(true);
+    const gone = await move([pathToFileURL(dump('copy.sql')).href, '--from-hosted', '--go']);
+    expect(gone).toMatchObject({ code: 0, said: expect.stringContaining('people: 2 moved') });
+  });
+
   test('that cannot be taken whole leaves the other end as it was', async () => {
     const here = await createTestDatabase('sqlite');
     await fill(here);

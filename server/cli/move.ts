@@ -21,7 +21,7 @@ const shape = {
     go: { about: 'Move, instead of only counting. The server must be stopped.' },
     'from-hosted': {
       about:
-        'The other way: takes over what is in the hosted backend’s PostgreSQL at this address (a dump is put into a PostgreSQL first).',
+        'The other way: takes over what is in the hosted backend’s PostgreSQL at postgres://…, or in a dump of it: a file of plain SQL, also gzipped, or in pg_dump’s own format where pg_restore is installed.',
     },
     replace: { about: 'The database at the other end is in use; everything in it is replaced.' },
   },
@@ -36,18 +36,24 @@ interface Move {
 }
 
 await runCommand(shape, async ({ config, argument, has, say }) => {
-  if (argument === undefined || !URL.canParse(argument)) {
+  const isFromHosted = has('from-hosted');
+  if (argument === undefined || (!isFromHosted && !URL.canParse(argument))) {
     throw new Error(
-      'Where to? npm run move -- postgres://… | file:///….sqlite | s3://… | file:///…/',
+      isFromHosted
+        ? 'From where? npm run move -- postgres://… | /srv/dump.sql.gz --from-hosted'
+        : 'Where to? npm run move -- postgres://… | file:///….sqlite | s3://… | file:///…/',
     );
   }
   const move = { config, where: argument, isDry: !has('go'), mayReplace: has('replace'), say };
-  const { protocol, pathname } = new URL(argument);
-  if (has('from-hosted')) await moveHosted(move);
-  const isDatabase = protocol.startsWith('postgres') || pathname.endsWith('.sqlite');
-  if (!has('from-hosted')) await (isDatabase ? moveDatabase(move) : moveStore(move));
+  if (isFromHosted) await moveHosted(move);
+  else await (isDatabase(argument) ? moveDatabase(move) : moveStore(move));
   if (move.isDry) say('Nothing was changed. With --go it is done; stop the server first.');
 });
+
+function isDatabase(where: string): boolean {
+  const { protocol, pathname } = new URL(where);
+  return protocol.startsWith('postgres') || pathname.endsWith('.sqlite');
+}
 
 async function moveDatabase(move: Move): Promise<void> {
   const { config, where, isDry, say } = move;
@@ -103,7 +109,6 @@ async function moveHosted({ config, where, isDry, say }: Move): Promise<void> {
   const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
   try {
-    if (!isDry) await migrateToLatest(db);
     await moveIn(deps, where, { isDry, say });
   } finally {
     await deps.mailer.close();

@@ -1,10 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
+import { toJson } from '#db/codecs.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
+import { mp3 } from '#tests/support/sample-files.ts';
 import { moveIn } from './move-in.ts';
+import { findInFolder } from './move-in-files.ts';
 
 const RUTH = '11111111-1111-4111-8111-111111111111';
 const PASSWORD = 'the lord is my shepherd';
@@ -67,13 +70,51 @@ describe.each(ENGINES)('[X1] moving in from a dump of the hosted backend, to %s'
       { id: 2, title: 'Lost', is_premium: false },
     ]);
 
+    // A move that broke off between her row and what she signs in by is made whole by the next.
+    await kysely
+      .updateTable('users')
+      .set({ identity_id: RUTH, identity_data: toJson({}) })
+      .where('id', '=', RUTH)
+      .execute();
     // Made at another moment in another form, it is of the same people.
     const again = await run(dumpOf('inserts.sql'));
     expect(again).toContain('people: 0 moved, 2 there already');
     expect(again).not.toContain('another provider');
+    const ruth = await kysely.selectFrom('users').selectAll().where('id', '=', RUTH).execute();
+    expect(ruth).toMatchObject([
+      {
+        identity_id: '55555555-5555-4555-8555-555555555555',
+        identity_data: { sub: RUTH, email: 'ruth@example.com' },
+      },
+    ]);
     for (const table of ['profiles', 'favorites', 'subscriptions', 'support_tickets']) {
       expect(again).toContain(`${table}: 0 moved, 1 there already`);
     }
+  });
+
+  test('takes the files from a folder where they were copied to', async () => {
+    const { server } = await begin();
+    const files = join(server.deps.config.DATA_DIR, 'copied');
+    const said: string[] = [];
+    const run = (isDry: boolean) =>
+      moveIn(server.deps, dumpOf('copy.sql'), { isDry, files, say: (line) => said.push(line) });
+    await expect(run(false)).rejects.toThrow('There is no folder');
+    mkdirSync(join(files, 'tracks'), { recursive: true });
+    writeFileSync(join(files, 'tracks', 'morning prayer.mp3'), mp3(100));
+    await run(true);
+    expect(said.join('\n')).toContain('1 files of tracks are in it, 1 would be fetched');
+    await run(false);
+    const { audio_url, enabled } = await server.db.kysely
+      .selectFrom('audio_content')
+      .selectAll()
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect(enabled).toBe(true);
+    const heard = await fetch(server.url + audio_url);
+    expect(Buffer.from(await heard.arrayBuffer()).equals(mp3(100))).toBe(true);
+    expect(findInFolder(files, 'https://a.invalid/storage/v1/object/public/..%2f..%2fx')).toBe(
+      undefined,
+    );
   });
 
   test('of a part, of another version, or of anything else is refused, and nothing is taken', async () => {

@@ -1,6 +1,3 @@
-import { Readable } from 'node:stream';
-import type { Bucket } from '#contract/calls/storage.ts';
-import { LIMITS } from '#contract/words/limits.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import type { HostedRow, HostedSource } from '#db/move/hosted-source.ts';
 import {
@@ -14,15 +11,15 @@ import {
 import { withHosted } from '#db/move/with-hosted.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { ServerDeps } from './core/deps.ts';
-import { AppError } from './core/errors.ts';
 import { isUuid } from './core/uuid.ts';
 import { parseEmailAddress } from './identity/accounts/email-address.ts';
 import { ensureKeepableHash } from './identity/accounts/given-hash.ts';
-import { enqueueRecording } from './modules/recordings/recordings.usecases.ts';
-import { storeUpload } from './modules/storage/upload.usecases.ts';
+import { ensureFolder, findInFolder, reasonOf, takeFile } from './move-in-files.ts';
 
 export interface MoveInOptions {
   readonly isDry: boolean;
+  /** Where the files of its storage were copied to, by bucket; what is not there is fetched from its address. */
+  readonly files?: string | undefined;
   readonly say: (line: string) => void;
 }
 
@@ -58,15 +55,16 @@ const IN_EACH_DUMP = ['auth.users', 'auth.identities', 'public.audio_content'];
 export async function moveIn(
   deps: ServerDeps,
   where: string,
-  { isDry, say }: MoveInOptions,
+  { isDry, files, say }: MoveInOptions,
 ): Promise<void> {
+  if (files !== undefined) ensureFolder(files);
   await withHosted(where, Object.keys(NEEDED), async (hosted) => {
     await ensureHosted(hosted);
     say(`Reading ${hosted.about}.`);
-    if (isDry) return countHosted(hosted, say);
+    if (isDry) return countHosted(hosted, files, say);
     await migrateToLatest(deps.db);
     await movePeople(deps, hosted, say);
-    await moveTracks(deps, hosted, say);
+    await moveTracks(deps, hosted, files, say);
     for (const { table, key } of OWN_ROWS) await moveOwnRows(deps, hosted, { table, key }, say);
     await continueNumbers(deps.db, [
       'audio_content',
@@ -102,7 +100,11 @@ async function ensureHosted(hosted: HostedSource): Promise<void> {
 
 const tableOf = (table: string) => `public.${table}`;
 
-async function countHosted(hosted: HostedSource, say: (line: string) => void): Promise<void> {
+async function countHosted(
+  hosted: HostedSource,
+  files: string | undefined,
+  say: (line: string) => void,
+): Promise<void> {
   const tables = ['auth.users', 'auth.identities', 'public.audio_content'];
   for (const table of [...tables, ...OWN_ROWS.map(({ table }) => tableOf(table))]) {
     const checksum = hosted.checksum(table);
@@ -113,6 +115,27 @@ async function countHosted(hosted: HostedSource, say: (line: string) => void): P
     );
   }
   await tellFiles(hosted, say);
+  if (files !== undefined && (await hosted.has('public.audio_content'))) {
+    await countFiles(hosted, files, say);
+  }
+}
+
+async function countFiles(
+  hosted: HostedSource,
+  folder: string,
+  say: (line: string) => void,
+): Promise<void> {
+  let [found, missing] = [0, 0];
+  for await (const track of hosted.rows('public.audio_content')) {
+    for (const address of [textOf(track['audio_url']), textOf(track['image_url'])]) {
+      if (address === undefined) continue;
+      if (findInFolder(folder, address) === undefined) missing += 1;
+      else found += 1;
+    }
+  }
+  say(
+    `${folder}: ${found} files of tracks are in it, ${missing} would be fetched from their addresses`,
+  );
 }
 
 /** What became of a table's rows, with how many were left for each reason. */
@@ -126,7 +149,7 @@ class Tally {
       if ((await work()) === 'moved') this.#moved += 1;
       else this.#there += 1;
     } catch (error) {
-      this.note(reasonOf(error));
+      this.note(`left: ${reasonOf(error)}`);
     }
   }
 
@@ -142,11 +165,6 @@ class Tally {
     say(`${what}: ${this.#moved} moved, ${this.#there} there already`);
     for (const [reason, rows] of this.#left) say(`  ${rows} × ${reason}`);
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AppError) return `left: ${error.publicMessage}`;
-  return `left: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -220,6 +238,7 @@ function passwordOf(person: HostedRow, note: (text: string) => void): string | n
 async function moveTracks(
   deps: ServerDeps,
   hosted: HostedSource,
+  files: string | undefined,
   say: (line: string) => void,
 ): Promise<void> {
   if (!(await hosted.has(tableOf('audio_content')))) return;
@@ -229,8 +248,8 @@ async function moveTracks(
   for await (const track of hosted.rows(tableOf('audio_content'))) {
     await tally.count(async () => {
       if (!Number.isSafeInteger(track['id'])) throw new Error('its id is not a number');
-      const audio = await takeFile(deps, 'audio', textOf(track['audio_url']));
-      const image = await takeFile(deps, 'images', textOf(track['image_url']));
+      const audio = await takeFile(deps, 'audio', textOf(track['audio_url']), files);
+      const image = await takeFile(deps, 'images', textOf(track['image_url']), files);
       for (const problem of [audio.problem, image.problem]) if (problem) tally.note(problem);
       const isHeard = audio.path !== undefined && track['enabled'] !== false;
       await putTrack(
@@ -246,37 +265,6 @@ async function moveTracks(
     });
   }
   tally.tell('tracks', say);
-}
-
-const FETCH_MS = 10 * 60_000;
-
-/** Fetches a public file into our store, which names it by its content: the same file is kept once. */
-async function takeFile(
-  deps: ServerDeps,
-  bucket: Bucket,
-  address: string | undefined,
-): Promise<{ path?: string; problem?: string }> {
-  if (address === undefined) return {};
-  const failed = (why: string) => ({
-    problem: `moved without its ${bucket === 'audio' ? 'recording, so it is switched off' : 'picture'}: ${address} ${why}`,
-  });
-  try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(FETCH_MS) });
-    if (!answer.ok || !answer.body) return failed(`answered ${answer.status}`);
-    const name = decodeURIComponent(new URL(address).pathname).split('/').at(-1) || 'file';
-    const stored = await storeUpload(
-      {
-        ...deps,
-        limitBytes: LIMITS.resumableBytes,
-        onStored: (file) => enqueueRecording(deps, file),
-      },
-      { bucket, name },
-      Readable.from(answer.body),
-    );
-    return { path: stored.path };
-  } catch (error) {
-    return failed(reasonOf(error).replace('left: ', 'was not taken: '));
-  }
 }
 
 async function moveOwnRows(
@@ -334,6 +322,8 @@ async function tellFiles(hosted: HostedSource, say: (line: string) => void): Pro
     say(`storage.objects: ${files} files there; those that tracks point at are taken.`);
   }
   if (hosted.isDump) {
-    say('The files are not in a dump: they are fetched from the addresses in the tracks.');
+    say(
+      'The files are not in a dump: they are taken from the folder in --files, or fetched from the addresses in the tracks.',
+    );
   }
 }

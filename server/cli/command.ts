@@ -10,7 +10,8 @@ interface CommandShape {
   readonly about: string;
   /** Its one argument, as `--help` shows it. */
   readonly argument?: string;
-  readonly options?: Readonly<Record<string, { readonly about: string }>>;
+  /** An option with a `value`, as `--help` shows that, takes one: `--files=<folder>`. */
+  readonly options?: Readonly<Record<string, { readonly about: string; readonly value?: string }>>;
   /** It makes an installation where there is none; the others refuse, before anything is written. */
   readonly mayBegin?: boolean;
 }
@@ -19,6 +20,7 @@ export interface Given {
   readonly config: Config;
   readonly argument: string | undefined;
   has(option: string): boolean;
+  valueFor(option: string): string | undefined;
   say(line: string): void;
 }
 
@@ -76,14 +78,23 @@ function fail(code: number, message: string): void {
 
 function readArguments({ argument, options = {} }: CommandShape) {
   const flags: ParseArgsOptionsConfig = { help: { type: 'boolean', short: 'h' } };
-  for (const name of Object.keys(options)) flags[name] = { type: 'boolean' };
+  for (const [name, { value }] of Object.entries(options)) {
+    flags[name] = { type: value === undefined ? 'boolean' : 'string' };
+  }
   try {
     const { values, positionals } = parseArgs({ options: flags, allowPositionals: true });
     if (values['help']) return 'help';
     if (positionals.length > (argument ? 1 : 0)) {
       return new Error(`"${positionals.at(-1)}" is more than this command takes.`);
     }
-    return { argument: positionals[0], has: (option: string) => values[option] === true };
+    return {
+      argument: positionals[0],
+      has: (option: string) => values[option] === true,
+      valueFor(option: string) {
+        const value = values[option];
+        return typeof value === 'string' ? value : undefined;
+      },
+    };
   } catch (error) {
     // parseArgs' own words name the option
     return error instanceof Error ? error : new Error(String(error));
@@ -91,7 +102,9 @@ function readArguments({ argument, options = {} }: CommandShape) {
 }
 
 function describe({ name, about, argument, options = {} }: CommandShape): string {
-  const flags = Object.entries(options).map(([option, { about }]) => `  --${option}  ${about}`);
+  const flags = Object.entries(options).map(
+    ([option, { about, value }]) => `  --${option}${value ? `=${value}` : ''}  ${about}`,
+  );
   return [`${name}${argument ? ` -- ${argument}` : ''}`, `  ${about}`, ...flags].join('\n');
 }
 

@@ -23,6 +23,11 @@ const shape = {
       about:
         'The other way: takes over what is in the hosted backend’s PostgreSQL at postgres://…, or in a dump of it: a file of plain SQL, also gzipped, or in pg_dump’s own format where pg_restore is installed.',
     },
+    files: {
+      about:
+        'With --from-hosted: a folder with a copy of its storage, <bucket>/<name>. What is not in it is fetched from its address.',
+      value: '<folder>',
+    },
     replace: { about: 'The database at the other end is in use; everything in it is replaced.' },
   },
 };
@@ -32,10 +37,11 @@ interface Move {
   where: string;
   isDry: boolean;
   mayReplace: boolean;
+  files: string | undefined;
   say: (line: string) => void;
 }
 
-await runCommand(shape, async ({ config, argument, has, say }) => {
+await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
   const isFromHosted = has('from-hosted');
   if (argument === undefined || (!isFromHosted && !URL.canParse(argument))) {
     throw new Error(
@@ -44,7 +50,11 @@ await runCommand(shape, async ({ config, argument, has, say }) => {
         : 'Where to? npm run move -- postgres://… | file:///….sqlite | s3://… | file:///…/',
     );
   }
-  const move = { config, where: argument, isDry: !has('go'), mayReplace: has('replace'), say };
+  if (!isFromHosted && valueFor('files') !== undefined) {
+    throw new Error('--files goes with --from-hosted: it is a copy of the files there.');
+  }
+  const [isDry, mayReplace, files] = [!has('go'), has('replace'), valueFor('files')];
+  const move = { config, where: argument, isDry, mayReplace, files, say };
   if (isFromHosted) await moveHosted(move);
   else await (isDatabase(argument) ? moveDatabase(move) : moveStore(move));
   if (move.isDry) say('Nothing was changed. With --go it is done; stop the server first.');
@@ -105,11 +115,11 @@ async function moveInto(
   );
 }
 
-async function moveHosted({ config, where, isDry, say }: Move): Promise<void> {
+async function moveHosted({ config, where, isDry, files, say }: Move): Promise<void> {
   const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
   try {
-    await moveIn(deps, where, { isDry, say });
+    await moveIn(deps, where, { isDry, files, say });
   } finally {
     await deps.mailer.close();
     await db.close();

@@ -40,14 +40,15 @@ const shape = {
 };
 
 // Also while the server runs.
-await runCommand(shape, async ({ config, argument, has, say }) => {
+await runCommand(shape, async (given) => {
+  const { config, argument, has, say } = given;
   const now = new Date();
   if (has('before-upgrade')) {
     const { from, kept } = await returnBeforeUpgrade(config, now);
     return say(`${from} is in place. What was there before is kept in ${kept}`);
   }
   if (has('check')) return checkAll(config, argument, say);
-  if (has('whole')) return restoreAll({ config, argument, has, say });
+  if (has('whole')) return restoreAll(given);
   if (argument === undefined) {
     throw new Error('Which backup? npm run restore -- data/backups/….sqlite');
   }

@@ -9,6 +9,11 @@ import {
   type KioskReporter,
   reportFileSchema,
 } from './modules/kiosk-reporter.ts';
+import {
+  createMainServer,
+  type MainServerLine,
+  mainServerFileSchema,
+} from './modules/main-server.ts';
 import { findNetworks } from './modules/networks.ts';
 import { createSharing, type Sharing, sharingFileSchema } from './modules/sharing.ts';
 import type { WindowFile } from './modules/window-state.ts';
@@ -20,6 +25,7 @@ export interface ShellKiosk {
   readonly settings: KeptFile<KioskSettings>;
   readonly sharing: Sharing;
   readonly closing: Closing;
+  readonly mainServer: MainServerLine;
   /** Something is wrong that whoever looks after the kiosk should hear of. */
   noteTrouble: KioskReporter['noteTrouble'];
   /** Somebody touched the screen. */
@@ -65,6 +71,16 @@ export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
     date: () => new Date(),
     now,
   });
+  const mainServer = createMainServer({
+    file: openKeptFile(join(userData, 'main-server.json'), mainServerFileSchema),
+    settings,
+    ownUrl: server.url,
+    fetch: (...request) => fetch(...request),
+    onSettings: announce,
+    announce,
+    now,
+    log,
+  });
   const reporter = isKiosk ? createReporter() : undefined;
 
   function createReporter(): KioskReporter {
@@ -73,6 +89,7 @@ export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
       file: openKeptFile(join(userData, 'kiosk-report.json'), reportFileSchema),
       settings,
       url: server.url,
+      mainLine: mainServer.line,
       fetch: (...request) => fetch(...request),
       look: window.look,
       onSettings: announce,
@@ -98,6 +115,7 @@ export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
     settings,
     sharing,
     closing,
+    mainServer,
     noteTrouble: (kind) => reporter?.noteTrouble(kind),
     noteInput() {
       reporter?.noteInput();

@@ -510,6 +510,7 @@ describe('what the page may ask', () => {
       settings: DEFAULT_KIOSK_SETTINGS,
       sharing: NOT_SHARED,
       closed: null,
+      mainServer: null,
     });
   });
 });

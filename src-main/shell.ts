@@ -66,6 +66,7 @@ export function startShell(parts: ShellParts): void {
     loginItem,
     readSharing: kiosk.sharing.read,
     readClosed: kiosk.closing.read,
+    readMainServer: kiosk.mainServer.read,
   });
   news.on('change', state.announce);
 

@@ -40,6 +40,8 @@ const bridge: DesktopBridge = {
   saveSettings: (settings) => call('saveSettings', settings),
   setOpensAtLogin: (opensAtLogin) => call('setOpensAtLogin', opensAtLogin),
   setSharing: (choice) => call('setSharing', choice),
+  joinServer: (joining) => call('joinServer', joining),
+  leaveServer: () => call('leaveServer', undefined),
   quit: () => call('quit', undefined),
 };
 

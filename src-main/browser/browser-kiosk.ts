@@ -76,6 +76,7 @@ function createParts(options: BrowserKioskOptions, findWindow: () => BrowserWind
     loginItem: LOGIN_ITEM,
     readSharing: kiosk.sharing.read,
     readClosed: kiosk.closing.read,
+    readMainServer: kiosk.mainServer.read,
   });
   news.on('change', state.announce);
   return { log, server, content, kiosk, state };

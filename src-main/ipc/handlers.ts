@@ -4,6 +4,7 @@ import type { DesktopStateStore } from '../modules/desktop-state.ts';
 import type { KeptFile } from '../modules/kept-file.ts';
 import type { KioskPin } from '../modules/kiosk-pin.ts';
 import type { LoginItem } from '../modules/login-item.ts';
+import type { MainServerLine } from '../modules/main-server.ts';
 import type { Sharing } from '../modules/sharing.ts';
 import type { DesktopHandlers } from './register.ts';
 
@@ -14,6 +15,7 @@ interface HandlerParts {
   loginItem: LoginItem;
   sharing: Pick<Sharing, 'choose'>;
   closing: Pick<Closing, 'openByStaff'>;
+  mainServer: Pick<MainServerLine, 'join' | 'leave'>;
   /** Started to be set up: only then may a first PIN be chosen. */
   isSetUp: boolean;
   /** Clears what the window keeps of a person and sees to it that a fresh page follows. */
@@ -23,7 +25,8 @@ interface HandlerParts {
 
 /** What each call does. Whoever has no PIN can only end a session, and try one. */
 export function createHandlers(parts: HandlerParts): DesktopHandlers {
-  const { state, pin, settings, loginItem, sharing, closing, isSetUp, endSession, quit } = parts;
+  const { state, pin, settings, loginItem, sharing, closing, mainServer } = parts;
+  const { isSetUp, endSession, quit } = parts;
   const unlessLocked = (act: () => boolean) => {
     if (state.isLocked()) return false;
     const isDone = act();
@@ -55,6 +58,8 @@ export function createHandlers(parts: HandlerParts): DesktopHandlers {
     saveSettings: (next) => unlessLocked(() => settings.write(next)),
     setOpensAtLogin: (opensAtLogin) => unlessLocked(() => loginItem.set(opensAtLogin)),
     setSharing: (choice) => unlessLocked(() => sharing.choose(choice)),
+    joinServer: async (joining) => (state.isLocked() ? 'locked' : mainServer.join(joining)),
+    leaveServer: async () => (state.isLocked() ? 'locked' : mainServer.leave()),
     quit: () =>
       unlessLocked(() => {
         quit();

@@ -23,8 +23,11 @@ export function createDesktopState(parts: {
   readSharing: () => DesktopState['sharing'];
   /** Only a kiosk ever closes. */
   readClosed: () => DesktopState['closed'];
+  /** Only a kiosk has one. */
+  readMainServer: () => DesktopState['mainServer'];
 }): DesktopStateStore {
-  const { version, isKiosk, pin, settings, loginItem, readSharing, readClosed } = parts;
+  const { version, isKiosk, pin, settings, loginItem, readSharing, readClosed, readMainServer } =
+    parts;
   const listeners: ((state: DesktopState) => void)[] = [];
   let isUnlocked = false;
   const store: DesktopStateStore = {
@@ -37,6 +40,7 @@ export function createDesktopState(parts: {
       settings: settings.read(),
       sharing: isKiosk ? readSharing() : NOT_SHARED,
       closed: isKiosk ? readClosed() : null,
+      mainServer: isKiosk ? readMainServer() : null,
     }),
     isLocked: () => isKiosk && !isUnlocked,
     setUnlocked(next) {

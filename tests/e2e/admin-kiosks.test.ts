@@ -185,6 +185,31 @@ test.each(VIEWPORTS)(
   },
 );
 
+test.each(VIEWPORTS)(
+  'a kiosk on another machine gets an address and a code that is shown once, on %s',
+  async (_what, viewport) => {
+    await report();
+    await openKiosks(viewport);
+    await button('Add a kiosk').click();
+    await button('Make a code').click();
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await page.getByLabel('Name').fill('Ward');
+    await button('Make a code').click();
+    const code = page.locator('dd', { hasText: /^\w{4}-\w{4}$/ });
+    await expect(code).toBeVisible();
+    await expect(page.locator('dd', { hasText: server.url })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isScrolledSideways(page)).toBe(false);
+    await button('Done').click();
+    await expect(code).toBeHidden();
+    await button('Manage Ward').click();
+    await button('Remove').click();
+    await button('Remove kiosk').click();
+    await expectToast(page, 'Kiosk removed');
+    await expect(button('Manage Ward')).toBeHidden();
+  },
+);
+
 test('a kiosk is removed, and a new one begins with the settings for new kiosks', async () => {
   const { settings } = await report();
   await openKiosks();

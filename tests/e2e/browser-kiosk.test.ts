@@ -8,7 +8,9 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, describe, expect as expectValue, test } from 'vitest';
 import { chromiumPath } from '#tests/support/browser.ts';
+import { startServer } from '#tests/support/e2e.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
+import { openAdminTab, partOf } from './pages/admin.page.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../server/cli/desktop.ts');
 const PIN = '246810';
@@ -116,6 +118,46 @@ describe('the kiosk in a browser that is there already', () => {
     await page.getByRole('button', { name: 'End my session' }).click();
     await expect(firstScreen()).toBeVisible();
     expectValue(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  });
+
+  test('is looked after by a server elsewhere, with what staff type in on the glass', async () => {
+    const main = await startServer();
+    const admin = await openAdminTab(main.url, 'Settings');
+    await partOf(admin, 'Kiosks').click();
+    await admin.getByRole('button', { name: 'Add a kiosk' }).click();
+    await admin.getByLabel('Name').fill('Room 7');
+    await admin.getByRole('button', { name: 'Make a code' }).click();
+    const code = await admin.locator('dd', { hasText: /^\w{4}-\w{4}$/ }).innerText();
+    const listed = admin.getByRole('list', { name: 'Kiosks' }).getByRole('listitem');
+    await expect(listed).toContainText('Not heard of yet');
+
+    await openCorner();
+    await typePin('Staff PIN', 'Open');
+    await dialog('For staff').getByRole('button', { name: 'Report to a main server' }).click();
+    const join = dialog('Main server');
+    const keyboard = page.getByRole('region', { name: 'Keyboard' });
+    await join.getByLabel('Address of the main server').click();
+    for (const sign of 'ab') {
+      await keyboard.getByRole('button', { name: sign, exact: true }).click();
+    }
+    await expect(join.getByLabel('Address of the main server')).toHaveValue('ab');
+    await join.getByLabel('Address of the main server').fill(main.url);
+    await join.getByLabel('Code').fill('ABCD-2345');
+    await join.getByRole('button', { name: 'Report to this server' }).click();
+    await expect(join.getByText('This code is not good')).toBeVisible();
+    await join.getByLabel('Code').fill(code);
+    await keyboard.getByRole('button', { name: 'Enter' }).click();
+    await expect(dialog('For staff')).toContainText(`${main.url}: In touch.`, { timeout: 15_000 });
+    await expect(listed.getByRole('heading', { name: 'Room 7' })).toBeVisible();
+    await expect(listed).toContainText('Quiet');
+    await expect(listed).toContainText('Volume limit100%');
+    await expect(listed).toContainText('HoursAlways open');
+
+    await dialog('For staff').getByRole('button', { name: 'Stop reporting to it' }).click();
+    await expect(dialog('For staff')).toContainText('reports to its own server only');
+    await expect(admin.getByText('No kiosk yet')).toBeVisible();
+    await dialog('For staff').getByRole('button', { name: 'Lock, and clear everything' }).click();
+    await expect(firstScreen()).toBeVisible();
   });
 
   test('comes back when somebody closes the browser, locked', async () => {

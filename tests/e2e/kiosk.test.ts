@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
+import { DEFAULT_KIOSK_SETTINGS, type MainServer } from '#contract/device/desktop.ts';
 import { expectErrors, startServer } from '#tests/support/e2e.ts';
 import { openKiosk } from '#tests/support/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/kiosk-shell.ts';
@@ -147,6 +147,46 @@ describe('a locked kiosk', () => {
     }
     await expect(page.getByRole('dialog', { name: 'Staff PIN' })).toBeVisible();
     expect(await calls()).toEqual(['setPin']);
+  });
+});
+
+describe('a server elsewhere', () => {
+  const address = 'https://cradlesong.example.org';
+  const staffWith = async (mainServer: MainServer | null) => {
+    const { page } = await openKiosk(server.url, { state: { isUnlocked: true, mainServer } });
+    return { page, staff: page.getByRole('dialog', { name: 'For staff' }) };
+  };
+
+  test('is named by staff on the glass: the keyboard covers no field, and nothing is in the way', async () => {
+    const { page, staff } = await staffWith(null);
+    await expect(staff).toContainText('This kiosk reports to its own server only.');
+    await staff.getByRole('button', { name: 'Report to a main server' }).tap();
+    const join = page.getByRole('dialog', { name: 'Main server' });
+    await join.getByRole('button', { name: 'Report to this server' }).tap();
+    await expect(join.getByLabel('Address of the main server')).toBeFocused();
+    expect(await findBarriers(page)).toEqual([]);
+    await join.getByLabel('Code').tap();
+    await typeOnGlass(page, 'q');
+    await expect(join.getByLabel('Code')).toHaveValue('q');
+    const field = await join.getByLabel('Code').boundingBox();
+    const panel = await keyboard(page).boundingBox();
+    expect((field?.y ?? 999) + (field?.height ?? 0)).toBeLessThan(panel?.y ?? 0);
+    await join.getByRole('button', { name: 'Back' }).click();
+    await expect(staff).toBeVisible();
+    await expect(keyboard(page)).toBeHidden();
+  });
+
+  test.each([
+    ['in-touch', 'In touch.'],
+    ['away', 'This kiosk goes on by itself and tells it later.'],
+    ['removed', 'It has taken this kiosk off its list.'],
+  ] as const)('staff read how it is with it: %s', async (status, words) => {
+    const { page, staff } = await staffWith({ address, status });
+    await expect(staff).toContainText(`${address}: `);
+    await expect(staff).toContainText(words);
+    const ended = status === 'removed' ? 'Forget this server' : 'Stop reporting to it';
+    await expect(staff.getByRole('button', { name: ended })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
   });
 });
 

@@ -32,6 +32,7 @@ export async function playKioskShell(
       settings: DEFAULT_KIOSK_SETTINGS,
       sharing: NOT_SHARED,
       closed: null,
+      mainServer: null,
       ...state,
     },
   };

@@ -173,6 +173,7 @@ export const CALLS = {
     input: kioskEnrolmentSchema,
     output: done,
   },
+  leaveKiosk: { method: 'DELETE', path: API_PATHS.kioskEnrolments, output: done },
 
   // The admin's
   signInAdmin: {

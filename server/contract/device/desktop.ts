@@ -66,6 +66,35 @@ export type Sharing = z.infer<typeof sharingSchema>;
 
 export const NOT_SHARED: Sharing = { status: 'off', address: null, network: null, networks: [] };
 
+/** What staff type in to have this kiosk looked after with others: the main server's address and its code. */
+const joiningSchema = z.object({ address: z.string().max(200), code: z.string().max(40) });
+export type Joining = z.infer<typeof joiningSchema>;
+
+const JOIN_OUTCOMES = [
+  'joined',
+  /** Not while the kiosk is locked. */
+  'locked',
+  /** Not an address, not encrypted, or this kiosk's own. */
+  'bad-address',
+  'bad-code',
+  'too-many-tries',
+  'unreachable',
+  /** It answers, and not as a server of this program does. */
+  'no-such-server',
+] as const;
+export type JoinOutcome = (typeof JOIN_OUTCOMES)[number];
+
+/** untold: it is over here, and the main server could not be told. */
+const LEAVE_OUTCOMES = ['left', 'untold', 'locked'] as const;
+export type LeaveOutcome = (typeof LEAVE_OUTCOMES)[number];
+
+const mainServerSchema = z.object({
+  address: z.url(),
+  /** removed: the kiosk was taken off the list there. */
+  status: z.enum(['connecting', 'in-touch', 'away', 'removed']),
+});
+export type MainServer = z.infer<typeof mainServerSchema>;
+
 export const desktopStateSchema = z.object({
   version: z.string(),
   isKiosk: z.boolean(),
@@ -79,6 +108,8 @@ export const desktopStateSchema = z.object({
   sharing: sharingSchema,
   /** Outside its opening hours with nobody there, and when it opens again, if ever; null: open. */
   closed: z.object({ opensAt: z.iso.datetime().nullable() }).nullable(),
+  /** The server elsewhere that this kiosk reports to beside its own; null: none. */
+  mainServer: mainServerSchema.nullable(),
 });
 export type DesktopState = z.infer<typeof desktopStateSchema>;
 
@@ -100,6 +131,16 @@ export const DESKTOP_CALLS = {
   saveSettings: { channel: 'desktop:settings', input: kioskSettingsSchema, output: z.boolean() },
   setOpensAtLogin: { channel: 'desktop:login-item', input: z.boolean(), output: z.boolean() },
   setSharing: { channel: 'desktop:sharing', input: sharingChoiceSchema, output: z.boolean() },
+  joinServer: {
+    channel: 'desktop:join-server',
+    input: joiningSchema,
+    output: z.enum(JOIN_OUTCOMES),
+  },
+  leaveServer: {
+    channel: 'desktop:leave-server',
+    input: nothing,
+    output: z.enum(LEAVE_OUTCOMES),
+  },
   quit: { channel: 'desktop:quit', input: nothing, output: z.boolean() },
 } as const;
 
@@ -131,6 +172,9 @@ export interface DesktopBridge {
   setOpensAtLogin(opensAtLogin: boolean): Promise<boolean>;
   /** False while the kiosk is locked. */
   setSharing(choice: SharingChoice): Promise<boolean>;
+  /** From now on it reports to that server as well. */
+  joinServer(joining: Joining): Promise<JoinOutcome>;
+  leaveServer(): Promise<LeaveOutcome>;
   /** False while the kiosk is locked. */
   quit(): Promise<boolean>;
 }

@@ -5,7 +5,7 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
-import { enrolKiosk, receiveReport } from './kiosk-reports.usecases.ts';
+import { enrolKiosk, leaveKiosk, receiveReport } from './kiosk-reports.usecases.ts';
 
 /** Nobody types codes faster; whoever does is guessing. */
 const CODES_PER_WINDOW = 10;
@@ -43,6 +43,9 @@ export function createKioskReportsRouter(deps: ServerDeps): Router {
     },
     { before: [limit, readBody] },
   );
+  mountCall(router, CALLS.leaveKiosk, async (_input, { req }) => {
+    if (!(await leaveKiosk(deps, tokenOf(req)))) throw createUnknownKioskError();
+  });
 
   return router;
 }

@@ -12,6 +12,7 @@ import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { hashSecret, hashShortCode } from '#server/core/secrets.ts';
 import {
+  deleteKiosk,
   findDefaults,
   findKioskByToken,
   findOwnKiosk,
@@ -74,6 +75,24 @@ export async function enrolKiosk(
     codeHash: hashShortCode(config.JWT_SECRET, ENROLMENT, code),
     tokenHash: hashSecret(token),
     madeAfter: new Date(clock.now() - CODE_MINUTES * 60_000).toISOString(),
+  });
+}
+
+/** Staff at a kiosk elsewhere end it there; false for a token of nobody. The machine's own kiosk has no way to leave. */
+export async function leaveKiosk({ clock, db }: Deps, token: string): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const kiosk = await findKioskByToken(trx, hashSecret(token));
+    if (!kiosk) return false;
+    await deleteKiosk(trx, kiosk.id);
+    await recordInAuditLog(trx, {
+      actor: 'kiosk',
+      action: 'delete',
+      on: 'kiosks',
+      which: String(kiosk.id),
+      before: { settings: readSettings(kiosk) },
+      now: isoNow(clock),
+    });
+    return true;
   });
 }
 

@@ -1,14 +1,20 @@
 import { ArrowBigUp, CornerDownLeft, Delete, KeyboardOff } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { LETTERS, SIGNS, shortcutsFor } from './keyboard-layout.ts';
 import { isTextField } from './use-kiosk-manners.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+interface KeyboardProps {
+  /** For the fields of a dialog, in which it has to be: a dialog keeps all touches beside it to itself. */
+  inDialog?: boolean;
+}
+
 /** Our own, because the system's shows what it learnt from the person before, or is not there at all. */
-export function Keyboard() {
-  const [field, setField] = useFocusedField();
+export function Keyboard({ inDialog = false }: KeyboardProps) {
+  const [field, setField] = useFocusedField(inDialog);
   const [isUpper, setUpper] = useState(false);
   const [hasSigns, setSigns] = useState(false);
   const panel = useRef<HTMLElement>(null);
@@ -28,7 +34,7 @@ export function Keyboard() {
       {isUpper ? text.toUpperCase() : text}
     </button>
   );
-  return (
+  return createPortal(
     // The field must keep the focus while its keys are pressed.
     <section
       ref={panel}
@@ -73,7 +79,8 @@ export function Keyboard() {
           <Icon of={CornerDownLeft} />
         </button>
       </div>
-    </section>
+    </section>,
+    document.body,
   );
 }
 
@@ -115,14 +122,14 @@ function insertText(text: string): void {
 /** Longer than from the first contact of a finger to the click it makes. */
 const TAP_MS = 400;
 
-function useFocusedField() {
+function useFocusedField(inDialog: boolean) {
   const [field, setField] = useState<Field>();
   useEffect(() => {
     let leaving: ReturnType<typeof setTimeout> | undefined;
     const follow = () => {
       const { activeElement } = document;
       clearTimeout(leaving);
-      if (isTextField(activeElement)) {
+      if (isTextField(activeElement) && isInDialog(activeElement) === inDialog) {
         setField(activeElement);
         // The system's own keyboard stays away.
         activeElement.inputMode = 'none';
@@ -139,20 +146,23 @@ function useFocusedField() {
       document.removeEventListener('focusin', follow);
       document.removeEventListener('focusout', follow);
     };
-  }, []);
+  }, [inDialog]);
   return [field, setField] as const;
 }
+
+const isInDialog = (field: Field) => field.closest('[role="dialog"]') !== null;
 
 /** The page gets room below its end, and the field moves to where the keyboard does not cover it. */
 function useRoomFor(field: Field | undefined, panel: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!field || !panel.current) return;
-    document.body.style.paddingBottom = `${panel.current.offsetHeight}px`;
+    const ground = field.closest<HTMLElement>('.scrim') ?? document.body;
+    ground.style.paddingBottom = `${panel.current.offsetHeight}px`;
     const { bottom } = field.getBoundingClientRect();
     const { top } = panel.current.getBoundingClientRect();
     if (bottom > top - 16) field.scrollIntoView({ block: 'start', behavior: 'instant' });
     return () => {
-      document.body.style.paddingBottom = '';
+      ground.style.paddingBottom = '';
     };
   }, [field, panel]);
 }

@@ -8,6 +8,7 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { useNavigate } from '#renderer/lib/router.tsx';
 import { endSession } from './clean-slate.ts';
+import { JoinServer, MainServerChoice } from './main-server.tsx';
 import { SharingChoices } from './sharing-choices.tsx';
 
 interface StaffProps {
@@ -21,14 +22,28 @@ interface StaffProps {
 export function Staff(props: StaffProps) {
   const { bridge, state, open, onOpenChange } = props;
   const [isChanging, setChanging] = useState(false);
+  const [isJoining, setJoining] = useState(false);
   const needsPin = !state.hasPin || (isChanging && state.isUnlocked);
-  const title = needsPin ? 'Choose a PIN' : state.isUnlocked ? 'For staff' : 'Staff PIN';
+  const joins = isJoining && state.isUnlocked;
+  const title = needsPin
+    ? 'Choose a PIN'
+    : joins
+      ? 'Main server'
+      : state.isUnlocked
+        ? 'For staff'
+        : 'Staff PIN';
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       {needsPin ? (
         <NewPin bridge={bridge} isFirst={!state.hasPin} onDone={() => setChanging(false)} />
+      ) : joins ? (
+        <JoinServer bridge={bridge} onDone={() => setJoining(false)} />
       ) : state.isUnlocked ? (
-        <StaffChoices {...props} onChangePin={() => setChanging(true)} />
+        <StaffChoices
+          {...props}
+          onChangePin={() => setChanging(true)}
+          onJoin={() => setJoining(true)}
+        />
       ) : (
         <EnterPin bridge={bridge} />
       )}
@@ -148,8 +163,13 @@ function PinPad({ label, onPin, children }: PinPadProps) {
   );
 }
 
-function StaffChoices(props: StaffProps & { onChangePin: () => void }) {
-  const { bridge, state, onOpenChange, onChangePin } = props;
+interface StaffChoicesProps extends StaffProps {
+  onChangePin: () => void;
+  onJoin: () => void;
+}
+
+function StaffChoices(props: StaffChoicesProps) {
+  const { bridge, state, onOpenChange, onChangePin, onJoin } = props;
   const navigate = useNavigate();
   return (
     <div className="stack">
@@ -163,6 +183,7 @@ function StaffChoices(props: StaffProps & { onChangePin: () => void }) {
       </div>
       <IdleTime bridge={bridge} state={state} />
       <SharingChoices bridge={bridge} sharing={state.sharing} />
+      <MainServerChoice bridge={bridge} mainServer={state.mainServer} onJoin={onJoin} />
       <Button
         look="soft"
         block

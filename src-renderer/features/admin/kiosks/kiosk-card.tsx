@@ -1,7 +1,7 @@
 import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatMoment } from '../shared/format-moment.ts';
-import { agoOf, conditionOf, restartOf, troubleOf } from './kiosk-words.ts';
+import { agoOf, conditionOf, hoursOf, restartOf, troubleOf } from './kiosk-words.ts';
 
 interface KioskCardProps {
   kiosk: Kiosk;
@@ -21,6 +21,7 @@ export function KioskCard({ kiosk, now, onOpen }: KioskCardProps) {
         <div>
           <h2>{name}</h2>
           <p className={`kiosk-state ${tone}`}>{text}</p>
+          <p className="small quiet">{kiosk.is_own ? 'On this machine' : 'On another machine'}</p>
         </div>
         <Button look="soft" small onClick={onOpen}>
           Manage<span className="sr"> {name}</span>
@@ -33,6 +34,8 @@ export function KioskCard({ kiosk, now, onOpen }: KioskCardProps) {
         />
         <Fact label="Last touch" value={agoOf(kiosk.last_input_at, now)} />
         <Fact label="Last sound" value={agoOf(kiosk.last_sound_at, now)} />
+        <Fact label="Volume limit" value={`${kiosk.settings.volumePercent}%`} />
+        <Fact label="Hours" value={hoursOf(kiosk.settings.openingHours)} />
         <Fact label="Version" value={kiosk.version ?? 'Unknown'} />
       </dl>
       {restart ? <p className="small">{restart}</p> : null}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agoOf, conditionOf, restartOf } from './kiosk-words.ts';
+import { agoOf, conditionOf, hoursOf, restartOf } from './kiosk-words.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const earlier = (ms: number) => new Date(NOW - ms).toISOString();
@@ -50,4 +50,15 @@ test.each([
     restart_due_at: due === null ? null : earlier(-due),
   };
   expect(restartOf(times, NOW)).toBe(text);
+});
+
+test('opening hours are said in one line, days with the same hours together', () => {
+  const day = { from: '08:00', to: '20:00' };
+  const night = { from: '20:00', to: '06:30' };
+  expect(hoursOf(null)).toBe('Always open');
+  expect(hoursOf(Array(7).fill(day))).toBe('Daily 08:00–20:00');
+  expect(hoursOf(Array(7).fill(null))).toBe('Closed');
+  expect(hoursOf([day, day, day, day, night, null, null])).toBe(
+    'Mon–Thu 08:00–20:00, Fri 20:00–06:30, Sat–Sun closed',
+  );
 });

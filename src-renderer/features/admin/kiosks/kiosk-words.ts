@@ -1,3 +1,4 @@
+import type { OpeningHours } from '#contract/device/opening-hours.ts';
 import type { Kiosk } from '#contract/rows/kiosks.ts';
 
 const MINUTE = 60_000;
@@ -69,3 +70,26 @@ function span(ms: number): string {
   const count = Math.max(1, Math.floor(ms / unit.ms));
   return `${count} ${unit.one}${count === 1 ? '' : 's'}`;
 }
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** 'Mon–Fri 08:00–20:00, Sat–Sun closed': days that follow each other with the same hours stand together. */
+export function hoursOf(hours: OpeningHours): string {
+  if (hours === null) return 'Always open';
+  const groups: { from: string; to: string; said: string }[] = [];
+  for (const [index, day] of DAYS.entries()) {
+    const span = hours[index];
+    const said = span ? `${span.from}–${span.to}` : 'closed';
+    const last = groups.at(-1);
+    if (last?.said === said) last.to = day;
+    else groups.push({ from: day, to: day, said });
+  }
+  const [only, ...more] = groups;
+  if (only && more.length === 0) return only.said === 'closed' ? 'Closed' : `Daily ${only.said}`;
+  return groups
+    .map(({ from, to, said }) => `${from === to ? from : `${from}–${to}`} ${said}`)
+    .join(', ');
+}
+
+/** 'ABCDEFGH' → 'ABCD-EFGH', as it is read out and typed. */
+export const codeInGroups = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;

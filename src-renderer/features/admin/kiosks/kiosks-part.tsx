@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
+import { useMay } from '../admin-may.ts';
 import { ListState } from '../shared/list-state.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { KioskCard } from './kiosk-card.tsx';
 import { KioskDefaults } from './kiosk-defaults.tsx';
 import { KioskSheet } from './kiosk-sheet.tsx';
 import { useKiosks } from './kiosks-query.ts';
+import { NewKiosk } from './new-kiosk.tsx';
 import { useNow } from './use-now.ts';
 import './kiosks.css';
 
 /** The kiosks that report to this server, as they are now, and what can be done with them. */
 export function KiosksPart() {
-  const [open, setOpen] = useState<number | 'defaults'>();
+  const [open, setOpen] = useState<number | 'defaults' | 'new'>();
+  const may = useMay();
   const query = useKiosks();
   // A report that has just come is not from the future.
   const now = Math.max(useNow(), query.dataUpdatedAt);
@@ -21,7 +24,12 @@ export function KiosksPart() {
   return (
     <div className="a-split">
       <div className="stack">
-        <div>
+        <div className="row">
+          {may('write', 'kiosks') ? (
+            <Button look="soft" onClick={() => setOpen('new')}>
+              Add a kiosk
+            </Button>
+          ) : null}
           <Button look="line" onClick={() => setOpen('defaults')}>
             Settings for new kiosks
           </Button>
@@ -29,7 +37,7 @@ export function KiosksPart() {
         <ListState
           query={query}
           emptyTitle="No kiosk yet"
-          emptyText="Install the program on the screen’s own machine, start it with --kiosk and give it a PIN, as docs/kiosk.md shows step by step. A kiosk reports to the server on its machine, so it appears in the admin area there, within seconds."
+          emptyText="Install the program on the screen’s own machine, start it with --kiosk and give it a PIN, as docs/kiosk.md shows step by step. A kiosk reports to the server on its machine, so it appears in the admin area there, within seconds; ‘Add a kiosk’ brings it onto this list as well."
         >
           {({ rows }) => (
             <ul className="kiosks" aria-label="Kiosks">
@@ -41,6 +49,7 @@ export function KiosksPart() {
         </ListState>
       </div>
       {open === 'defaults' ? <KioskDefaults onClose={close} /> : null}
+      {open === 'new' ? <NewKiosk onClose={close} /> : null}
       {kiosk ? <KioskSheet key={kiosk.id} kiosk={kiosk} now={now} onClose={close} /> : null}
     </div>
   );

@@ -11,13 +11,13 @@ import { toast } from '#renderer/components/toast.ts';
 import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
 
-const KEY = ['admin', 'kiosks'] as const;
+export const KIOSKS_KEY = ['admin', 'kiosks'] as const;
 
 /** In the order in which they were first heard of. */
 export function useKiosks(): UseQueryResult<ListPage<Kiosk>> {
   const { tables } = useAdminBackend();
   return useQuery({
-    queryKey: [...KEY, 'list'],
+    queryKey: [...KIOSKS_KEY, 'list'],
     queryFn: async ({ signal }): Promise<ListPage<Kiosk>> => {
       const { data } = await tables
         .from('kiosks')
@@ -40,7 +40,7 @@ export function useKiosks(): UseQueryResult<ListPage<Kiosk>> {
 export function useKioskDefaults(): UseQueryResult<KioskSettings> {
   const { call } = useAdminBackend();
   return useQuery({
-    queryKey: [...KEY, 'defaults'],
+    queryKey: [...KIOSKS_KEY, 'defaults'],
     queryFn: ({ signal }) => call('getKioskDefaults', { signal }),
   });
 }
@@ -56,7 +56,7 @@ export function useKioskAction<Input = void>(
     mutationFn: (input: Input) => action(call, input),
     onSuccess: () => {
       toast.success(said);
-      return queryClient.invalidateQueries({ queryKey: KEY });
+      return queryClient.invalidateQueries({ queryKey: KIOSKS_KEY });
     },
   });
 }

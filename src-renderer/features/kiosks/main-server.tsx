@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from 'react';
+import type {
+  DesktopBridge,
+  JoinOutcome,
+  LeaveOutcome,
+  MainServer,
+} from '#contract/device/desktop.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { CheckedForm } from '#renderer/components/checked-form.tsx';
+import { DialogText } from '#renderer/components/dialog.tsx';
+import { TextField } from '#renderer/components/field.tsx';
+import { Keyboard } from './keyboard.tsx';
+
+const STATUS: Record<MainServer['status'], string> = {
+  connecting: 'Connecting…',
+  'in-touch': 'In touch.',
+  away: 'It does not answer at present. This kiosk goes on by itself and tells it later.',
+  removed: 'It has taken this kiosk off its list. Nothing is told to it any more.',
+};
+
+interface MainServerChoiceProps {
+  bridge: DesktopBridge;
+  mainServer: MainServer | null;
+  onJoin: () => void;
+}
+
+/** Whether a server elsewhere looks after this kiosk, with others, and how that is ended. */
+export function MainServerChoice({ bridge, mainServer, onJoin }: MainServerChoiceProps) {
+  const [left, setLeft] = useState<LeaveOutcome>();
+  const isOver = mainServer === null || mainServer.status === 'removed';
+  return (
+    <section className="k-sharing stack" aria-labelledby="k-main-server">
+      <span id="k-main-server">Main server</span>
+      <p className="quiet small" role="status">
+        {mainServer
+          ? `${mainServer.address}: ${STATUS[mainServer.status]}`
+          : left === 'untold'
+            ? 'Ended here. The main server could not be told: remove the kiosk from its list there.'
+            : 'None. This kiosk reports to its own server only.'}
+      </p>
+      {isOver ? (
+        <Button look="soft" block onClick={onJoin}>
+          Report to a main server
+        </Button>
+      ) : null}
+      {mainServer ? (
+        <Button look="line" block onClick={async () => setLeft(await bridge.leaveServer())}>
+          {isOver ? 'Forget this server' : 'Stop reporting to it'}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+const PROBLEMS: Record<Exclude<JoinOutcome, 'joined'>, string> = {
+  locked: 'The kiosk is locked. Give the PIN again.',
+  'bad-address':
+    'This is no address of a main server. It begins with https:// and is not this kiosk’s own.',
+  'bad-code':
+    'This code is not good, or no longer. Make a new one in the main server’s admin area.',
+  'too-many-tries': 'Too many tries. Wait ten minutes, then try again.',
+  unreachable: 'Nobody answers at this address. Is this machine on the internet?',
+  'no-such-server': 'What answers at this address is not a server of this program.',
+};
+
+/** The address and the code as the main server's admin area shows them. */
+export function JoinServer({ bridge, onDone }: { bridge: DesktopBridge; onDone: () => void }) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setProblem(undefined);
+    const outcome = await bridge.joinServer({
+      address: String(form.get('address')),
+      code: String(form.get('code')),
+    });
+    setBusy(false);
+    if (outcome === 'joined') onDone();
+    else setProblem(PROBLEMS[outcome]);
+  };
+  return (
+    <>
+      <DialogText>
+        <p className="quiet small">
+          On the main server: Settings, Kiosks, ‘Add a kiosk’. It shows both. From then on it is
+          told how this kiosk is, and sets it; nothing of any visitor.
+        </p>
+      </DialogText>
+      <CheckedForm className="stack" onSubmit={(event) => void handleSubmit(event)}>
+        {problem ? <Banner tone="bad">{problem}</Banner> : null}
+        <TextField
+          label="Address of the main server"
+          name="address"
+          type="text"
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          required
+        />
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+        <Button type="submit" block busy={isBusy && 'Asking the server...'}>
+          Report to this server
+        </Button>
+        <Button look="soft" block onClick={onDone}>
+          Back
+        </Button>
+      </CheckedForm>
+      <Keyboard inDialog />
+    </>
+  );
+}

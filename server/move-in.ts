@@ -76,7 +76,7 @@ export async function moveIn(
 
 /** Before anything is written: what is not what it is taken for is not taken at all. */
 async function ensureHosted(hosted: HostedSource): Promise<void> {
-  if (!(await hosted.has('auth.users'))) {
+  if (!hosted.isDump && !(await hosted.has('auth.users'))) {
     throw new Error(
       'There is no table auth.users: this is not the database of the hosted backend.',
     );
@@ -84,7 +84,7 @@ async function ensureHosted(hosted: HostedSource): Promise<void> {
   for (const table of hosted.isDump ? IN_EACH_DUMP : []) {
     if (await hosted.has(table)) continue;
     throw new Error(
-      `Rows of ${table} are not in it: this is a dump of a part. Make one of the schemas auth, public and storage, with their data.`,
+      `Rows of ${table} are not in it: this is a dump of a part, or not of the hosted backend. Make one of the schemas auth, public and storage, with their data.`,
     );
   }
   for (const [table, needed] of Object.entries(NEEDED)) {

@@ -25,7 +25,7 @@ const TABLES = [
   'public.user_activity',
   'storage.objects',
 ];
-const ADDRESS = 'https://hosted.invalid/storage/v1/object/public/tracks';
+const ADDRESS = 'http://127.0.0.1:9/storage/v1/object/public/tracks';
 
 async function all<T>(given: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];

@@ -2,7 +2,7 @@
 -- PostgreSQL database dump
 --
 
-\restrict 2vBg8n1Ss48hY2KepPwPhIiSoPTv5sKhBLNsfJBUM7dvEl1i2infKvsBa6AeCjh
+\restrict 58Po92jpSxRSriVFcx3SJHq7IhEOEUpToFC6ubUMybC7hVRzbaRD4ZmmcxLAP0K
 
 -- Dumped from database version 15.18 (Debian 15.18-0+deb12u1)
 -- Dumped by pg_dump version 15.18 (Debian 15.18-0+deb12u1)
@@ -303,8 +303,8 @@ COPY auth.identities (provider_id, user_id, identity_data, provider, last_sign_i
 COPY auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data, is_super_admin, created_at, updated_at, phone, banned_until, deleted_at, is_anonymous) FROM stdin;
 00000000-0000-0000-0000-000000000000	11111111-1111-4111-8111-111111111111	authenticated	authenticated	Ruth@Example.com	$2y$10$B0ROyUoFlWV78VF/IzTEQ.aFX4tOLqOhhoZlBBcUpEp/594OVb3B6	2025-03-01 10:00:00.123456+00	\N	{"provider": "email", "providers": ["email"]}	{"name": "Ruth \\"of Moab\\" \\\\ 😴\\n\\tזאת", "email_verified": true}	\N	2025-03-01 09:00:00+00	2025-03-01 09:00:00+00	\N	\N	\N	f
 \N	22222222-2222-4222-8222-222222222222	authenticated	authenticated	naomi@example.com	\N	2025-03-01 04:30:00+00	\N	{"provider": "google"}	{}	\N	2025-03-01 09:00:00+00	2025-03-01 09:00:00+00	\N	\N	\N	f
-\N	33333333-3333-4333-8333-333333333333	authenticated	authenticated	\N		\N	\N	{}	{}	\N	2026-11-23 17:49:23.827574+00	2026-11-23 17:49:23.827574+00	44	\N	\N	f
-\N	44444444-4444-4444-8444-444444444444	authenticated	authenticated	orpah@example.com		\N	\N	{}	{}	\N	2026-11-23 17:49:23.827574+00	2026-11-23 17:49:23.827574+00	\N	\N	2026-11-23 17:49:23.827574+00	f
+\N	33333333-3333-4333-8333-333333333333	authenticated	authenticated	\N		\N	\N	{}	{}	\N	2026-11-23 18:26:28.838151+00	2026-11-23 18:26:28.838151+00	44	\N	\N	f
+\N	44444444-4444-4444-8444-444444444444	authenticated	authenticated	orpah@example.com		\N	\N	{}	{}	\N	2026-11-23 18:26:28.838151+00	2026-11-23 18:26:28.838151+00	\N	\N	2026-11-23 18:26:28.838151+00	f
 \.
 
 
@@ -322,9 +322,9 @@ COPY public."Odd ""name"", with (signs)" (bytes, note) FROM stdin;
 --
 
 COPY public.audio_content (id, title, description, category, duration, audio_url, image_url, enabled, is_premium, mood, created_at) FROM stdin;
-1	Morning Prayer	Begin.\nThen\trest \\ “so”; it's\r\n\\N\b\fv \\. 	PREGNANCY	3	https://hosted.invalid/storage/v1/object/public/tracks/morning%20prayer.mp3	\N	t	t	calm	2026-11-23 17:49:23.840993+00
-2	Lost	\N	BIRTHING	60	https://hosted.invalid/storage/v1/object/public/tracks/lost.mp3	\N	t	f	\N	2026-11-23 17:49:23.840993+00
-3	Other	\\N	GARDENING	60	\N	\N	f	\N	\N	2026-11-23 17:49:23.840993+00
+1	Morning Prayer	Begin.\nThen\trest \\ “so”; it's\r\n\\N\b\fv \\. 	PREGNANCY	3	http://127.0.0.1:9/storage/v1/object/public/tracks/morning%20prayer.mp3	\N	t	t	calm	2026-11-23 18:26:28.847894+00
+2	Lost	\N	BIRTHING	60	http://127.0.0.1:9/storage/v1/object/public/tracks/lost.mp3	\N	t	f	\N	2026-11-23 18:26:28.847894+00
+3	Other	\\N	GARDENING	60	\N	\N	f	\N	\N	2026-11-23 18:26:28.847894+00
 \.
 
 
@@ -333,8 +333,8 @@ COPY public.audio_content (id, title, description, category, duration, audio_url
 --
 
 COPY public.favorites (id, user_id, content_id, created_at) FROM stdin;
-19116bd2-cc16-47b4-890c-59ef6dffe842	11111111-1111-4111-8111-111111111111	1	2025-03-02 12:00:00+00
-56b8bb97-1379-4a95-9197-0e84702de224	44444444-4444-4444-8444-444444444444	1	2026-11-23 17:49:23.846861+00
+714560da-798d-42ac-b35b-ad50cd7e0695	11111111-1111-4111-8111-111111111111	1	2025-03-02 12:00:00+00
+82cb2c90-5bf0-4117-a8e1-767bbd44b62a	44444444-4444-4444-8444-444444444444	1	2026-11-23 18:26:28.85168+00
 \.
 
 
@@ -352,7 +352,7 @@ COPY public.profiles (id, username, avatar_url, preferences) FROM stdin;
 --
 
 COPY public.subscriptions (id, user_id, plan_type, status, start_date, end_date, created_at) FROM stdin;
-3e78280b-fd03-429b-8134-5b7317e63f9b	11111111-1111-4111-8111-111111111111	Lifetime	active	2025-03-02 09:00:00+00	\N	2025-03-02 09:00:00+00
+fdeec8f3-c3f1-4662-b1f3-d88b42164d23	11111111-1111-4111-8111-111111111111	Lifetime	active	2025-03-02 09:00:00+00	\N	2025-03-02 09:00:00+00
 \.
 
 
@@ -361,7 +361,7 @@ COPY public.subscriptions (id, user_id, plan_type, status, start_date, end_date,
 --
 
 COPY public.support_tickets (id, user_id, subject, message, status, created_at) FROM stdin;
-64211eac-80e6-4f8d-8169-4b949d97aa74	11111111-1111-4111-8111-111111111111	Sound	None\n-- PostgreSQL database dump complete\n	open	2025-03-03 09:00:00+00
+feb72ba3-3b92-46de-b736-330b93363b61	11111111-1111-4111-8111-111111111111	Sound	None\n-- PostgreSQL database dump complete\n	open	2025-03-03 09:00:00+00
 \.
 
 
@@ -378,8 +378,8 @@ COPY public.user_activity (id, user_id, content_id, action_type, created_at) FRO
 --
 
 COPY storage.objects (id, bucket_id, name, metadata) FROM stdin;
-51968345-286b-44b3-abed-700bed031766	tracks	morning prayer.mp3	{"size": 3}
-61f81ee6-33b4-44fa-81a5-c94954398812	covers	a/dawn.png	\N
+7c8974e1-a482-49a3-8020-71bc369d5cbf	tracks	morning prayer.mp3	{"size": 3}
+dca93e2e-cfeb-410a-9c07-5406ada5c1cf	covers	a/dawn.png	\N
 \.
 
 
@@ -482,5 +482,5 @@ ALTER TABLE ONLY auth.identities
 -- PostgreSQL database dump complete
 --
 
-\unrestrict 2vBg8n1Ss48hY2KepPwPhIiSoPTv5sKhBLNsfJBUM7dvEl1i2infKvsBa6AeCjh
+\unrestrict 58Po92jpSxRSriVFcx3SJHq7IhEOEUpToFC6ubUMybC7hVRzbaRD4ZmmcxLAP0K
 

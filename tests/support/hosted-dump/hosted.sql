@@ -52,8 +52,8 @@ insert into auth.audit_log_entries values ('77777777-7777-4777-8777-777777777777
 insert into storage.objects (bucket_id, name, metadata) values ('tracks', 'morning prayer.mp3', '{"size": 3}'), ('covers', 'a/dawn.png', null);
 insert into public.audio_content (id, title, description, category, duration, audio_url, enabled, is_premium, mood) values
   (1, 'Morning Prayer', E'Begin.\nThen\trest \\ “so”; it''s\r\n\\N\b\f\v \\. ', 'PREGNANCY', 3,
-    'https://hosted.invalid/storage/v1/object/public/tracks/morning%20prayer.mp3', true, true, 'calm'),
-  (2, 'Lost', null, 'BIRTHING', 60, 'https://hosted.invalid/storage/v1/object/public/tracks/lost.mp3', true, false, null),
+    'http://127.0.0.1:9/storage/v1/object/public/tracks/morning%20prayer.mp3', true, true, 'calm'),
+  (2, 'Lost', null, 'BIRTHING', 60, 'http://127.0.0.1:9/storage/v1/object/public/tracks/lost.mp3', true, false, null),
   (3, 'Other', '\N', 'GARDENING', 60, null, false, null, null);
 insert into public.profiles values ('11111111-1111-4111-8111-111111111111', E'ruth\n\\.', null, '{"theme": "dark"}');
 insert into public.favorites (user_id, content_id, created_at) values

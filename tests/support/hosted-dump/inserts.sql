@@ -2,7 +2,7 @@
 -- PostgreSQL database dump
 --
 
-\restrict A35V2tKna7lRZWyQvfL1xCSn8ceKVxsh2yR976OTheHylrIg9yQX8twnTUTF2PK
+\restrict GFDkpkBMWeYElxtxoHV7XJ4Cv46fBYAAPQp24rjWWnU9Bml2AjniVqY7HJ4TMhf
 
 -- Dumped from database version 15.18 (Debian 15.18-0+deb12u1)
 -- Dumped by pg_dump version 15.18 (Debian 15.18-0+deb12u1)
@@ -34,8 +34,8 @@ INSERT INTO "auth"."audit_log_entries" ("id", "payload", "ip_address") VALUES
 INSERT INTO "auth"."users" ("instance_id", "id", "aud", "role", "email", "encrypted_password", "email_confirmed_at", "last_sign_in_at", "raw_app_meta_data", "raw_user_meta_data", "is_super_admin", "created_at", "updated_at", "phone", "banned_until", "deleted_at", "is_anonymous") VALUES
 	('00000000-0000-0000-0000-000000000000', '11111111-1111-4111-8111-111111111111', 'authenticated', 'authenticated', 'Ruth@Example.com', '$2y$10$B0ROyUoFlWV78VF/IzTEQ.aFX4tOLqOhhoZlBBcUpEp/594OVb3B6', '2025-03-01 10:00:00.123456+00', NULL, '{"provider": "email", "providers": ["email"]}', '{"name": "Ruth \"of Moab\" \\ 😴\n\tזאת", "email_verified": true}', NULL, '2025-03-01 09:00:00+00', '2025-03-01 09:00:00+00', NULL, NULL, NULL, false),
 	(NULL, '22222222-2222-4222-8222-222222222222', 'authenticated', 'authenticated', 'naomi@example.com', NULL, '2025-03-01 04:30:00+00', NULL, '{"provider": "google"}', '{}', NULL, '2025-03-01 09:00:00+00', '2025-03-01 09:00:00+00', NULL, NULL, NULL, false),
-	(NULL, '33333333-3333-4333-8333-333333333333', 'authenticated', 'authenticated', NULL, '', NULL, NULL, '{}', '{}', NULL, '2026-11-23 17:49:23.827574+00', '2026-11-23 17:49:23.827574+00', '44', NULL, NULL, false),
-	(NULL, '44444444-4444-4444-8444-444444444444', 'authenticated', 'authenticated', 'orpah@example.com', '', NULL, NULL, '{}', '{}', NULL, '2026-11-23 17:49:23.827574+00', '2026-11-23 17:49:23.827574+00', NULL, NULL, '2026-11-23 17:49:23.827574+00', false);
+	(NULL, '33333333-3333-4333-8333-333333333333', 'authenticated', 'authenticated', NULL, '', NULL, NULL, '{}', '{}', NULL, '2026-11-23 18:26:28.838151+00', '2026-11-23 18:26:28.838151+00', '44', NULL, NULL, false),
+	(NULL, '44444444-4444-4444-8444-444444444444', 'authenticated', 'authenticated', 'orpah@example.com', '', NULL, NULL, '{}', '{}', NULL, '2026-11-23 18:26:28.838151+00', '2026-11-23 18:26:28.838151+00', NULL, NULL, '2026-11-23 18:26:28.838151+00', false);
 
 
 --
@@ -64,9 +64,9 @@ COPY public.favorites (user_id) FROM stdin;
 INSERT INTO "public"."audio_content" ("id", "title", "description", "category", "duration", "audio_url", "image_url", "enabled", "is_premium", "mood", "created_at") VALUES
 	(1, 'Morning Prayer', 'Begin.
 Then	rest \ “so”; it''s
-\Nv \. ', 'PREGNANCY', 3, 'https://hosted.invalid/storage/v1/object/public/tracks/morning%20prayer.mp3', NULL, true, true, 'calm', '2026-11-23 17:49:23.840993+00'),
-	(2, 'Lost', NULL, 'BIRTHING', 60, 'https://hosted.invalid/storage/v1/object/public/tracks/lost.mp3', NULL, true, false, NULL, '2026-11-23 17:49:23.840993+00'),
-	(3, 'Other', '\N', 'GARDENING', 60, NULL, NULL, false, NULL, NULL, '2026-11-23 17:49:23.840993+00');
+\Nv \. ', 'PREGNANCY', 3, 'http://127.0.0.1:9/storage/v1/object/public/tracks/morning%20prayer.mp3', NULL, true, true, 'calm', '2026-11-23 18:26:28.847894+00'),
+	(2, 'Lost', NULL, 'BIRTHING', 60, 'http://127.0.0.1:9/storage/v1/object/public/tracks/lost.mp3', NULL, true, false, NULL, '2026-11-23 18:26:28.847894+00'),
+	(3, 'Other', '\N', 'GARDENING', 60, NULL, NULL, false, NULL, NULL, '2026-11-23 18:26:28.847894+00');
 
 
 --
@@ -74,8 +74,8 @@ Then	rest \ “so”; it''s
 --
 
 INSERT INTO "public"."favorites" ("id", "user_id", "content_id", "created_at") VALUES
-	('19116bd2-cc16-47b4-890c-59ef6dffe842', '11111111-1111-4111-8111-111111111111', 1, '2025-03-02 12:00:00+00'),
-	('56b8bb97-1379-4a95-9197-0e84702de224', '44444444-4444-4444-8444-444444444444', 1, '2026-11-23 17:49:23.846861+00');
+	('714560da-798d-42ac-b35b-ad50cd7e0695', '11111111-1111-4111-8111-111111111111', 1, '2025-03-02 12:00:00+00'),
+	('82cb2c90-5bf0-4117-a8e1-767bbd44b62a', '44444444-4444-4444-8444-444444444444', 1, '2026-11-23 18:26:28.85168+00');
 
 
 --
@@ -92,7 +92,7 @@ INSERT INTO "public"."profiles" ("id", "username", "avatar_url", "preferences") 
 --
 
 INSERT INTO "public"."subscriptions" ("id", "user_id", "plan_type", "status", "start_date", "end_date", "created_at") VALUES
-	('3e78280b-fd03-429b-8134-5b7317e63f9b', '11111111-1111-4111-8111-111111111111', 'Lifetime', 'active', '2025-03-02 09:00:00+00', NULL, '2025-03-02 09:00:00+00');
+	('fdeec8f3-c3f1-4662-b1f3-d88b42164d23', '11111111-1111-4111-8111-111111111111', 'Lifetime', 'active', '2025-03-02 09:00:00+00', NULL, '2025-03-02 09:00:00+00');
 
 
 --
@@ -100,7 +100,7 @@ INSERT INTO "public"."subscriptions" ("id", "user_id", "plan_type", "status", "s
 --
 
 INSERT INTO "public"."support_tickets" ("id", "user_id", "subject", "message", "status", "created_at") VALUES
-	('64211eac-80e6-4f8d-8169-4b949d97aa74', '11111111-1111-4111-8111-111111111111', 'Sound', 'None
+	('feb72ba3-3b92-46de-b736-330b93363b61', '11111111-1111-4111-8111-111111111111', 'Sound', 'None
 -- PostgreSQL database dump complete
 ', 'open', '2025-03-03 09:00:00+00');
 
@@ -116,8 +116,8 @@ INSERT INTO "public"."support_tickets" ("id", "user_id", "subject", "message", "
 --
 
 INSERT INTO "storage"."objects" ("id", "bucket_id", "name", "metadata") VALUES
-	('51968345-286b-44b3-abed-700bed031766', 'tracks', 'morning prayer.mp3', '{"size": 3}'),
-	('61f81ee6-33b4-44fa-81a5-c94954398812', 'covers', 'a/dawn.png', NULL);
+	('7c8974e1-a482-49a3-8020-71bc369d5cbf', 'tracks', 'morning prayer.mp3', '{"size": 3}'),
+	('dca93e2e-cfeb-410a-9c07-5406ada5c1cf', 'covers', 'a/dawn.png', NULL);
 
 
 --
@@ -131,5 +131,5 @@ SELECT pg_catalog.setval('"public"."audio_content_id_seq"', 1, false);
 -- PostgreSQL database dump complete
 --
 
-\unrestrict A35V2tKna7lRZWyQvfL1xCSn8ceKVxsh2yR976OTheHylrIg9yQX8twnTUTF2PK
+\unrestrict GFDkpkBMWeYElxtxoHV7XJ4Cv46fBYAAPQp24rjWWnU9Bml2AjniVqY7HJ4TMhf
 

@@ -225,6 +225,12 @@ create table play_days (
   seconds_started bigint not null
 );
 
+create table play_hours (
+  month text not null,
+  hour integer not null,
+  plays bigint not null
+);
+
 create table playback_positions (
   user_id uuid not null,
   content_id bigint not null,
@@ -496,6 +502,8 @@ alter table play_counts add constraint play_counts_content_id_fkey FOREIGN KEY (
 alter table play_counts add constraint play_counts_pkey PRIMARY KEY (span, starts, content_id);
 
 alter table play_days add constraint play_days_pkey PRIMARY KEY (day);
+
+alter table play_hours add constraint play_hours_pkey PRIMARY KEY (month, hour);
 
 alter table playback_positions add constraint playback_positions_content_id_fkey FOREIGN KEY (content_id) REFERENCES audio_content(id) ON DELETE CASCADE;
 
@@ -1051,6 +1059,18 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_hour()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin 
+    insert into play_hours (month, hour, plays)
+    values (to_char(new.created_at at time zone 'UTC', 'YYYY-MM'), cast(to_char(new.created_at at time zone 'UTC', 'HH24') as integer), 1)
+    on conflict (month, hour) do update set plays = play_hours.plays + 1;
+      return null;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_play()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1453,6 +1473,8 @@ CREATE CONSTRAINT TRIGGER subscriptions_log_change AFTER INSERT OR DELETE OR UPD
 CREATE TRIGGER support_tickets_lengths BEFORE INSERT OR UPDATE OF subject, message, status, answer ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION check_support_tickets_lengths();
 
 CREATE CONSTRAINT TRIGGER support_tickets_log_change AFTER INSERT OR DELETE OR UPDATE ON public.support_tickets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION log_support_tickets_change();
+
+CREATE TRIGGER user_activity_count_hour AFTER INSERT ON public.user_activity FOR EACH ROW EXECUTE FUNCTION count_hour();
 
 CREATE TRIGGER user_activity_count_play AFTER INSERT ON public.user_activity FOR EACH ROW EXECUTE FUNCTION count_play();
 

@@ -737,6 +737,11 @@ CREATE TABLE "play_days" ("day" text not null,
   "seconds_started" integer not null,
   constraint "play_days_pkey" primary key ("day")) strict, without rowid;
 
+CREATE TABLE "play_hours" ("month" text not null,
+  "hour" integer not null,
+  "plays" integer not null,
+  constraint "play_hours_pkey" primary key ("month", "hour")) strict, without rowid;
+
 CREATE TABLE "playback_positions" ("user_id" text not null,
   "content_id" integer not null,
   "position_seconds" real not null,
@@ -1208,6 +1213,12 @@ CREATE TABLE "user_activity" ("id" integer primary key autoincrement,
   constraint "user_activity_content_id_fkey" foreign key ("content_id") references "audio_content" ("id") on delete cascade) strict;
 
 CREATE INDEX "user_activity_content_id_created_at_idx" on "user_activity" ("content_id", "created_at");
+
+CREATE TRIGGER user_activity_count_hour after insert on user_activity
+      begin 
+    insert into play_hours (month, hour, plays)
+    values (substr(new.created_at, 1, 7), cast(substr(new.created_at, 12, 2) as integer), 1)
+    on conflict (month, hour) do update set plays = play_hours.plays + 1; end;
 
 CREATE TRIGGER user_activity_count_play after insert on user_activity
       begin 

@@ -20,7 +20,7 @@ import type { KiosksTable } from './kiosks.ts';
 import type { LeasesTable } from './leases.ts';
 import type { NewsletterSubscribersTable } from './newsletter-subscribers.ts';
 import type { NotificationReadsTable, NotificationsTable } from './notifications.ts';
-import type { PlayCountsTable, PlayDaysTable } from './play-counts.ts';
+import type { PlayCountsTable, PlayDaysTable, PlayHoursTable } from './play-counts.ts';
 import type { PlaybackPositionsTable } from './playback-positions.ts';
 import type { ProfilesTable } from './profiles.ts';
 import type { RecordingsTable } from './recordings.ts';
@@ -54,6 +54,7 @@ export interface Database {
   one_time_tokens: OneTimeTokensTable;
   play_counts: PlayCountsTable;
   play_days: PlayDaysTable;
+  play_hours: PlayHoursTable;
   playback_positions: PlaybackPositionsTable;
   profiles: ProfilesTable;
   rate_limits: RateLimitsTable;

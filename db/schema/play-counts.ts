@@ -1,4 +1,4 @@
-/** Both are filled by a trigger on the play log: counts only, nobody's name. */
+/** All are filled by triggers on the play log: counts only, nobody's name. */
 export interface PlayDaysTable {
   /** `2026-01-02`, in UTC. */
   day: string;
@@ -12,5 +12,13 @@ export interface PlayCountsTable {
   /** `2026-01-02` or `2026-01`, in UTC. */
   starts: string;
   content_id: number;
+  plays: number;
+}
+
+export interface PlayHoursTable {
+  /** `2026-01`, in UTC. */
+  month: string;
+  /** 0 to 23, in UTC. */
+  hour: number;
   plays: number;
 }

@@ -23,6 +23,7 @@ const TABLES: Record<keyof Database, true> = {
   one_time_tokens: true,
   play_counts: true,
   play_days: true,
+  play_hours: true,
   playback_positions: true,
   profiles: true,
   rate_limits: true,

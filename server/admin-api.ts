@@ -53,7 +53,7 @@ export function createAdminApi(
     API_PATHS.admin,
     createRequireAdmin(resolveActor),
     express.json({ limit: '64kb' }),
-    createAdminDashboardRouter(deps),
+    createAdminDashboardRouter(deps, { resolveActor }),
     createSearchRouter(deps, { resolveActor }),
     createAdminsRouter(deps, { resolveActor }),
     createSettingsRouter(deps),

@@ -13,6 +13,7 @@ const table = (query: string) => `${API_PATHS.tables}/${query}`;
 /** What each page of the admin area asks: a new page adds its lines here. Tables are asked with their count. */
 const REQUESTS: readonly (readonly [page: string, path: string])[] = [
   ['dashboard, 30 days', `${API_PATHS.admin}/dashboard?days=30`],
+  ['dashboard, 90 days', `${API_PATHS.admin}/dashboard?days=90`],
   ['dashboard, a year', `${API_PATHS.admin}/dashboard?days=365`],
   ['people, first page', people('page=1')],
   ['people, middle page', people('page=1000')],

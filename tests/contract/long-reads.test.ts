@@ -23,6 +23,7 @@ const LARGE = [
   'notifications',
   'play_counts',
   'play_days',
+  'play_hours',
   'playback_positions',
   'support_tickets',
   'user_activity',

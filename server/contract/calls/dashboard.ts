@@ -29,7 +29,32 @@ export const dashboardSchema = z.object({
     /** Every day of the period, oldest first, in UTC. */
     byDay: z.array(z.object({ day, plays: count })),
     mostPlayed: z.array(z.object({ id: z.int(), title: z.string(), plays: count })),
+    /**
+     * By the stage of what was played, of tracks that are still there; oldest first. A span is a day (a month, of more than 30 days)
+     * or as many as it takes until no stage has fewer than five plays; empty where there are too few for one.
+     */
+    byStage: z.array(
+      z.object({ from: day, to: day, PREGNANCY: count, BIRTHING: count, POSTBIRTH: count }),
+    ),
+    /** Hours are counted by the month: from the first of the one in which the period begins. */
+    hoursFrom: day,
+    /** The 24 hours of the day, in UTC. Null where there were some plays, and fewer than five. */
+    byHour: z.array(z.object({ hour: z.int().min(0).max(23), plays: count.nullable() })),
   }),
+  tickets: z.object({
+    /** Every day of the period, oldest first, in UTC; `waiting` are those of `came` nobody has answered. */
+    byDay: z.array(z.object({ day, came: count, waiting: count })),
+  }),
+  /** What came since she last came in, before this visit; null at her first one. */
+  since: z
+    .object({
+      at: z.iso.datetime(),
+      people: count,
+      tickets: count,
+      favorites: count,
+      deletions: count,
+    })
+    .nullable(),
   deletions: z.object({
     /** Confirmed or not, nobody has decided yet. */
     waiting: count,

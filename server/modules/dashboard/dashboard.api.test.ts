@@ -157,6 +157,125 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
   });
 });
 
+describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
+  let server: TestServer;
+  let admin: string;
+  /** At nine in the evening before today's, in UTC. */
+  const evening = (days: number, hour = 21) =>
+    `${daysAgo(days).slice(0, 10)}T${String(hour).padStart(2, '0')}:30:00.000Z`;
+  const played = (people: readonly number[], content_id: number, created_at: string) =>
+    people.map((person) => ({
+      user_id: sampleUuid('user', person),
+      content_id,
+      action_type: 'play' as const,
+      created_at,
+    }));
+  const ALL = [1, 2, 3, 4, 5, 6];
+  beforeAll(async () => {
+    server = await createTestServer({
+      engine,
+      rows: {
+        users: ALL.map((person) => ({ ...buildUser(person), created_at: daysAgo(400) })),
+        audio_content: [
+          buildTrack({ category: 'PREGNANCY' }),
+          buildTrack({ category: 'BIRTHING' }),
+          buildTrack({ category: 'POSTBIRTH' }),
+        ],
+        user_activity: [
+          ...played(ALL, 1, evening(2)),
+          // Six plays, and one person.
+          ...played([1, 1, 1, 1, 1, 1], 2, evening(2, 3)),
+          ...played(ALL, 3, evening(1)),
+          ...played([2], 1, evening(1, 9)),
+          ...played(ALL, 3, evening(200, 11)),
+        ],
+        support_tickets: [
+          { user_id: RUTH, subject: 'a', message: 'b', status: 'open', created_at: evening(2) },
+          { user_id: RUTH, subject: 'a', message: 'b', status: 'closed', created_at: evening(2) },
+          { user_id: RUTH, subject: 'a', message: 'b', status: 'closed', created_at: evening(300) },
+        ],
+      },
+    });
+    admin = await fetchAdminToken(server);
+  });
+
+  const read = async (days: number): Promise<Dashboard> => {
+    const answer = await fetch(`${server.url}/admin/v1/dashboard?days=${days}`, {
+      headers: { authorization: `Bearer ${admin}` },
+    });
+    return dashboardSchema.parse(await answer.json());
+  };
+  const sumOf = (spans: Dashboard['plays']['byStage']) =>
+    spans.reduce((sum, span) => sum + span.PREGNANCY + span.BIRTHING + span.POSTBIRTH, 0);
+
+  test('[D2][Q1] tell stages by the day where nobody stands out, and the sum is what was played', async () => {
+    const { plays } = await read(7);
+    const busy = plays.byStage.find(({ BIRTHING }) => BIRTHING > 0);
+    expect(busy).toEqual({
+      from: daysAgo(2).slice(0, 10),
+      // Of the day after it one person played for pregnancy, which joins the two.
+      to: daysAgo(0).slice(0, 10),
+      PREGNANCY: 7,
+      BIRTHING: 6,
+      POSTBIRTH: 6,
+    });
+    expect(sumOf(plays.byStage)).toBe(plays.recent);
+  });
+
+  test('[D2] tell a year by months, and lose no play', async () => {
+    const { plays } = await read(365);
+    expect(sumOf(plays.byStage)).toBe(25);
+    expect(plays.recent).toBe(25);
+    expect(plays.byStage.some(({ to }) => to === daysAgo(0).slice(0, 10))).toBe(true);
+    expect(plays.byStage[0]?.from).toBe(daysAgo(364).slice(0, 10));
+  });
+
+  test('[D2][Q1] tell an hour only from five plays on, of whole months', async () => {
+    const { byHour, hoursFrom } = (await read(365)).plays;
+    expect(hoursFrom).toBe(`${daysAgo(364).slice(0, 7)}-01`);
+    expect(byHour).toHaveLength(24);
+    expect(byHour[21]).toEqual({ hour: 21, plays: 12 });
+    expect(byHour[3]).toEqual({ hour: 3, plays: 6 });
+    expect(byHour[9]).toEqual({ hour: 9, plays: null });
+    expect(byHour[11]).toEqual({ hour: 11, plays: 6 });
+    expect(byHour[12]).toEqual({ hour: 12, plays: 0 });
+  });
+
+  test('[D2][Q1] count the hours of those too who are not noted, and keep no name with them', async () => {
+    await server.db.kysely.deleteFrom('user_activity').execute();
+    expect((await read(365)).plays.byHour[21]).toEqual({ hour: 21, plays: 12 });
+  });
+
+  test('[D2] tell the tickets of each day, and which of them wait', async () => {
+    const { byDay } = (await read(7)).tickets;
+    expect(byDay).toHaveLength(7);
+    expect(byDay.find(({ came }) => came > 0)).toEqual({
+      day: daysAgo(2).slice(0, 10),
+      came: 2,
+      waiting: 1,
+    });
+  });
+
+  test('[D2] say what came since she was here before', async () => {
+    expect((await read(7)).since).toBeNull();
+    const yesterday = daysAgo(1);
+    await server.db.kysely
+      .updateTable('audit_log')
+      .set({ created_at: yesterday })
+      .where('action', '=', 'enter')
+      .execute();
+    admin = await fetchAdminToken(server);
+    await signUp(server);
+    expect((await read(7)).since).toEqual({
+      at: yesterday,
+      people: 1,
+      tickets: 0,
+      favorites: 0,
+      deletions: 0,
+    });
+  });
+});
+
 test('[D2] mails that wait or were given up are counted, where one process sends them', async () => {
   const mailer = { send: async () => undefined, state: () => ({ waiting: 1, failed: 2 }) };
   for (const [workers, mails] of [

@@ -111,7 +111,7 @@ export async function listMostPlayed(
 }
 
 /** `2026-12-24` → `2027-01`. */
-function monthAfter(day: string): string {
+export function monthAfter(day: string): string {
   const [year, month] = day.split('-').map(Number);
   return new Date(Date.UTC(year ?? 0, month ?? 0, 1)).toISOString().slice(0, 7);
 }

@@ -1,14 +1,23 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
+import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { readDashboard } from './dashboard.usecases.ts';
 import { createStorageSize } from './storage-size.ts';
 
 /** Mounted where only the admin comes. */
-export function createAdminDashboardRouter(deps: ServerDeps): Router {
+export function createAdminDashboardRouter(
+  deps: ServerDeps,
+  { resolveActor }: { resolveActor: ResolveActor },
+): Router {
   const router = Router();
   const storageSize = createStorageSize(deps);
-  mountCall(router, CALLS.getDashboard, ({ days }) => readDashboard(deps, storageSize, days));
+  mountCall(
+    router,
+    CALLS.getDashboard,
+    ({ days }, { caller }) => readDashboard(deps, storageSize, { days, caller }),
+    { admit: resolveActor },
+  );
   return router;
 }

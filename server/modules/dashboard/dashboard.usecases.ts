@@ -2,10 +2,12 @@ import { statfs } from 'node:fs/promises';
 import type { Dashboard } from '#contract/calls/dashboard.ts';
 import { databaseSize } from '#db/database-size.ts';
 import packageJson from '#package.json' with { type: 'json' };
+import type { Actor } from '#server/core/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import { findLastBackup } from '#server/modules/backups/backups.usecases.ts';
 import { countDeletions, countPlays, countRows, listMostPlayed } from './dashboard.repository.ts';
+import { readCharts, readSince } from './read-charts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BACKUP_WITHIN_MS = 7 * DAY_MS;
@@ -16,7 +18,7 @@ const DECIDE_WITHIN_MS = 28 * DAY_MS;
 export async function readDashboard(
   deps: ServerDeps,
   storageSize: () => Promise<number>,
-  days: number,
+  { days, caller }: { days: number; caller: Actor },
 ): Promise<Dashboard> {
   const { db, clock, config, mailer } = deps;
   const now = clock.now();
@@ -27,7 +29,9 @@ export async function readDashboard(
   const rows = await countRows(reading, firstDay);
   const plays = await countPlays(reading, firstDay);
   const mostPlayed = await listMostPlayed(reading, firstDay);
+  const charts = await readCharts(reading, db.sql, period);
   const deletions = await countDeletions(reading);
+  const since = await readSince(reading, caller);
   const [disk, databaseBytes, storageBytes, lastBackupAt] = await Promise.all([
     readDisk(config.DATA_DIR),
     databaseSize(db),
@@ -43,7 +47,10 @@ export async function readDashboard(
       recentSecondsStarted: plays.recentSecondsStarted,
       byDay: period.map((day) => ({ day, plays: plays.byDay.get(day) ?? 0 })),
       mostPlayed,
+      ...charts.plays,
     },
+    tickets: charts.tickets,
+    since,
     deletions: {
       ...counts,
       decideBy: oldestWaiting && dayOf(Date.parse(oldestWaiting) + DECIDE_WITHIN_MS),

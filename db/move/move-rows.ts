@@ -61,12 +61,15 @@ export async function moveRows(
       await sql`set transaction isolation level repeatable read`.execute(source);
     }
     const counts = await readCounts(from, source);
-    return to.transaction(async (target) => {
+    const moved = await to.transaction(async (target) => {
       const fill = to.dialect === 'postgres' ? fillPostgres : fillSqlite;
       return fill(target, counts, (filling) =>
         copyAll({ from, to, source, target }, filling, onTable),
       );
     });
+    // PostgreSQL knows nothing of rows that have just come, and would plan its first hours in the dark.
+    if (to.dialect === 'postgres') await sql`vacuum (analyze)`.execute(to.kysely);
+    return moved;
   });
 }
 

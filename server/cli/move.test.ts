@@ -77,6 +77,11 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     const schemas = [await dumpSchema(there), await dumpSchema(back)];
     const moved = await moveRows(here, there);
     expect(moved.find(({ table }) => table === 'user_activity')?.rows).toBe(1203);
+    const { rows: unplanned } = await sql`select relname from pg_class
+      where relkind = 'r' and relnamespace = current_schema()::regnamespace and reltuples < 0`.execute(
+      there.kysely,
+    );
+    expect(unplanned).toEqual([]);
     expect(await moveRows(there, back)).toEqual(expect.arrayContaining(moved));
     expect([await dumpSchema(there), await dumpSchema(back)]).toEqual(schemas);
     for (const db of [there, back]) {

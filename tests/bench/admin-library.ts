@@ -12,7 +12,7 @@ import {
   sometime,
 } from './bench-library.ts';
 
-const PEOPLE = 100_000;
+export const PEOPLE = 100_000;
 const TRACKS = 10_000;
 const PLAYS = 1_000_000;
 const KIOSKS = 500;

@@ -20,6 +20,7 @@ import { slowLineBench } from './slow-line.ts';
 import { startBench } from './start.ts';
 import { tapToSoundBench } from './tap-to-sound.ts';
 import { trackGapBench } from './track-gap.ts';
+import { visitBench } from './visit.ts';
 
 // Budgets of docs/architecture.md, measured: npm run bench [-- --only list --only start]
 const BENCHES: Bench[] = [
@@ -38,6 +39,7 @@ const BENCHES: Bench[] = [
   growthBench,
   adminAtScaleBench,
   scaleBench,
+  visitBench,
   peersBench,
 ];
 

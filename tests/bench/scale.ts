@@ -17,29 +17,42 @@ const SECONDS = 2;
 const MANY_STREAMS = 30_000;
 const PASSWORD = 'peace, be still';
 
-const UNLIMITED = { STREAMS_PER_ADDRESS: '0', AUTH_RATE_LIMIT: '0', AUTH_AUTOCONFIRM: 'on' };
+const UNLIMITED = {
+  STREAMS_PER_ADDRESS: '0',
+  AUTH_RATE_LIMIT: '0',
+  WRITES_PER_MINUTE: '0',
+  AUTH_AUTOCONFIRM: 'on',
+};
 const LIST = `${API_PATHS.tables}/audio_content?select=*&enabled=eq.true&order=position,id&limit=10`;
 const FAVOURITES = `${API_PATHS.tables}/favorites?select=content_id&order=created_at.desc&limit=50`;
 
-/** Sign-ins a second by the password, sixteen at once, each of another person. */
-async function signIns(server: ServerProcess, emails: readonly string[]): Promise<number> {
+/** Requests with a body a second, sixteen at once: what `load` does for those without. */
+async function postRate(send: (lane: number, n: number) => Promise<Response>): Promise<number> {
   const until = performance.now() + SECONDS * 1_000;
   let done = 0;
-  const keepSigningIn = async (email: string) => {
+  const keepSending = async (_: unknown, lane: number) => {
     while (performance.now() < until) {
-      const answer = await fetch(`${server.url}${API_PATHS.auth}/token?grant_type=password`, {
-        method: 'POST',
-        headers: { apikey: DEFAULT_ANON_KEY, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email, password: PASSWORD }),
-      });
-      if (!answer.ok) throw new Error(`${answer.status} at a sign-in: ${await answer.text()}`);
+      const answer = await send(lane, done);
+      if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
       await answer.arrayBuffer();
       done += 1;
     }
   };
-  await Promise.all(emails.map(keepSigningIn));
+  await Promise.all(Array.from({ length: 16 }, keepSending));
   return done / SECONDS;
 }
+
+const JSON_HEADERS = { apikey: DEFAULT_ANON_KEY, 'Content-Type': 'application/json' };
+
+/** By the password, each of another person. */
+const signIns = (server: ServerProcess, emails: readonly string[]) =>
+  postRate((lane) =>
+    fetch(`${server.url}${API_PATHS.auth}/token?grant_type=password`, {
+      method: 'POST',
+      headers: JSON_HEADERS,
+      body: JSON.stringify({ email: emails[lane], password: PASSWORD }),
+    }),
+  );
 
 async function signUp(server: ServerProcess, email: string): Promise<void> {
   const answer = await fetch(`${server.url}${API_PATHS.auth}/signup`, {
@@ -66,6 +79,14 @@ async function measureRates(server: ServerProcess, processes: number): Promise<M
     fresh: () => rate(LIST, NOT_KEPT),
     hers: () => rate(FAVOURITES, hers),
     signIns: () => signIns(server, emails),
+    writes: () =>
+      postRate((_, n) =>
+        fetch(`${server.url}${API_PATHS.tables}/profiles?id=eq.${mother.id}`, {
+          method: 'PATCH',
+          headers: { ...JSON_HEADERS, ...hers },
+          body: JSON.stringify({ username: `Ruth ${n}` }),
+        }),
+      ),
   });
   const row = (what: string, values: number[]): Measurement => ({
     name: `scale, PostgreSQL, ${processes} at work: ${what}`,
@@ -77,6 +98,7 @@ async function measureRates(server: ServerProcess, processes: number): Promise<M
     row('public list of 10, answers not kept', rates.fresh),
     row('own favourites', rates.hers),
     row('sign-ins', rates.signIns),
+    row('writes of one row, each with its event', rates.writes),
   ];
 }
 

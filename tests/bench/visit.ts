@@ -1,0 +1,120 @@
+import type { Browser, CDPSession, Page } from 'playwright';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import type { Bench, Measurement } from './measure.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** What a page fetches by itself is here by then, the other screens too. */
+const SETTLING_MS = 6_000;
+const LISTENED_MS = 60_000;
+
+interface Traffic {
+  /** Questions to tables, sign-in and calls of our own; the stream of changes is one. */
+  asked: number;
+  /** What was fetched whole: pages, scripts, styles, faces, pictures. */
+  files: number;
+  bytes: number;
+  soundBytes: number;
+}
+
+/** Counts what goes over the line from now on, in bytes as they are sent. */
+async function countTraffic(devtools: CDPSession): Promise<Traffic> {
+  const traffic: Traffic = { asked: 0, files: 0, bytes: 0, soundBytes: 0 };
+  const paths = new Map<string, string>();
+  const fromCache = new Set<string>();
+  await devtools.send('Network.enable');
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith('http')) paths.set(requestId, new URL(request.url).pathname);
+  });
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => fromCache.add(requestId));
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    const path = paths.get(requestId);
+    if (path === undefined || fromCache.has(requestId) || response.fromDiskCache) return;
+    if (response.fromServiceWorker) return;
+    if (isQuestion(path)) traffic.asked += 1;
+    else if (!isSound(path)) traffic.files += 1;
+  });
+  // With their headers; the stream of changes, which never ends, is left out.
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const path = paths.get(requestId);
+    if (path === undefined || fromCache.has(requestId)) return;
+    if (isSound(path)) traffic.soundBytes += encodedDataLength;
+    else traffic.bytes += encodedDataLength;
+  });
+  return traffic;
+}
+
+const isSound = (path: string) => /\.(mp3|m4a|opus|ogg)$/.test(path);
+const isQuestion = (path: string) =>
+  [API_PATHS.tables, API_PATHS.auth, API_PATHS.changes, '/api/'].some((start) =>
+    path.startsWith(start),
+  );
+
+async function visit(page: Page, url: string): Promise<Traffic> {
+  const traffic = await countTraffic(await page.context().newCDPSession(page));
+  await page.goto(url);
+  await page.waitForTimeout(SETTLING_MS);
+  return { ...traffic };
+}
+
+/** A minute of a track, from the list, and what it costs beside the sound. */
+async function listen(page: Page): Promise<Traffic> {
+  const traffic = await countTraffic(await page.context().newCDPSession(page));
+  await page
+    .getByRole('button', { name: /^Play:/ })
+    .first()
+    .click();
+  await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
+  await page.waitForTimeout(LISTENED_MS);
+  return traffic;
+}
+
+function describe(what: string, { asked, files, bytes }: Traffic): Measurement[] {
+  return [
+    { name: `one person, ${what}: questions`, value: asked, unit: 'requests' },
+    { name: `one person, ${what}: files`, value: files, unit: 'requests' },
+    { name: `one person, ${what}: beside the sound`, value: bytes / 1024, unit: 'KiB' },
+  ];
+}
+
+async function measureVisits(
+  browser: Browser,
+  server: ServerProcess,
+  { storageState }: Mother,
+): Promise<Measurement[]> {
+  const context = await browser.newContext({ ...PHONE, storageState });
+  const first = await context.newPage();
+  const firstVisit = await visit(first, `${server.url}/home`);
+  await first.close();
+  const page = await context.newPage();
+  const later = await visit(page, `${server.url}/home`);
+  const minute = await listen(page);
+  await context.close();
+  return [
+    ...describe('first visit', firstVisit),
+    ...describe('later visit', later),
+    ...describe('a minute of listening', minute),
+    {
+      name: 'one person, a minute of listening: sound, fetched ahead',
+      value: minute.soundBytes / 1024,
+      unit: 'KiB',
+    },
+  ];
+}
+
+/** What one signed-in person asks of a server; docs/scale.md reckons from it. */
+export const visitBench: Bench = {
+  name: 'visit',
+  async run() {
+    const env = { AUTH_AUTOCONFIRM: 'on' };
+    const [server, browser] = await Promise.all([startServerProcess({ env }), launchBrowser()]);
+    try {
+      return await measureVisits(browser, server, await signUpMother(server));
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  },
+};

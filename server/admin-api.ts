@@ -23,6 +23,7 @@ import { createMailTestRouter } from './modules/mail/mail-test.routes.ts';
 import { createNewsletterAdminRouter } from './modules/newsletter/newsletter-admin.routes.ts';
 import { createPeopleRouter } from './modules/people/people.routes.ts';
 import { createCentreCodesRouter } from './modules/plans/centre-codes.routes.ts';
+import { createNumbersLinksRouter } from './modules/plans/centre-numbers.routes.ts';
 import { createErasureRouter } from './modules/privacy/erasure.routes.ts';
 import { createPersonExportRouter } from './modules/privacy/person-export.routes.ts';
 import { createRecordingsRouter } from './modules/recordings/recordings.routes.ts';
@@ -69,6 +70,7 @@ export function createAdminApi(
     createPersonExportRouter(deps),
     createTrackOrderRouter(deps),
     createCentreCodesRouter(deps, { resolveActor }),
+    createNumbersLinksRouter(deps, { resolveActor }),
     createKiosksRouter(deps),
     answerUnknownPath,
     createErrorHandler(deps.logger),

@@ -19,6 +19,7 @@ import { createKioskReportsRouter } from './modules/kiosks/kiosk-reports.routes.
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
 import { createRedeemRouter } from './modules/plans/centre-codes.routes.ts';
+import { createCentreNumbersRouter } from './modules/plans/centre-numbers.routes.ts';
 import { createAccountDeletionRouter } from './modules/privacy/account-deletion.routes.ts';
 import { createOwnDataRouter } from './modules/privacy/person-export.routes.ts';
 import { enqueueRecording } from './modules/recordings/recordings.usecases.ts';
@@ -71,6 +72,7 @@ export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
   router.use(createAccountDeletionRouter(deps, { resolveActor }));
   router.use(createOwnDataRouter(deps, { resolveActor }));
   router.use(createRedeemRouter(deps, { resolveActor }));
+  router.use(createCentreNumbersRouter(deps));
   router.use(createOwnTicketsRouter(deps, { resolveActor }));
 
   if (config.DEV_MODE) router.use(API_PATHS.devMailbox, createMailboxRouter(deps));

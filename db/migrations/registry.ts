@@ -24,6 +24,7 @@ import { shareTasks } from './0028-share-tasks.ts';
 import { threadTickets } from './0029-thread-tickets.ts';
 import { keepWaitingMails } from './0030-keep-waiting-mails.ts';
 import { countHours } from './0031-count-hours.ts';
+import { linkCentreNumbers } from './0032-link-centre-numbers.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In the order they run. Those in released.json are never changed, and nothing is inserted before them. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0029-thread-tickets': threadTickets,
   '0030-keep-waiting-mails': keepWaitingMails,
   '0031-count-hours': countHours,
+  '0032-link-centre-numbers': linkCentreNumbers,
 };

@@ -71,7 +71,8 @@ create table centre_codes (
   used_count integer not null default 0,
   valid_until timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  numbers_key text
 );
 
 create table change_log (
@@ -408,6 +409,8 @@ alter table audio_content add constraint audio_content_recording_check CHECK (((
 alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
 
 alter table centre_codes add constraint centre_codes_code_key UNIQUE (code);
+
+alter table centre_codes add constraint centre_codes_numbers_key_length CHECK ((length(numbers_key) <= 64));
 
 alter table centre_codes add constraint centre_codes_pkey PRIMARY KEY (id);
 

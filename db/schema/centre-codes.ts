@@ -16,6 +16,8 @@ export interface CentreCodesTable {
   /** Null while the owner has not ended it. */
   ended_at: Timestamp | null;
   created_at: GeneratedTimestamp;
+  /** Random; the private address of its numbers is made of it. Null: it has none. */
+  numbers_key: string | null;
 }
 
 export interface CodeRedemptionsTable {

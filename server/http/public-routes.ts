@@ -40,6 +40,7 @@ export const PUBLIC_ROUTES: readonly { path: string; because: string }[] = [
   { path: '/storage/v1/object/sign/audio_content/:id', because: 'asks itself who may hear' },
   { path: '/backup-downloads/:name', because: 'carries a token that works once' },
   { path: '/kiosk/v1/enrolments', because: 'carries a one-time code of the admin' },
+  { path: '/centre-numbers', because: 'carries a key that the owner gave to a centre' },
   { path: '/newsletter', because: 'is a form on the landing page' },
   { path: '/newsletter/confirm', because: 'carries a one-time token' },
   { path: '/newsletter/unsubscribe', because: 'carries a token' },

@@ -6,6 +6,10 @@ export interface SimplePage {
   title: string;
   /** Plain text; each item a paragraph. */
   paragraphs: readonly string[];
+  /** Below them: what is counted, and how much of it. */
+  table?: readonly (readonly [what: string, count: string])[];
+  /** Small paragraphs below that. */
+  closing?: readonly string[];
   /** One button that posts to this very address (or `action`): a mail scanner's GET changes nothing. */
   button?: string;
   action?: string;
@@ -20,6 +24,9 @@ body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--
 main{max-width:32rem;padding:2rem;text-align:center}
 h1{font-size:1.75rem;font-weight:400;line-height:1.25}
 button{font:inherit;min-height:3rem;padding:.5rem 1.75rem;border:0;border-radius:2rem;background:#6f5f53;color:#fff;cursor:pointer}
+table{margin:1.5rem auto;border-collapse:collapse;text-align:left}
+th,td{padding:.5rem 1rem;border-top:1px solid var(--fill);font-weight:400}
+td{text-align:right;font-variant-numeric:tabular-nums}small{font-size:1rem}
 a{color:inherit}:focus-visible{outline:3px solid var(--fill);outline-offset:3px}`;
 
 /** A page that works where nothing else does: opened from a mail, without scripts, in any language of screen. */
@@ -31,6 +38,10 @@ export function sendSimplePage(res: Response, page: SimplePage): void {
   const link = page.link
     ? `<p><a href="${escapeHtml(page.link.href)}">${escapeHtml(page.link.text)}</a></p>`
     : '';
+  const table = page.table
+    ? `<table>${page.table.map(([what, count]) => `<tr><th scope="row">${escapeHtml(what)}</th><td>${escapeHtml(count)}</td></tr>`).join('')}</table>`
+    : '';
+  const closing = (page.closing ?? []).map((text) => `<p><small>${escapeHtml(text)}</small></p>`);
   res
     .status(page.status ?? 200)
     .set({
@@ -42,6 +53,6 @@ export function sendSimplePage(res: Response, page: SimplePage): void {
     })
     .type('html')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(page.title)}</h1>${page.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${button}${link}</main></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(page.title)}</h1>${page.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${table}${closing.join('')}${button}${link}</main></body></html>`,
     );
 }

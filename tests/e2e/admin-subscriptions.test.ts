@@ -146,6 +146,26 @@ test('[D2] a code is made, shown on its card, redeemed by a mother, counted and 
   await expect(page.getByRole('row', { name: 'The Manger' })).toContainText('ended');
 });
 
+test('[D2] a centre sees its own numbers at an address that is handed on and taken back', async () => {
+  page = await openAdminTab(server.url, 'Subscriptions');
+  await partOf(page, 'Centre codes').click();
+  await button('The Manger').click();
+  const numbers = page.getByRole('region', { name: 'The centre’s own numbers' });
+  await numbers.getByRole('button', { name: 'Make a link' }).click();
+  await expectToast(page, 'Link made');
+  const link = await numbers.locator('.numbers-link').innerText();
+  const address = new URL(link);
+  expect(await findBarriers(page)).toEqual([]);
+  const visitor = await openPage(server.url, { javaScriptEnabled: false });
+  await visitor.goto(address.pathname + address.search);
+  await expect(visitor.getByRole('row', { name: /^Uses/ })).toBeVisible();
+  await numbers.getByRole('button', { name: 'Take the link back' }).click();
+  await expectToast(page, 'Link taken back');
+  expectErrors(visitor, /status of 404/);
+  await visitor.reload();
+  await expect(visitor.getByText('There is nothing to see here')).toBeVisible();
+});
+
 test('[D2] cards are printed as a sheet, each with its code, and nothing else is', async () => {
   page = await openAdminTab(server.url, 'Subscriptions');
   await partOf(page, 'Centre codes').click();

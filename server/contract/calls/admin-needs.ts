@@ -70,6 +70,9 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
 
   createCode: ['write', 'plans'],
   endCode: ['write', 'plans'],
+  getNumbersLink: ['read', 'plans'],
+  makeNumbersLink: ['write', 'plans'],
+  endNumbersLink: ['write', 'plans'],
 
   addKiosk: ['write', 'kiosks'],
   removeKiosk: ['write', 'kiosks'],

@@ -34,6 +34,7 @@ import {
   restoreSchema,
 } from './backups.ts';
 import { centreCodeInsertSchema, redeemedSchema, redeemSchema } from './centre-codes.ts';
+import { numbersLinkSchema } from './centre-numbers.ts';
 import { dashboardQuestionSchema, dashboardSchema } from './dashboard.ts';
 import { erasureConfirmationSchema, refusalSchema } from './deletion-decisions.ts';
 import {
@@ -403,6 +404,21 @@ export const CALLS = {
     status: 201,
   },
   endCode: { method: 'POST', path: `${admin}/centre-codes/:id/end`, output: centreCodeSchema },
+  getNumbersLink: {
+    method: 'GET',
+    path: `${admin}/centre-codes/:id/numbers-link`,
+    output: numbersLinkSchema,
+  },
+  makeNumbersLink: {
+    method: 'POST',
+    path: `${admin}/centre-codes/:id/numbers-link`,
+    output: numbersLinkSchema,
+  },
+  endNumbersLink: {
+    method: 'DELETE',
+    path: `${admin}/centre-codes/:id/numbers-link`,
+    output: numbersLinkSchema,
+  },
 
   addKiosk: {
     method: 'POST',

@@ -16,6 +16,8 @@ export const API_PATHS = {
   accountDeletionData: '/account-deletion-requests/data',
   accountData: '/account-data',
   redeemCode: '/subscription-codes/redeem',
+  /** With a key of the owner's making; a centre sees there how often its code was used. */
+  centreNumbers: '/centre-numbers',
   ownTickets: '/support-tickets',
   /** What the tables and GoTrue's endpoints have no word for; refused to everybody but the admin. */
   admin: '/admin/v1',

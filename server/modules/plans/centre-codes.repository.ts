@@ -5,18 +5,32 @@ import type { applyGift } from './plan-gift.ts';
 
 type Executor = Kysely<Database>;
 
+/** All that the admin reads; what its numbers' address is made of stays here. */
+const COLUMNS = [
+  'id',
+  'centre_name',
+  'code',
+  'plan_type',
+  'plan_length',
+  'uses_allowed',
+  'used_count',
+  'valid_until',
+  'ended_at',
+  'created_at',
+] as const;
+
 /** Undefined when the code is given out already. */
 export async function insertCode(trx: Executor, row: Insertable<CentreCodesTable>) {
   return trx
     .insertInto('centre_codes')
     .values(row)
     .onConflict((conflict) => conflict.column('code').doNothing())
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirst();
 }
 
 export async function findCodeById(trx: Executor, id: number) {
-  return trx.selectFrom('centre_codes').selectAll().where('id', '=', id).executeTakeFirst();
+  return trx.selectFrom('centre_codes').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 /** Undefined for one that is unknown or was ended before. */
@@ -26,12 +40,12 @@ export async function endCode(trx: Executor, id: number, now: string) {
     .set({ ended_at: now })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirst();
 }
 
 export async function findCode(trx: Executor, code: string) {
-  return trx.selectFrom('centre_codes').selectAll().where('code', '=', code).executeTakeFirst();
+  return trx.selectFrom('centre_codes').select(COLUMNS).where('code', '=', code).executeTakeFirst();
 }
 
 /** Two codes redeemed by one person at once are redeemed one after the other: this write holds her row. */

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { CodeCards } from './code-cards.tsx';
 import { codeStateOf } from './codes.ts';
 import { useEndCode } from './codes-query.ts';
+import { NumbersLinkPart } from './numbers-link.tsx';
 
 /** Its card, and what can be done with the code. */
 export function CodeSheet({ code, onDone }: { code: CentreCode; onDone: () => void }) {
@@ -25,6 +26,7 @@ export function CodeSheet({ code, onDone }: { code: CentreCode; onDone: () => vo
           </Button>
         ) : null}
       </div>
+      <NumbersLinkPart codeId={code.id} />
       {end.isError ? <Banner tone="bad">{end.error.message}</Banner> : null}
       {isAsking ? (
         <ConfirmDialog

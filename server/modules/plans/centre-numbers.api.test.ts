@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { numbersLinkSchema } from '#contract/calls/centre-numbers.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+import { hideFew } from './centre-numbers.usecases.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
+  let server: TestServer;
+  let admin: string;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+    admin = await fetchAdminToken(server);
+  });
+  const ask = (method: string, path: string, bearer: string | undefined = admin) =>
+    fetch(`${server.url}${API_PATHS.admin}${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+      },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    });
+  /** A code that was redeemed on these days, each by somebody of her own. */
+  async function addCode(days: readonly string[], uses_allowed = 20): Promise<number> {
+    const { kysely } = server.db;
+    const code = {
+      centre_name: 'The <Manger>',
+      code: randomUUID().slice(0, 8),
+      plan_type: 'Lifetime' as const,
+      plan_length: null,
+      uses_allowed,
+      used_count: days.length,
+      valid_until: new Date(server.clock.now() + 30 * DAY_MS).toISOString(),
+    };
+    const { id } = await kysely
+      .insertInto('centre_codes')
+      .values(code)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const day of days) {
+      const { user } = await signUp(server);
+      await kysely
+        .insertInto('code_redemptions')
+        .values({ code_id: id, user_id: user.id, redeemed_at: `${day}T10:00:00.000Z` })
+        .execute();
+    }
+    return id;
+  }
+  const linkOf = async (answer: Response) => numbersLinkSchema.parse(await answer.json()).link;
+  const makeLink = async (id: number) => {
+    const link = await linkOf(await ask('POST', `/centre-codes/${id}/numbers-link`));
+    if (link === null) throw new Error('no link was made');
+    return link;
+  };
+  const rowsOf = (page: string) =>
+    [...page.matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td>/g)].map(([, what, count]) => [
+      what,
+      count,
+    ]);
+
+  test('are told by month to whoever has the address, up to yesterday, and nothing of anybody', async () => {
+    const today = new Date(server.clock.now()).toISOString().slice(0, 10);
+    const id = await addCode([
+      ...Array(7).fill('2026-01-05'),
+      ...Array(6).fill('2026-02-06'),
+      today,
+    ]);
+    const link = await makeLink(id);
+    const answer = await fetch(link);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    const page = await answer.text();
+    expect(page).toContain('<h1>The &lt;Manger&gt;</h1>');
+    expect(page).toContain('It can be redeemed until');
+    expect(rowsOf(page)).toEqual([
+      ['Uses', '13'],
+      ['Left', '7'],
+      ['January 2026', '7'],
+      ['February 2026', '6'],
+    ]);
+    expect(page).not.toMatch(/<script|@example|\p{Hex_Digit}{8}-\p{Hex_Digit}{4}/u);
+    expect(await linkOf(await ask('GET', `/centre-codes/${id}/numbers-link`))).toBe(link);
+  });
+
+  test('small ones are not told', async () => {
+    const id = await addCode(['2026-01-05', '2026-02-06']);
+    const page = await (await fetch(await makeLink(id))).text();
+    expect(rowsOf(page)).toEqual([
+      ['Uses', 'fewer than 5'],
+      ['Left', 'more than 15'],
+      ['January 2026', 'not told'],
+      ['February 2026', 'not told'],
+    ]);
+    const nobody = await (await fetch(await makeLink(await addCode([])))).text();
+    expect(rowsOf(nobody)).toEqual([
+      ['Uses', '0'],
+      ['Left', '20'],
+    ]);
+    const tiny = await (await fetch(await makeLink(await addCode(['2026-01-05'], 1)))).text();
+    expect(rowsOf(tiny)).toContainEqual(['Left', 'not told']);
+  });
+
+  test('an address that was taken back, cut off, guessed or is of another code says the same', async () => {
+    const [id, other] = [await addCode([]), await addCode([])];
+    const link = await makeLink(id);
+    const second = await makeLink(id);
+    expect(second).not.toBe(link);
+    const strange = await makeLink(other);
+    const mixed = strange.replace(`key=${other}.`, `key=${id}.`);
+    const end = await ask('DELETE', `/centre-codes/${id}/numbers-link`);
+    expect(await linkOf(end)).toBeNull();
+    const bare = `${server.url}${API_PATHS.centreNumbers}`;
+    const wrong = [
+      link,
+      second,
+      mixed,
+      strange.slice(0, -1),
+      bare,
+      `${bare}?key=`,
+      `${bare}?key=a&key=b`,
+    ];
+    const answers = await Promise.all(
+      [...wrong, `${bare}?key=999999.${'A'.repeat(43)}`].map(async (address) => {
+        const answer = await fetch(address);
+        return [answer.status, await answer.text()] as const;
+      }),
+    );
+    expect(new Set(answers.map(([, text]) => text)).size).toBe(1);
+    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([404]));
+    expect((await fetch(strange)).status).toBe(200);
+  });
+
+  test('the address is the admin’s to make; neither log nor table has what it is made of', async () => {
+    const id = await addCode([]);
+    const { session } = await signUp(server);
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const path = `/centre-codes/${id}/numbers-link`;
+      expect((await ask(method, path, session.access_token)).status).toBe(403);
+      expect((await ask(method, '/centre-codes/999999/numbers-link')).status).toBe(404);
+      expect((await ask(method, '/centre-codes/abc/numbers-link')).status).toBe(404);
+    }
+    const link = await makeLink(id);
+    const { numbers_key } = await server.db.kysely
+      .selectFrom('centre_codes')
+      .select('numbers_key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const log = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
+    expect(log.at(-1)).toMatchObject({
+      action: 'update',
+      table_name: 'centre_codes',
+      row_id: String(id),
+      before: { has_numbers_link: false },
+      after: { has_numbers_link: true },
+    });
+    const table = await fetch(`${server.url}${API_PATHS.tables}/centre_codes`, {
+      headers: { Authorization: `Bearer ${admin}` },
+    });
+    const ended = await ask('POST', `/centre-codes/${id}/end`);
+    const told = [JSON.stringify(log), await table.text(), await ended.text()].join();
+    expect(told).not.toContain(numbers_key);
+    expect(told).not.toContain(link.split('.').at(-1));
+    expect(await (await fetch(link)).text()).toContain('It can no longer be redeemed.');
+  });
+});
+
+test('whoever tries many addresses waits', async () => {
+  const server = await createTestServer();
+  const statuses = [];
+  for (let tries = 0; tries < 61; tries += 1) {
+    statuses.push((await fetch(`${server.url}${API_PATHS.centreNumbers}?key=1.x`)).status);
+  }
+  expect(statuses.slice(-2)).toEqual([404, 429]);
+});
+
+test('one month alone that is not told is not what is missing from the sum', () => {
+  const of = (...uses: number[]) =>
+    hideFew(uses.map((count, at) => ({ month: `2026-0${at + 1}`, uses: count }))).map(
+      ({ uses: told }) => told,
+    );
+  expect(of(7, 2, 9)).toEqual([null, null, 9]);
+  expect(of(7, 2, 3)).toEqual([7, null, null]);
+  expect(of(7, 9)).toEqual([7, 9]);
+  expect(of(2)).toEqual([null]);
+});

@@ -1,0 +1,108 @@
+import { type Request, Router } from 'express';
+import { CALLS } from '#contract/calls/calls.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { createNotFoundError } from '#server/http/error-handler.ts';
+import { mountCall } from '#server/http/mount-call.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
+import { type SimplePage, sendSimplePage } from '#server/http/simple-page.ts';
+import {
+  type CentreNumbers,
+  changeNumbersLink,
+  FEW,
+  readCentreNumbers,
+  readNumbersLink,
+} from './centre-numbers.usecases.ts';
+
+const PER_WINDOW = 60;
+const WINDOW_MS = 10 * 60_000;
+
+/** For whoever has the address; there is no session, no script, and nothing to press. */
+export function createCentreNumbersRouter(deps: ServerDeps): Router {
+  const router = Router();
+  const limit = createRateLimit(deps, {
+    what: 'centre-numbers',
+    limit: PER_WINDOW,
+    windowMs: WINDOW_MS,
+  });
+  router.get(API_PATHS.centreNumbers, limit, async (req, res) => {
+    const { key } = req.query;
+    const numbers = typeof key === 'string' ? await readCentreNumbers(deps, key) : undefined;
+    sendSimplePage(res, numbers ? pageOf(numbers) : NOTHING_HERE);
+  });
+  return router;
+}
+
+/** Mounted where only the admin comes. */
+export function createNumbersLinksRouter(
+  deps: ServerDeps,
+  { resolveActor }: { resolveActor: ResolveActor },
+): Router {
+  const router = Router();
+  const change = async (isWanted: boolean, params: { id: string }, req: Request) => {
+    const actor = await resolveActor(req);
+    return found(await changeNumbersLink(deps, actor, { id: readId(params), isWanted }));
+  };
+  mountCall(router, CALLS.getNumbersLink, async (_input, { params }) =>
+    found(await readNumbersLink(deps, readId(params))),
+  );
+  mountCall(router, CALLS.makeNumbersLink, (_input, { params, req }) => change(true, params, req));
+  mountCall(router, CALLS.endNumbersLink, (_input, { params, req }) => change(false, params, req));
+  return router;
+}
+
+function readId(params: { readonly id: string }): number {
+  const id = Number(params.id);
+  return Number.isSafeInteger(id) ? id : 0;
+}
+
+function found(link: string | null | undefined): { link: string | null } {
+  if (link === undefined) throw createNotFoundError('There is no such code');
+  return { link };
+}
+
+/** The same for what never was and what was taken back. */
+const NOTHING_HERE: SimplePage = {
+  title: 'There is nothing to see here',
+  paragraphs: [
+    'This address is not complete, or it was taken back. Please ask whoever gave it to you.',
+  ],
+  status: 404,
+};
+
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+function pageOf({ centre, allowed, used, validUntil, isOver, months }: CentreNumbers): SimplePage {
+  const until = DAY.format(new Date(validUntil));
+  const isSomeHidden = used === null || months.some(({ uses }) => uses === null);
+  return {
+    title: centre,
+    paragraphs: [
+      'How often your code was used, to the end of yesterday (UTC).',
+      isOver
+        ? `It can no longer be redeemed. Its last day was to be ${until}.`
+        : `It can be redeemed until ${until}.`,
+    ],
+    table: [
+      ['Uses', used === null ? `fewer than ${FEW}` : String(used)],
+      ['Left', leftOf(allowed, used)],
+      ...months.map(({ month, uses }): [string, string] => [
+        MONTH.format(new Date(`${month}-01T00:00:00Z`)),
+        uses === null ? 'not told' : String(uses),
+      ]),
+    ],
+    closing: [
+      ...(isSomeHidden
+        ? [`Numbers below ${FEW} are not told, nor what would give them away.`]
+        : []),
+      'No persons are listed anywhere here. A month counts those who have an account still.',
+    ],
+  };
+}
+
+function leftOf(allowed: number, used: number | null): string {
+  if (used !== null) return String(allowed - used);
+  return allowed >= FEW ? `more than ${allowed - FEW}` : 'not told';
+}

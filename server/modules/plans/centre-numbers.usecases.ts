@@ -1,0 +1,118 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { API_PATHS } from '#contract/words/paths.ts';
+import type { Actor } from '#server/core/actor.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { createSecret } from '#server/core/secrets.ts';
+import { recordAudit } from '#server/tables/write/audit.ts';
+import { centreCodesTable } from './centre-codes.table.ts';
+import {
+  findNumbers,
+  findNumbersKey,
+  findUses,
+  saveNumbersKey,
+} from './centre-numbers.repository.ts';
+
+type Deps = Pick<ServerDeps, 'clock' | 'config' | 'db'>;
+
+/** Fewer than so many are not told: who knows the mothers of a house would know which. */
+export const FEW = 5;
+
+export interface CentreNumbers {
+  readonly centre: string;
+  readonly allowed: number;
+  /** Null: fewer than `FEW`. */
+  readonly used: number | null;
+  readonly validUntil: string;
+  readonly isOver: boolean;
+  /** '2026-11', the oldest first; null: not told. */
+  readonly months: readonly { readonly month: string; readonly uses: number | null }[];
+}
+
+/** Null while it has none, undefined for an unknown code. */
+export async function readNumbersLink(
+  { db, config }: Deps,
+  id: number,
+): Promise<string | null | undefined> {
+  const code = await findNumbersKey(db.kysely, id);
+  return code && linkOf(config, id, code.numbers_key);
+}
+
+/** Makes a new address, or none; one there was before opens nothing from now on. */
+export async function changeNumbersLink(
+  { db, config }: Deps,
+  actor: Actor,
+  { id, isWanted }: { id: number; isWanted: boolean },
+): Promise<string | null | undefined> {
+  const key = isWanted ? createSecret() : null;
+  return db.transaction(async (trx) => {
+    const code = await findNumbersKey(trx, id);
+    if (!code) return undefined;
+    await saveNumbersKey(trx, id, key);
+    const tell = (has_numbers_link: boolean) => ({
+      id,
+      centre_name: code.centre_name,
+      has_numbers_link,
+    });
+    await recordAudit(trx, actor, centreCodesTable, 'update', [
+      { before: tell(code.numbers_key !== null), after: tell(isWanted) },
+    ]);
+    return linkOf(config, id, key);
+  });
+}
+
+/** Undefined for every address that is not, or no longer, one of ours. */
+export async function readCentreNumbers(
+  { db, config, clock }: Deps,
+  given: string,
+): Promise<CentreNumbers | undefined> {
+  const id = Number(/^([1-9]\d{0,14})\./.exec(given)?.[1]);
+  const code = Number.isSafeInteger(id) ? await findNumbers(db.kysely, id) : undefined;
+  if (!code || code.numbers_key === null) return undefined;
+  if (!isSame(given, tokenOf(config, id, code.numbers_key))) return undefined;
+  const now = isoNow(clock);
+  const today = now.slice(0, 10);
+  const uses = await findUses(db.kysely, id);
+  // Up to yesterday, so that nobody sees the number go up as she does it.
+  const before = uses.filter((at) => at.slice(0, 10) < today);
+  const used = Math.max(0, code.used_count - (uses.length - before.length));
+  return {
+    centre: code.centre_name,
+    allowed: code.uses_allowed,
+    used: used < FEW && used > 0 ? null : used,
+    validUntil: code.valid_until,
+    isOver: code.ended_at !== null || code.valid_until < now,
+    months: hideFew(countByMonth(before)),
+  };
+}
+
+function countByMonth(uses: readonly string[]): { month: string; uses: number }[] {
+  const months = Map.groupBy(uses, (at) => at.slice(0, 7));
+  return [...months].map(([month, { length }]) => ({ month, uses: length }));
+}
+
+/** One month alone that is not told would be what is missing from the sum, so a second goes with it. */
+export function hideFew(
+  months: readonly { month: string; uses: number }[],
+): { month: string; uses: number | null }[] {
+  const few = months.filter(({ uses }) => uses < FEW);
+  const [next] = months.filter(({ uses }) => uses >= FEW).sort((a, b) => a.uses - b.uses);
+  const hidden = new Set(few.length === 1 && next ? [...few, next] : few);
+  return months.map((one) => ({ month: one.month, uses: hidden.has(one) ? null : one.uses }));
+}
+
+function linkOf(config: Deps['config'], id: number, key: string | null): string | null {
+  if (key === null) return null;
+  return `${config.SITE_URL}${API_PATHS.centreNumbers}?key=${tokenOf(config, id, key)}`;
+}
+
+/** The server's secret is part of it: a copy of the database alone opens no page. */
+function tokenOf({ JWT_SECRET }: Deps['config'], id: number, key: string): string {
+  const mac = createHmac('sha256', JWT_SECRET).update(`cradlesong/centre-numbers\n${id}\n${key}`);
+  return `${id}.${mac.digest('base64url')}`;
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

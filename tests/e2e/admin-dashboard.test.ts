@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
@@ -17,8 +17,14 @@ beforeAll(async () => {
   asAdmin = await signInAsAdmin(server);
 });
 
-/** A mother signs up and starts a track, over the same interfaces her page uses. */
-async function listen(contentId: number) {
+interface Mother {
+  readonly id: string;
+  readonly token: string;
+  readonly post: (path: string, body: object) => Promise<void>;
+}
+
+/** A mother signs up, over the same interfaces her page uses. */
+async function signUp(): Promise<Mother> {
   const headers = { 'Content-Type': 'application/json', apikey: DEFAULT_ANON_KEY };
   const email = `mother-${Math.random().toString(36).slice(2)}@example.com`;
   const signedUp = await fetch(`${server.url}/auth/v1/signup`, {
@@ -28,18 +34,33 @@ async function listen(contentId: number) {
   });
   // GoTrue's answer when nothing has to be confirmed.
   const session = (await signedUp.json()) as { access_token: string; user: { id: string } };
-  const asMother = (path: string, body: object) =>
-    fetch(server.url + path, {
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(server.url + path, {
       method: 'POST',
       headers: { ...headers, Authorization: `Bearer ${session.access_token}` },
       body: JSON.stringify(body),
     });
-  const own = { user_id: session.user.id, content_id: contentId };
-  expect((await asMother('/rest/v1/user_activity', { ...own, action_type: 'play' })).status).toBe(
-    201,
-  );
-  expect((await asMother('/rest/v1/favorites', own)).status).toBe(201);
-  return session.access_token;
+    expect(answer.status).toBe(201);
+  };
+  return { id: session.user.id, token: session.access_token, post };
+}
+
+const PREGNANCY_TRACK = 3;
+const play = ({ id, post }: Mother, content_id: number) =>
+  post('/rest/v1/user_activity', { user_id: id, content_id, action_type: 'play' });
+
+/** She signs up, starts a track and keeps it. */
+async function listen(contentId: number): Promise<string> {
+  const mother = await signUp();
+  await play(mother, contentId);
+  await mother.post('/rest/v1/favorites', { user_id: mother.id, content_id: contentId });
+  return mother.token;
+}
+
+/** The plays that stand beside a stage's share. */
+async function stageCount(card: Locator, stage: string): Promise<number> {
+  const row = card.getByRole('listitem').filter({ hasText: stage });
+  return Number(await row.locator('b .quiet').textContent());
 }
 
 async function openDashboard(options: Parameters<typeof openPage>[1]): Promise<Page> {
@@ -58,15 +79,14 @@ describe('the dashboard', () => {
     const page = await openDashboard({ viewport: { width: 1440, height: 900 } });
     await expect(figure(page, 'Plays')).toHaveText('0');
     await expect(figure(page, 'Total Tracks')).toHaveText('11');
-    await expect(page.getByText('Nothing was played in these days.')).toBeVisible();
+    const mostPlayed = page.getByRole('region', { name: 'Most played' });
+    await expect(mostPlayed.getByText('Nothing was played in these days.')).toBeVisible();
     await listen(3);
     await expect(figure(page, 'Favorited Items')).toHaveText('1');
     await expect(figure(page, 'Plays')).toHaveText('1');
     await expect(figure(page, 'Minutes started')).toHaveText('10');
     await expect(figure(page, 'People')).toHaveText('1');
-    await expect(page.getByRole('region', { name: 'Most played' })).toContainText(
-      'Evening Scripture Meditation',
-    );
+    await expect(mostPlayed).toContainText('Evening Scripture Meditation');
   });
 
   test('[D2] on a tablet the six figures stand in two rows of three', async () => {
@@ -111,14 +131,49 @@ describe('the dashboard', () => {
   });
 
   test('[D2] shows the chosen days, and every bar in a table too', async () => {
+    await listen(3);
     const page = await openDashboard({ viewport: { width: 1440, height: 900 } });
-    await page.getByText('As a table').click();
+    const card = page.getByRole('region', { name: 'Plays per day' });
+    await card.getByText('As a table').first().click();
     const table = page.getByRole('table', { name: 'Plays per day' });
     await expect(table.getByRole('row')).toHaveCount(31);
     await page.getByRole('button', { name: '7 days' }).click();
     await expect(table.getByRole('row')).toHaveCount(8);
     await page.getByRole('button', { name: 'A year' }).click();
     await expect(page.getByRole('heading', { name: 'Plays per week' })).toBeVisible();
+  });
+
+  test('[D2] draws hours, stages and tickets, and follows plays without a reload', async () => {
+    const mothers: Mother[] = [];
+    for (let at = 0; at < 5; at += 1) mothers.push(await signUp());
+    for (const mother of mothers) await play(mother, PREGNANCY_TRACK);
+    const page = await openDashboard({ viewport: { width: 1440, height: 900 } });
+    const stages = page.getByRole('region', { name: 'By stage' });
+    const before = await stageCount(stages, 'Pregnancy');
+    expect(before).toBeGreaterThanOrEqual(5);
+    await stages.getByText('As a table').press('Enter');
+    const table = page.getByRole('table', { name: 'Plays by stage' });
+    await expect(table.getByRole('row').nth(1)).toContainText(String(before));
+    await expect(stages.getByRole('img')).toHaveAccessibleName(
+      new RegExp(`^Plays by stage: Pregnancy ${before}, `),
+    );
+    const hours = page.getByRole('region', { name: 'Hours of listening' });
+    await expect(hours.getByText(/^Busiest between/)).toBeVisible();
+    const tickets = page.getByRole('region', { name: 'Tickets', exact: true });
+    await expect(tickets.getByText('Nobody wrote in these days.')).toBeVisible();
+    const [first] = mothers;
+    if (!first) throw new Error('nobody signed up');
+    await play(first, PREGNANCY_TRACK);
+    await first.post('/rest/v1/support_tickets', {
+      user_id: first.id,
+      subject: 'Sound',
+      message: 'It stops.',
+    });
+    await expect(tickets.getByRole('img')).toHaveAccessibleName(
+      /1 came, 1 of them wait for an answer/,
+    );
+    await expect.poll(() => stageCount(stages, 'Pregnancy')).toBe(before + 1);
+    await expect(table.getByRole('row').nth(1)).toContainText(String(before + 1));
   });
 
   test('[Q1][D1] answers nobody without the token', async () => {
@@ -141,7 +196,7 @@ test.each([
   { name: 'a laptop by day', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
 ] as const)('[D2] has no barriers and fits on $name', async ({ viewport, colorScheme }) => {
   const page = await openDashboard({ viewport, colorScheme });
-  await page.getByText('As a table').click();
+  for (const each of await page.getByText('As a table').all()) await each.click();
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();

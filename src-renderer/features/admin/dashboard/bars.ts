@@ -8,16 +8,25 @@ const MOST_BARS = 92;
 const WEEK = 7;
 
 /** A year of days is more than a chart can show: it becomes weeks, counted back from today. */
-export function toBars(days: readonly Bar[]): { bars: readonly Bar[]; isWeekly: boolean } {
-  if (days.length <= MOST_BARS) return { bars: days, isWeekly: false };
-  const bars: Bar[] = [];
+export function toSpans<Day>(days: readonly Day[]): {
+  spans: readonly (readonly Day[])[];
+  isWeekly: boolean;
+} {
+  if (days.length <= MOST_BARS) return { spans: days.map((day) => [day]), isWeekly: false };
+  const spans: (readonly Day[])[] = [];
   for (let end = days.length; end > 0; end -= WEEK) {
-    const week = days.slice(Math.max(0, end - WEEK), end);
-    const first = week[0];
-    if (first)
-      bars.unshift({ day: first.day, plays: week.reduce((sum, { plays }) => sum + plays, 0) });
+    spans.unshift(days.slice(Math.max(0, end - WEEK), end));
   }
-  return { bars, isWeekly: true };
+  return { spans, isWeekly: true };
+}
+
+export function toBars(days: readonly Bar[]): { bars: readonly Bar[]; isWeekly: boolean } {
+  const { spans, isWeekly } = toSpans(days);
+  const bars = spans.map((span) => ({
+    day: span[0]?.day ?? '',
+    plays: span.reduce((sum, { plays }) => sum + plays, 0),
+  }));
+  return { bars, isWeekly };
 }
 
 /** The round number at the top of the axis, which halves into whole ones: 1, 2 or 4 with noughts. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DASHBOARD_PERIODS, type Dashboard } from '#contract/calls/dashboard.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
@@ -7,9 +7,13 @@ import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { AdminHead } from '../admin-head.tsx';
 import { sizeOf } from '../shared/size-of.ts';
+import { HoursChart } from './hours-chart.tsx';
 import { MostPlayed } from './most-played.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { PlayChart } from './play-chart.tsx';
+import { SinceThen } from './since-then.tsx';
+import { StageChart } from './stage-chart.tsx';
+import { TicketChart } from './ticket-chart.tsx';
 import { type Period, useDashboard } from './use-dashboard.ts';
 import './dashboard.css';
 
@@ -51,6 +55,7 @@ function Figures({ board }: { board: Dashboard }) {
   return (
     <>
       <NeedsYou board={board} />
+      <SinceThen since={board.since} />
       <dl className="stats">
         <Stat label="Plays" value={number(plays.recent)} text={`${number(plays.total)} ever`} />
         <Stat
@@ -72,14 +77,25 @@ function Figures({ board }: { board: Dashboard }) {
         <Stat label="Open tickets" value={number(board.openTickets)} text="Wait for an answer" />
       </dl>
       <div className="a-grid">
-        <section className="card" aria-labelledby="plays" data-stage="pregnancy">
-          <h2 id="plays">{days === 365 ? 'Plays per week' : 'Plays per day'}</h2>
-          <PlayChart days={plays.byDay} />
-        </section>
-        <section className="card" aria-labelledby="most-played" data-stage="postbirth">
-          <h2 id="most-played">Most played</h2>
-          <MostPlayed tracks={plays.mostPlayed} />
-        </section>
+        <div className="a-column">
+          <Card id="plays" title={days === 365 ? 'Plays per week' : 'Plays per day'}>
+            <PlayChart days={plays.byDay} />
+          </Card>
+          <Card id="stages" title="By stage">
+            <StageChart plays={plays} />
+          </Card>
+        </div>
+        <div className="a-column">
+          <Card id="hours" title="Hours of listening">
+            <HoursChart plays={plays} />
+          </Card>
+          <Card id="tickets" title="Tickets">
+            <TicketChart days={board.tickets.byDay} />
+          </Card>
+          <Card id="most-played" title="Most played">
+            <MostPlayed tracks={plays.mostPlayed} />
+          </Card>
+        </div>
       </div>
       <dl className="a-facts">
         <Fact
@@ -101,6 +117,15 @@ function Figures({ board }: { board: Dashboard }) {
         <Fact label="Version" value={board.version} />
       </dl>
     </>
+  );
+}
+
+function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
   );
 }
 

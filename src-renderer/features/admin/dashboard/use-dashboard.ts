@@ -5,8 +5,8 @@ import { useAdminChanges } from '../shared/use-admin-changes.ts';
 
 export type Period = (typeof DASHBOARD_PERIODS)[number];
 
-/** What is not in the change log (plays of guests, the disk, mails) is asked for again after this. */
-const REFRESH_MS = 30_000;
+/** What is not in the change log (plays, the disk, mails) is asked for again after this. */
+const REFRESH_MS = 15_000;
 const WATCHED = [
   'audio_content',
   'deletion_requests',

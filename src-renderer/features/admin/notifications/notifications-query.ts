@@ -12,6 +12,8 @@ import type { ListPage } from '../shared/list-state.tsx';
 import { readPage } from '../shared/read-page.ts';
 
 export const NOTIFICATIONS_PER_PAGE = 20;
+/** Who has seen what is in no log of changes: it is asked for again after this. */
+const REFRESH_MS = 15_000;
 
 /** With the number of people who have seen it. */
 export type SentNotification = Notification & { readonly seen: number };
@@ -22,6 +24,7 @@ export function useBroadcasts(page: number): UseQueryResult<ListPage<SentNotific
   return useQuery({
     queryKey: ['admin', 'notifications', page],
     placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }): Promise<ListPage<SentNotification>> => {
       const asked = tables
         .from('notifications')

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+
+interface ChartFigureProps {
+  /** What the table is called. */
+  name: string;
+  /** The sentence under the picture: what it shows, and what it does not. */
+  caption: ReactNode;
+  head: readonly string[];
+  /** The first cell names the row. */
+  rows: readonly (readonly (string | number)[])[];
+  children: ReactNode;
+}
+
+/** A picture for the eye, a sentence, and a table that says the same. */
+export function ChartFigure({ name, caption, head, rows, children }: ChartFigureProps) {
+  return (
+    <figure className="a-figure">
+      {children}
+      <figcaption className="small quiet">{caption}</figcaption>
+      <details className="a-figures">
+        <summary>As a table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <section className="a-scroll" tabIndex={0} aria-label={name}>
+          <table>
+            <caption className="sr">{name}</caption>
+            <thead>
+              <tr>
+                {head.map((title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([title, ...cells]) => (
+                <tr key={title}>
+                  <th scope="row">{title}</th>
+                  {cells.map((cell, at) => (
+                    <td key={head[at + 1]} className="num">
+                      {typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </figure>
+  );
+}
+
+/** '8 Nov', of a day as the server counts it. */
+export function shortDate(day: string): string {
+  return new Date(day).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+}
+
+/** The ends of an axis and its middle. */
+export function marksOf(days: readonly string[]): string[] {
+  const marks = [days[0], days[Math.floor(days.length / 2)], days.at(-1)];
+  return days.length < 3 ? days.map(shortDate) : marks.map((day) => (day ? shortDate(day) : ''));
+}

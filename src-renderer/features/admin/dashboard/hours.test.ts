@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { atHerClock, busiestOf } from './hours.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, plays: hour }));
+
+describe('the hours of listening', () => {
+  test('[D2] are told by the clock on her wall, from midnight on', () => {
+    const inBerlin = atHerClock(hours, 60);
+    expect(inBerlin[0]).toEqual({ time: '00:00', plays: 23 });
+    expect(inBerlin[1]).toEqual({ time: '01:00', plays: 0 });
+    const inNewYork = atHerClock(hours, -300);
+    expect(inNewYork[0]).toEqual({ time: '00:00', plays: 5 });
+    expect(atHerClock(hours, 330)[0]).toEqual({ time: '00:30', plays: 19 });
+  });
+
+  test('[D2] the busiest is named, where one is told', () => {
+    expect(busiestOf(atHerClock(hours, 0))).toBe('23:00 and 00:00');
+    expect(busiestOf(hours.map(() => ({ time: '00:00', plays: null })))).toBeUndefined();
+  });
+});

@@ -1,0 +1,70 @@
+import type { Dashboard } from '#contract/calls/dashboard.ts';
+import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import { StageMark, stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
+import { BarChart } from './bar-chart.tsx';
+import { ChartFigure, marksOf, shortDate } from './chart-figure.tsx';
+
+type Span = Dashboard['plays']['byStage'][number];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Which stage is listened for: shares of all days, and how they lie over them. */
+export function StageChart({ plays }: { plays: Dashboard['plays'] }) {
+  const spans = plays.byStage;
+  if (plays.recent === 0) return <p className="quiet">Nothing was played in these days.</p>;
+  if (spans.length === 0) {
+    return (
+      <p className="quiet">
+        Too little was played to tell stages apart without telling of one mother.
+      </p>
+    );
+  }
+  const totals = AUDIO_CATEGORIES.map((category) => ({ category, total: sumOf(spans, category) }));
+  const all = totals.reduce((sum, { total }) => sum + total, 0);
+  return (
+    <>
+      <ul className="split">
+        {totals.map(({ category, total }) => (
+          <li key={category} data-stage={stageOf(category)}>
+            <StageMark stage={stageOf(category)} />
+            <b className="num">
+              {percent(total, all)} <span className="small quiet">{number(total)}</span>
+              <span className="sr"> plays</span>
+            </b>
+            <i style={{ '--w': `${(total / all) * 100}%` }} />
+          </li>
+        ))}
+      </ul>
+      <ChartFigure
+        name="Plays by stage"
+        caption="Plays per day by the stage of the track. Quiet days are told together, so that no bar is of fewer than five plays."
+        head={['Days', ...AUDIO_CATEGORIES.map((category) => wordOf(stageOf(category)))]}
+        rows={spans
+          .toReversed()
+          .map((span) => [daysOf(span), ...AUDIO_CATEGORIES.map((category) => span[category])])}
+      >
+        <BarChart
+          label={`Plays by stage: ${totals.map(({ category, total }) => `${wordOf(stageOf(category))} ${number(total)}`).join(', ')}. The table below has every bar.`}
+          columns={spans.map((span) => ({
+            key: span.from,
+            wide: lengthOf(span),
+            parts: AUDIO_CATEGORIES.map((category) => ({
+              tone: stageOf(category),
+              value: span[category],
+            })),
+          }))}
+          marks={endsOf(spans)}
+        />
+      </ChartFigure>
+    </>
+  );
+}
+
+const sumOf = (spans: readonly Span[], category: AudioCategory) =>
+  spans.reduce((sum, span) => sum + span[category], 0);
+const lengthOf = ({ from, to }: Span) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+const daysOf = ({ from, to }: Span) =>
+  from === to ? formatDate(from) : `${shortDate(from)} to ${formatDate(to)}`;
+const endsOf = (spans: readonly Span[]) => marksOf([spans[0]?.from ?? '', spans.at(-1)?.to ?? '']);
+const number = (value: number) => value.toLocaleString('en-GB');
+const percent = (part: number, all: number) => `${Math.round((part / all) * 100)}%`;

@@ -24,7 +24,7 @@ export function KiosksPart() {
   return (
     <div className="a-split">
       <div className="stack">
-        <div className="row">
+        <div className="row a-wrap">
           {may('write', 'kiosks') ? (
             <Button look="soft" onClick={() => setOpen('new')}>
               Add a kiosk

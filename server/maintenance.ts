@@ -2,6 +2,7 @@ import { pruneChangeLog } from '#db/change-log.ts';
 import { cutWriteAheadLog } from '#db/erasing-transaction.ts';
 import { takeLease } from '#db/leases.ts';
 import { dropOldCopies } from '#db/postgres/upgrade-copies.ts';
+import { watchClock } from './core/clock-doubt.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { longReads } from './core/long-reads.ts';
 import { createFileUsers } from './file-users.ts';
@@ -115,20 +116,31 @@ const OWN: Chores = {
 
 /** What nobody asks for and somebody has to do: a minute after the start, then once an hour. */
 export function startMaintenance(deps: ServerDeps): () => void {
-  const own = () => void runChores(deps, OWN);
-  // Asked more often than it is done: the one who did it may be gone.
-  const shared = () => void maintainForAll(deps);
-  const first = () => {
-    own();
-    shared();
-  };
+  const { own, shared } = createRounds(deps);
   const timers = [
-    setTimeout(first, FIRST_AFTER_MS),
+    setTimeout(() => own().then(shared), FIRST_AFTER_MS),
     setInterval(own, HOUR_MS),
+    // Asked more often than it is done: the one who did it may be gone.
     setInterval(shared, ASK_EVERY_MS),
   ];
   for (const timer of timers) timer.unref();
   return () => timers.forEach(clearTimeout);
+}
+
+/** What this machine sees to, and what all share, as long as the clock is believed; never rejects. */
+export function createRounds(deps: ServerDeps, steady?: () => number) {
+  const isClockBelieved = watchClock(deps, steady);
+  const look = async (work: () => Promise<unknown>) => {
+    try {
+      if (await isClockBelieved()) await work();
+    } catch (err) {
+      deps.logger.warn({ err }, 'maintenance could not begin; next try in five minutes');
+    }
+  };
+  return {
+    own: () => look(() => runChores(deps, OWN)),
+    shared: () => look(() => maintainForAll(deps)),
+  };
 }
 
 /** Everything at once, whoever did it last. */

@@ -4,6 +4,7 @@ import { LEASE_MS, type Lease, takeLease } from '#db/leases.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import type { BlobPlace } from '#server/core/blob-place.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { findLeap } from '#server/core/clock-doubt.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createBusyError, isBusyError } from './backups.errors.ts';
 import { type MadeWhole, makeWholeBackup, type OnProgress } from './whole-backup.usecases.ts';
@@ -62,6 +63,7 @@ export async function runWholeBackup(
       answer: made,
       last: { at, name, files, bytes, added },
       afterwards: async () => {
+        if ((await findLeap(deps)) > 0) return;
         const before = new Date(clock.now() - config.BACKUP_KEEP_DAYS * DAY_MS).toISOString();
         const whole = await openWholePlace(setup.place, setup.secret, signal);
         const removed = await removeOldWholeBackups(whole, before);

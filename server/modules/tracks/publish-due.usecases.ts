@@ -1,5 +1,6 @@
 import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { findLeap } from '#server/core/clock-doubt.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { announce, isAnythingDue, switchOff, switchOn } from './publish-due.repository.ts';
 
@@ -12,6 +13,8 @@ export async function publishDue({ clock, db }: Pick<ServerDeps, 'clock' | 'db'>
   const now = isoNow(clock);
   // Asked each second and nearly always answered with no, so it must not take the writers' lock.
   if (!(await isAnythingDue(db.kysely, now))) return 0;
+  // A plan is emptied by carrying it out: it could not be taken back when the clock is.
+  if ((await findLeap({ clock, db })) > 0) return 0;
   return db.transaction(async (trx) => {
     const on = await switchOn(trx, now);
     const off = await switchOff(trx, now);

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildPlay, buildTicket } from '#db/seeds/builders/build-service-rows.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { DOUBT_MS, findLeap } from './core/clock-doubt.ts';
+import { createRounds } from './maintenance.ts';
+import { publishDue } from './modules/tracks/publish-due.usecases.ts';
+
+const HOUR_MS = 60 * 60_000;
+const YEAR_MS = 365 * 24 * HOUR_MS;
+
+/** A server that was looked after a moment ago, with somebody's play and something planned for the autumn. */
+async function open(engine: (typeof ENGINES)[number]) {
+  const now = Date.now();
+  const { deps, db, clock } = await createTestServer({
+    engine,
+    config: { PLAY_LOG_DAYS: 90 },
+    rows: {
+      users: [buildUser(1)],
+      audio_content: [
+        buildTrack({ enabled: false, publish_at: new Date(now + YEAR_MS / 2).toISOString() }),
+      ],
+      user_activity: [buildPlay(1, { created_at: new Date(now - HOUR_MS).toISOString() })],
+      support_tickets: [buildTicket(1)],
+    },
+  });
+  let steadyMs = 0;
+  const start = () => createRounds(deps, () => steadyMs);
+  const rounds = start();
+  await rounds.own();
+  await rounds.shared();
+  // Otherwise the hour since the last round would be what keeps anything from going.
+  const forget = () => db.kysely.deleteFrom('leases').where('task', '=', 'maintenance').execute();
+  await forget();
+  return {
+    ...{ deps, clock, rounds, start, forget },
+    wait: (ms: number) => {
+      steadyMs += ms;
+      clock.advance(ms);
+    },
+    plays: async () => (await db.kysely.selectFrom('user_activity').select('id').execute()).length,
+    planned: async () =>
+      (await db.kysely.selectFrom('audio_content').select('publish_at').execute()).filter(
+        ({ publish_at }) => publish_at !== null,
+      ).length,
+  };
+}
+
+describe.each(ENGINES)('on %s, a clock that', (engine) => {
+  test('leaps a year ahead takes nothing and publishes nothing, also over a restart, and is put back', async () => {
+    const { deps, clock, rounds, start, wait, plays, planned } = await open(engine);
+    clock.advance(YEAR_MS);
+    await rounds.shared();
+    await start().shared();
+    expect(await publishDue(deps)).toBe(0);
+    wait(DOUBT_MS - HOUR_MS);
+    await rounds.shared();
+    expect([await plays(), await planned()]).toEqual([1, 1]);
+
+    clock.advance(-YEAR_MS);
+    await rounds.shared();
+    wait(2 * DOUBT_MS);
+    await rounds.shared();
+    expect(await publishDue(deps)).toBe(0);
+    expect([await plays(), await planned()]).toEqual([1, 1]);
+  });
+
+  test('stays ahead is believed after six hours', async () => {
+    const { deps, clock, rounds, wait, plays } = await open(engine);
+    clock.advance(YEAR_MS);
+    await rounds.shared();
+    wait(DOUBT_MS);
+    await rounds.shared();
+    expect(await plays()).toBe(0);
+    expect(await publishDue(deps)).toBe(1);
+  });
+
+  test('begins each day in the past is believed as soon as it is set', async () => {
+    const { deps, clock, rounds, plays, forget } = await open(engine);
+    clock.advance(-YEAR_MS);
+    await rounds.shared();
+    clock.advance(YEAR_MS + 20 * 24 * HOUR_MS);
+    await forget();
+    await rounds.shared();
+    expect(await findLeap(deps)).toBe(0);
+    expect(await plays()).toBe(1);
+  });
+
+  test('goes on as clocks do is believed at once', async () => {
+    const { rounds, clock, forget, plays } = await open(engine);
+    for (let week = 0; week < 14; week += 1) {
+      clock.advance(7 * 24 * HOUR_MS);
+      await forget();
+      await rounds.shared();
+    }
+    expect(await plays()).toBe(0);
+  });
+});

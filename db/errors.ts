@@ -114,13 +114,18 @@ export function readStatementFault(error: unknown): StatementFault | undefined {
   return isTooLarge ? { code: '54001', message: 'statement is too complex' } : undefined;
 }
 
-/** What the database lacks at the moment: room on its disk, its turn to write, or it is not there at all. */
-export type Shortage = 'disk_full' | 'busy' | 'away';
+/** What the database lacks at the moment: room on its disk, a disk that takes anything, its turn to write, or it is not there at all. */
+export type Shortage = 'disk_full' | 'read_only' | 'busy' | 'away';
 
 const SHORTAGES: Record<string, Shortage> = {
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
   SQLITE_FULL: 'disk_full',
+  // A disk on which the kernel has met an error is read-only from then on.
+  EROFS: 'read_only',
+  SQLITE_READONLY: 'read_only',
+  SQLITE_IOERR_WRITE: 'read_only',
+  SQLITE_IOERR_FSYNC: 'read_only',
   SQLITE_BUSY: 'busy',
   SQLITE_BUSY_SNAPSHOT: 'busy',
   // PostgreSQL: two transactions in each other's way, of which it ended this one (serialization, deadlock)
@@ -132,6 +137,8 @@ const SHORTAGES: Record<string, Shortage> = {
   '55P03': 'busy',
   '57014': 'busy',
   '57P03': 'busy',
+  // PostgreSQL: read_only_sql_transaction, as a server says that only copies another one
+  '25006': 'read_only',
   // PostgreSQL: connection_exception and its kinds, admin_shutdown, crash_shutdown
   '08000': 'away',
   '08003': 'away',

@@ -84,6 +84,7 @@ export const createTablesErrorHandler = (logger: Logger) =>
     unexpected: 'XX000',
     shortage: {
       disk_full: TABLE_ERROR.diskFull,
+      read_only: TABLE_ERROR.readOnly,
       busy: TABLE_ERROR.busy,
       away: TABLE_ERROR.databaseAway,
     },
@@ -97,12 +98,15 @@ interface Wording {
 
 const SHORTAGE_CODES = {
   disk_full: HTTP_ERROR.diskFull,
+  read_only: HTTP_ERROR.readOnly,
   busy: HTTP_ERROR.busy,
   away: HTTP_ERROR.databaseAway,
 };
 const SHORTAGE_WORDS: Record<Shortage, string> = {
   disk_full:
     'The disk of the server is full, so nothing was saved. Please try again later; whoever runs it has to make room.',
+  read_only:
+    'The disk of the server takes nothing at the moment, so nothing was saved. Please try again later; whoever runs it has to look at the disk.',
   busy: 'The server is busy with something longer, so nothing was saved. Please try again in a moment.',
   // A connection that broke during a commit leaves open whether it was made.
   away: 'The database cannot be reached at the moment. Please try again; what you changed last may have to be done once more.',

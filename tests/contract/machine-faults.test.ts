@@ -7,7 +7,12 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vit
 import { type RunningProcess, startProcess } from '#tests/support/child-process.ts';
 import { prepareEmptyLibrary } from '#tests/support/empty-library.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import { CAN_MOUNT, mountSmallDisk } from '#tests/support/small-disk.ts';
+import {
+  CAN_BREAK_DISK,
+  CAN_MOUNT,
+  mountBreakableDisk,
+  mountSmallDisk,
+} from '#tests/support/small-disk.ts';
 
 const ENTRY = resolve(import.meta.dirname, '../../server/index.ts');
 
@@ -105,6 +110,30 @@ describe.skipIf(!CAN_MOUNT)('a disk', () => {
     expect((await rename(mother, 'after')).error).toBeNull();
     expect(await readName(mother)).toBe('after');
     await server.stop();
+    expect(isWhole(disk.folder)).toBe(true);
+  });
+});
+
+describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
+  test('that becomes read-only under the server: writes are refused by name, what is read is there, and nothing is lost', async () => {
+    const disk = mountBreakableDisk(64 * 1024 * 1024);
+    onTestFinished(disk.remove);
+    await prepareEmptyLibrary(disk.folder);
+    const server = await start(disk.folder);
+    const mother = await signUpMother(server);
+    await rename(mother, 'before');
+    disk.becomeReadOnly();
+    const { error, status } = await rename(mother, 'during');
+    expect([status, error?.code]).toEqual([503, '25006']);
+    expect(await readName(mother)).toBe('before');
+    const ready = await fetch(`${server.url}/readyz`);
+    expect(ready.status).toBe(503);
+    await server.stop('SIGKILL');
+    running.delete(server);
+    disk.mountAgain();
+    await start(disk.folder, { PORT: new URL(server.url).port });
+    expect(await readName(mother)).toBe('before');
+    expect((await rename(mother, 'after')).error).toBeNull();
     expect(isWhole(disk.folder)).toBe(true);
   });
 });

@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** Large ones first, for speed; then by the smallest that a file system gives out. */
 const BLOCKS = [Buffer.alloc(1024 * 1024), Buffer.alloc(4096)];
@@ -45,4 +53,43 @@ function writeUntilFull(file: number, block: Buffer): void {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
   }
+}
+
+export interface BreakableDisk {
+  readonly folder: string;
+  /** From now on it refuses every write, also into files that are open, as a disk does on which the kernel has met an error. */
+  becomeReadOnly(): void;
+  /** As after a new start of the machine. */
+  mountAgain(): void;
+  remove(): void;
+}
+
+/** A file system of its own in a file: Linux, root, ext4 and a loop device, or it cannot be had. */
+export const CAN_BREAK_DISK =
+  CAN_MOUNT && existsSync('/dev/loop-control') && existsSync('/sys/fs/ext4/features');
+
+export function mountBreakableDisk(bytes: number): BreakableDisk {
+  const home = mkdtempSync(join(tmpdir(), 'breakable-disk-'));
+  const [image, folder] = [join(home, 'image'), join(home, 'disk')];
+  execFileSync('truncate', ['-s', String(bytes), image]);
+  execFileSync('mkfs.ext4', ['-q', '-F', image]);
+  execFileSync('mkdir', [folder]);
+  const mount = () => execFileSync('mount', ['-o', 'loop,errors=remount-ro', image, folder]);
+  mount();
+  return {
+    folder,
+    becomeReadOnly() {
+      const df = execFileSync('df', ['--output=source', folder], { encoding: 'utf8' });
+      const device = basename(df.trim().split('\n').at(-1) ?? '');
+      writeFileSync(`/sys/fs/ext4/${device}/trigger_fs_error`, 'a test');
+    },
+    mountAgain() {
+      execFileSync('umount', [folder]);
+      mount();
+    },
+    remove() {
+      execFileSync('umount', ['--lazy', folder]);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
 }

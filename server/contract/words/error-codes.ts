@@ -20,6 +20,7 @@ export const HTTP_ERROR = {
   /** Of unknown origin, and nobody has said that it is to be trusted. */
   foreignBackup: 'foreign_backup',
   diskFull: 'disk_full',
+  readOnly: 'read_only',
   busy: 'busy',
   databaseAway: 'database_unavailable',
   unexpected: 'unexpected_failure',
@@ -112,6 +113,7 @@ export const TABLE_ERROR = {
   tooComplex: '54001',
   tooLong: '57014',
   tooMany: '53400',
+  readOnly: '25006',
   diskFull: '53100',
   busy: '55P03',
   /** PostgREST's own: the database cannot be reached. */

@@ -17,7 +17,8 @@ function makeSecret(file: string): void {
   const draft = `${file}.${process.pid}.tmp`;
   try {
     const secret = randomBytes(48).toString('base64url');
-    writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+    // Flushed: what is made with it outlives a loss of power, so the secret has to as well.
+    writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
     linkSync(draft, file);
   } catch (error) {
     if (!existsSync(file)) throw error;

@@ -52,7 +52,7 @@ export async function rewriteTombstoneFile(
   const file = tombstoneFile(dataDir);
   const draft = `${file}.${process.pid}.tmp`;
   const text = tombstones.map((tombstone) => `\n${JSON.stringify(tombstone)}`).join('');
-  await writeFile(draft, text, { mode: 0o600 });
+  await writeFile(draft, text, { mode: 0o600, flush: true });
   await rename(draft, file);
 }
 
@@ -63,5 +63,5 @@ export async function addToTombstoneFile(
   if (tombstones.length === 0) return;
   // The line break comes first, so that a cut line before it spoils nothing.
   const text = tombstones.map((tombstone) => `\n${JSON.stringify(tombstone)}`).join('');
-  await appendFile(tombstoneFile(dataDir), text, { mode: 0o600 });
+  await appendFile(tombstoneFile(dataDir), text, { mode: 0o600, flush: true });
 }

@@ -43,7 +43,7 @@ export function createDiskParts(folder: string, adopt: FileStore['adopt']): Part
     },
     async writeNote(id, text) {
       const draft = `${noteOf(id)}.new`;
-      await writeFile(draft, text, { mode: 0o600 });
+      await writeFile(draft, text, { mode: 0o600, flush: true });
       await rename(draft, noteOf(id));
     },
     size: async (id) => (await stat(partOf(id)).catch(() => undefined))?.size,

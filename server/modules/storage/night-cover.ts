@@ -34,7 +34,7 @@ export async function drawByNight(
     .linear(lightFor(channels.map(({ mean }) => mean)), 0)
     .webp({ quality: 82 })
     .toBuffer();
-  await writeFile(file, asDrawing ? wrap(night, info) : night);
+  await writeFile(file, asDrawing ? wrap(night, info) : night, { flush: true });
 }
 
 /** By how much the values are multiplied. */

@@ -65,6 +65,53 @@ test('[X1] the command brings back what was lost, but nobody who was erased sinc
   expect(await db.kysely.selectFrom('tombstones').select('kind').execute()).toHaveLength(2);
 });
 
+test('[X1] killed at any moment it leaves what was there or what comes back, each whole, and run again it is done', async () => {
+  const [ruth, naomi] = [buildUser(1), buildUser(2)];
+  const tickets = Array.from({ length: 3_000 }, () => buildTicket(1));
+  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  await insertRows(db, { users: [ruth], support_tickets: tickets });
+  const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
+  const count = async () => {
+    const people = await db.kysely.selectFrom('users').select('email').execute();
+    const { rows } = await sql<{ n: number }>`select count(*) as n from support_tickets`.execute(
+      db.kysely,
+    );
+    return { people: people.map(({ email }) => email), tickets: Number(rows[0]?.n) };
+  };
+  const [before, restored] = [
+    { people: [naomi.email], tickets: 1 },
+    { people: [ruth.email], tickets: tickets.length },
+  ];
+  const beginAnew = async () => {
+    await db.kysely.deleteFrom('users').execute();
+    await insertRows(db, { users: [naomi], support_tickets: [{ ...buildTicket(2), id: 9_000 }] });
+  };
+  await beginAnew();
+  const startedAt = performance.now();
+  await restore(backup);
+  const wholeMs = performance.now() - startedAt;
+  expect(await count()).toEqual(restored);
+
+  const found = new Set<string>();
+  for (const share of [0.4, 0.6, 0.75, 0.9]) {
+    await beginAnew();
+    const stopped = AbortSignal.timeout(Math.round(wholeMs * share));
+    await promisify(execFile)(process.execPath, [resolve('server/cli/restore.ts'), backup], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      signal: stopped,
+      killSignal: 'SIGKILL',
+    }).catch(() => undefined);
+    const now = await count();
+    found.add(JSON.stringify(now));
+    expect([before, restored]).toContainEqual(now);
+    const { rows } = await sql`pragma integrity_check`.execute(db.kysely);
+    expect(rows).toEqual([{ integrity_check: 'ok' }]);
+    await restore(backup);
+    expect(await count()).toEqual(restored);
+  }
+  expect(found).toContain(JSON.stringify(before));
+});
+
 test('the command says what is wrong with its file and fails', async () => {
   await expect(restore(join(dataDir, 'nowhere.sqlite'))).rejects.toMatchObject({
     code: 1,

@@ -154,6 +154,21 @@ describe.each(WINDOWS)('on $name', ({ viewport }) => {
   });
 });
 
+test.each(['/login', '/labour', '/favorites', '/kiosk'])(
+  '%s fits a laptop, and does not scroll by a pixel',
+  async (path) => {
+    const page = await openPage(server.url, { viewport: WINDOWS[1].viewport });
+    await openAndSettle(page, path);
+    // With the part that is read aloud, which comes last.
+    await page.locator('#said').waitFor({ state: 'attached' });
+    const beyond = await page.evaluate(() => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      return scrollHeight - clientHeight;
+    });
+    expect(beyond).toBe(0);
+  },
+);
+
 describe('with letters of twice the size, on a phone', () => {
   let page: Page;
   beforeAll(async () => {

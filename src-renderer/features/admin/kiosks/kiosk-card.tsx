@@ -7,7 +7,8 @@ interface KioskCardProps {
   kiosk: Kiosk;
   /** In milliseconds. */
   now: number;
-  onOpen: () => void;
+  /** Absent for a role that may look and not manage. */
+  onOpen: (() => void) | undefined;
 }
 
 /** How one kiosk is. */
@@ -23,9 +24,11 @@ export function KioskCard({ kiosk, now, onOpen }: KioskCardProps) {
           <p className={`kiosk-state ${tone}`}>{text}</p>
           <p className="small quiet">{kiosk.is_own ? 'On this machine' : 'On another machine'}</p>
         </div>
-        <Button look="soft" small onClick={onOpen}>
-          Manage<span className="sr"> {name}</span>
-        </Button>
+        {onOpen ? (
+          <Button look="soft" small onClick={onOpen}>
+            Manage<span className="sr"> {name}</span>
+          </Button>
+        ) : null}
       </div>
       <dl className="kiosk-facts">
         <Fact

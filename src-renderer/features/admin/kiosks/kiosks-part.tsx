@@ -42,7 +42,12 @@ export function KiosksPart() {
           {({ rows }) => (
             <ul className="kiosks" aria-label="Kiosks">
               {rows.map((row) => (
-                <KioskCard key={row.id} kiosk={row} now={now} onOpen={() => setOpen(row.id)} />
+                <KioskCard
+                  key={row.id}
+                  kiosk={row}
+                  now={now}
+                  onOpen={may('write', 'kiosks') ? () => setOpen(row.id) : undefined}
+                />
               ))}
             </ul>
           )}

@@ -1,3 +1,4 @@
+import { findLastBelieved, saveLastBelieved } from './clock-doubt.repository.ts';
 import type { ServerDeps } from './deps.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -5,19 +6,13 @@ const HOUR_MS = 60 * 60_000;
 const LEAP_MS = 30 * 24 * HOUR_MS;
 /** So long whoever runs the server has to set the clock right before it is believed. */
 export const DOUBT_MS = 6 * HOUR_MS;
-/** The row of `leases` that says when the clock was last looked at and believed. */
-const TASK = 'clock';
 
 type ClockDeps = Pick<ServerDeps, 'db' | 'clock'>;
 
 /** Milliseconds since the clock was last believed, by the clock; below 0 where it was put back. */
 async function findPassed({ db, clock }: ClockDeps): Promise<number> {
-  const row = await db.kysely
-    .selectFrom('leases')
-    .select('done_at')
-    .where('task', '=', TASK)
-    .executeTakeFirst();
-  return row?.done_at ? clock.now() - Date.parse(row.done_at) : 0;
+  const believedAt = await findLastBelieved(db.kysely);
+  return believedAt === undefined ? 0 : clock.now() - Date.parse(believedAt);
 }
 
 /**
@@ -29,14 +24,8 @@ export async function findLeap(deps: ClockDeps): Promise<number> {
   return passed > LEAP_MS ? passed : 0;
 }
 
-async function believe({ db, clock }: ClockDeps): Promise<void> {
-  const now = new Date(clock.now()).toISOString();
-  const row = { holder: TASK, held_until: now, done_at: now };
-  await db.kysely
-    .insertInto('leases')
-    .values({ task: TASK, ...row })
-    .onConflict((conflict) => conflict.column('task').doUpdateSet(row))
-    .execute();
+function believe({ db, clock }: ClockDeps): Promise<void> {
+  return saveLastBelieved(db.kysely, clock.now());
 }
 
 /**

@@ -1,18 +1,21 @@
 import pg from 'pg';
+import type { Line } from './line.ts';
 
 const CHANGE_CHANNEL = 'cradlesong_changes';
 
 /** Asked anyway from time to time: some poolers accept LISTEN and never deliver. */
 const FALLBACK_POLL_MS = 5_000;
 const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 10_000;
+const LONGEST_RETRY_MS = 5_000;
 
 /**
  * Keeps one connection listening, reconnecting with growing pauses, and calls `check` for every
- * notification and after every (re)connection, so that nothing said meanwhile is missed.
+ * notification and after every (re)connection, so that nothing said meanwhile is missed. Between them it asks
+ * whether anybody is there, for the whole `line`.
  */
 export function listenForChanges(
   connection: pg.ClientConfig,
+  line: Line,
   check: () => Promise<void>,
 ): () => void {
   let isStopped = false;
@@ -21,6 +24,7 @@ export function listenForChanges(
   let retry: NodeJS.Timeout | undefined;
   let isChecking = false;
   let isCheckWanted = false;
+  let isConnected = false;
 
   async function checkOnce(): Promise<void> {
     isCheckWanted = true;
@@ -35,15 +39,17 @@ export function listenForChanges(
   }
 
   async function connect(): Promise<void> {
-    const candidate = new pg.Client({ ...connection, keepAlive: true });
+    const candidate = new pg.Client({ ...connection, stream: line.openToAsk, keepAlive: true });
     client = candidate;
+    isConnected = false;
     candidate.on('notification', checkOnce);
     candidate.on('error', () => candidate.end());
     candidate.on('end', planRetry);
     try {
-      await candidate.connect();
-      await candidate.query(`listen ${CHANGE_CHANNEL}`);
+      await line.listenFor(candidate.connect());
+      await line.listenFor(candidate.query(`listen ${CHANGE_CHANNEL}`));
       retryMs = FIRST_RETRY_MS;
+      isConnected = true;
       await checkOnce();
     } catch {
       planRetry();
@@ -51,7 +57,13 @@ export function listenForChanges(
     }
   }
 
+  /** A connection that ends of it is made anew by what it says of itself. */
+  async function ask(): Promise<void> {
+    if (client && isConnected) await line.listenFor(client.query('select 1')).catch(() => {});
+  }
+
   function planRetry(): void {
+    isConnected = false;
     if (isStopped || retry) return;
     retry = setTimeout(() => {
       retry = undefined;
@@ -62,7 +74,10 @@ export function listenForChanges(
   }
 
   void connect();
-  const poll = setInterval(checkOnce, FALLBACK_POLL_MS);
+  const poll = setInterval(() => {
+    void ask();
+    void checkOnce();
+  }, FALLBACK_POLL_MS);
   poll.unref();
 
   return () => {

@@ -14,6 +14,7 @@ import { ReadingDialect } from '../reading-dialect.ts';
 import type { Database } from '../schema/database.ts';
 import { postgresSql } from './dialect-sql.ts';
 import { LimitedTransactions } from './limited-transactions.ts';
+import { Line } from './line.ts';
 import { listenForChanges } from './listen.ts';
 import { PatientReads } from './patient-reads.ts';
 import { Replica, type ReplicaListener } from './replica.ts';
@@ -39,12 +40,13 @@ const types: pg.CustomTypesConfig = {
 
 /** What of it the rest of the program may use, `open.ts` says. */
 export async function openPostgres(url: string, statementMs: number, log: QueryLog = {}) {
-  const connection = {
-    connectionString: url,
+  const settings = {
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     application_name: 'cradlesong',
     types,
   };
+  const line = new Line();
+  const connection = { ...settings, connectionString: url, stream: line.open };
   const pool = new pg.Pool({
     ...connection,
     max: POOL_SIZE,
@@ -76,7 +78,7 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
   };
   const feed = new ChangeFeed({
     start: () =>
-      listenForChanges(connection, async () => {
+      listenForChanges(connection, line, async () => {
         const id = await latestChangeId();
         if (feed.hasListeners) feed.report(id);
       }),
@@ -135,7 +137,7 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
       waiting: pool.waitingCount,
     }),
     followReplica(at: string, tell: ReplicaListener) {
-      replica = new Replica({ ...connection, connectionString: at }, pool, tell);
+      replica = new Replica({ ...settings, connectionString: at }, pool, tell);
     },
     replicaState: () => replica?.state,
     close() {

@@ -4,17 +4,81 @@ import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { toJson } from '#db/codecs.ts';
+import type { AppDatabase } from '#db/open.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { startProcess } from '#tests/support/child-process.ts';
 import { createTestDatabase } from '#tests/support/create-test-db.ts';
 import { startDatabaseLine } from '#tests/support/database-line.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
 import { findPostgres } from '#tests/support/find-postgres.ts';
 import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
 
 const ENTRY = resolve(import.meta.dirname, '../../server/index.ts');
 
 test('PostgreSQL away is a 503 that says to try again, a line a second in the log, and heals by itself', async () => {
-  const { url, pathname } = await ownDatabase();
-  await using line = await startDatabaseLine(url);
+  await using away = await startThroughLine();
+  const { line, server, headers, read } = away;
+  const signIn = () =>
+    fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: 'ruth@example.org', password: 'the lord is my shepherd' }),
+    });
+  expect((await read()).status).toBe(200);
+  await line.cut();
+  const answers = await Promise.all(Array.from({ length: 30 }, read));
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(503));
+  expect(answers.map(({ headers: sent }) => sent.get('retry-after'))).toEqual(Array(30).fill('5'));
+  expect(await answers[0]?.json()).toMatchObject({
+    code: 'PGRST001',
+    message: expect.stringContaining('cannot be reached'),
+  });
+  const refused = await signIn();
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ error_code: 'database_unavailable' });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+
+  await line.open();
+  await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 15_000 });
+  expect((await signIn()).status).toBe(400);
+  const noted = server
+    .output()
+    .split('\n')
+    .filter((text) => text.includes('cannot be reached'));
+  expect(noted.length).toBeGreaterThan(0);
+  expect(noted.length).toBeLessThan(8);
+  expect(server.output()).not.toMatch(/^ {4}at |"stack"/m);
+});
+
+test('a network that swallows everything to PostgreSQL is a 503 after seconds, and heals by itself', async () => {
+  await using away = await startThroughLine();
+  const { db, line, server, read } = away;
+  const stream = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
+  expect((await read()).status).toBe(200);
+  line.swallow(true);
+  const answers = await Promise.all(Array.from({ length: 20 }, read));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
+  const later = await read();
+  expect(later.headers.get('retry-after')).toBe('5');
+  expect(await later.json()).toMatchObject({
+    message: expect.stringContaining('cannot be reached'),
+  });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+
+  line.swallow(false);
+  await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 30_000 });
+  await db.kysely
+    .insertInto('audio_content')
+    .values(buildTrack({ title: 'Still waters' }))
+    .execute();
+  expect((await stream.event(0)).data.record).toMatchObject({ title: 'Still waters' });
+  stream.close();
+}, 90_000);
+
+async function startThroughLine() {
+  const { url, pathname, db } = await ownDatabase();
+  const line = await startDatabaseLine(url);
   const through = new URL(pathname, url);
   through.port = String(line.port);
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-away-'));
@@ -30,53 +94,27 @@ test('PostgreSQL away is a 503 that says to try again, a line a second in the lo
   });
   const headers = { apikey: DEFAULT_ANON_KEY, 'Content-Type': 'application/json' };
   let asked = 0;
-  const read = () => {
-    asked += 1;
-    // never the same twice, so that no kept answer stands in
-    const path = `/rest/v1/audio_content?select=title&title=eq.${asked}`;
-    return fetch(server.url + path, { headers });
+  return {
+    db,
+    line,
+    server,
+    headers,
+    read() {
+      asked += 1;
+      // never the same twice, so that no kept answer stands in
+      const path = `/rest/v1/audio_content?select=title&title=eq.${asked}`;
+      return fetch(server.url + path, { headers });
+    },
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await line[Symbol.asyncDispose]();
+    },
   };
-  const signIn = () =>
-    fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ email: 'ruth@example.org', password: 'the lord is my shepherd' }),
-    });
-  try {
-    expect((await read()).status).toBe(200);
-    await line.cut();
-    const answers = await Promise.all(Array.from({ length: 30 }, read));
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(503));
-    expect(answers.map(({ headers: sent }) => sent.get('retry-after'))).toEqual(
-      Array(30).fill('5'),
-    );
-    expect(await answers[0]?.json()).toMatchObject({
-      code: 'PGRST001',
-      message: expect.stringContaining('cannot be reached'),
-    });
-    const refused = await signIn();
-    expect(refused.status).toBe(503);
-    expect(await refused.json()).toMatchObject({ error_code: 'database_unavailable' });
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+}
 
-    await line.open();
-    await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 15_000 });
-    expect((await signIn()).status).toBe(400);
-    const noted = server
-      .output()
-      .split('\n')
-      .filter((text) => text.includes('cannot be reached'));
-    expect(noted.length).toBeGreaterThan(0);
-    expect(noted.length).toBeLessThan(8);
-    expect(server.output()).not.toMatch(/^ {4}at |"stack"/m);
-  } finally {
-    await server.stop();
-  }
-});
-
-async function ownDatabase(): Promise<{ url: URL; pathname: string }> {
+async function ownDatabase(): Promise<{ db: AppDatabase; url: URL; pathname: string }> {
   const db = await createTestDatabase('postgres', {
     settings: [{ key: 'library.seeded', value: toJson(true) }],
   });
-  return { url: new URL((await findPostgres()).url), pathname: new URL(db.location).pathname };
+  return { db, url: new URL((await findPostgres()).url), pathname: new URL(db.location).pathname };
 }

@@ -6,6 +6,7 @@ export async function startDatabaseLine(server: URL) {
   const port = await freePort();
   const sockets = new Set<Socket>();
   let shouldBreak = (_bytes: Buffer): boolean => false;
+  let isSwallowing = false;
   let line: Server | undefined;
 
   const carry = (client: Socket) => {
@@ -22,17 +23,28 @@ export async function startDatabaseLine(server: URL) {
         close();
       });
     }
+    // What was under way when packets were lost stays stuck for ever, as it does behind a firewall that forgot it.
+    let isLost = false;
     client.on('data', (bytes) => {
+      isLost ||= isSwallowing;
+      if (isLost) return;
       if (shouldBreak(bytes)) close();
       else upstream.write(bytes);
     });
-    upstream.pipe(client);
+    upstream.on('data', (bytes) => {
+      isLost ||= isSwallowing;
+      if (!isLost) client.write(bytes);
+    });
   };
   const control = {
     port,
     /** A connection that sends such bytes ends there and then. */
     breakAt(test: (bytes: Buffer) => boolean) {
       shouldBreak = test;
+    },
+    /** Whether what is sent from now on gets nowhere, with no word to either side that it did not. */
+    swallow(isLost: boolean) {
+      isSwallowing = isLost;
     },
     async open() {
       line = createServer(carry);

@@ -1,11 +1,17 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createEmptyDatabase, createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  ENGINES,
+  urlOf,
+} from '#tests/support/create-test-db.ts';
 import { dumpSchema } from '#tests/support/dump-schema.ts';
 import { toJson } from '../codecs.ts';
 import { type AppDatabase, openDatabase } from '../open.ts';
@@ -200,3 +206,72 @@ test('several processes may start on one new file at once', async () => {
   expect(counts.sort()).toEqual([0, 0, 0, Object.keys(MIGRATIONS).length]);
   rmSync(folder, { recursive: true });
 });
+
+/** An upgrade in a process of its own that stops at one of its moments, where the test kills it. */
+async function upgradeAndDie(open: object, moment: string): Promise<void> {
+  const script = `
+    import { sql } from 'kysely';
+    import { openDatabase } from '#db/open.ts';
+    import { migrateToLatest } from '#db/migrations/migrate.ts';
+    import { MIGRATIONS } from '#db/migrations/registry.ts';
+    const reach = (moment) => {
+      if (moment !== ${JSON.stringify(moment)}) return;
+      console.log(moment);
+      return new Promise((resolve) => setTimeout(resolve, 60_000));
+    };
+    const half = { down() {}, async up(db) {
+      await sql\`alter table settings add column note text\`.execute(db);
+      await sql\`delete from settings\`.execute(db);
+      await reach('half');
+    } };
+    const second = { down() {}, up: () => reach('second') };
+    await migrateToLatest(await openDatabase(${JSON.stringify(open)}), {
+      migrations: { ...MIGRATIONS, '9000-half': half, '9001-second': second },
+      onBackup: () => reach('copied'),
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test.each([
+  ['sqlite', 'copied'],
+  ['sqlite', 'half'],
+  ['sqlite', 'second'],
+  ['postgres', 'half'],
+  ['postgres', 'second'],
+] as const)(
+  'an upgrade on %s that is killed (%s) never was, and runs at the next start',
+  async (engine, moment) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cradlesong-migrate-'));
+    const file = join(folder, 'cradlesong.sqlite');
+    const first =
+      engine === 'sqlite' ? await openDatabase({ file }) : await createTestDatabase('postgres');
+    await migrateToLatest(first);
+    await first.kysely
+      .insertInto('settings')
+      .values({ key: 'a', value: toJson(1) })
+      .execute();
+    const before = await dumpSchema(first);
+    const open = engine === 'sqlite' ? { file } : { url: await urlOf(first) };
+    if (engine === 'sqlite') await first.close();
+
+    await upgradeAndDie(open, moment);
+    const again = await openDatabase(open);
+    expect(await dumpSchema(again)).toBe(before);
+    expect(await again.kysely.selectFrom('settings').select('key').execute()).toEqual([
+      { key: 'a' },
+    ]);
+    const applied = await migrateToLatest(again, {
+      migrations: { ...MIGRATIONS, '9000-add-column': addColumn },
+    });
+    expect(applied).toEqual(['9000-add-column']);
+    await again.close();
+    rmSync(folder, { recursive: true });
+  },
+  30_000,
+);

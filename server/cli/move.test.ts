@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,7 +9,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
-import { moveRows } from '#db/move/move-rows.ts';
+import { isInUse, moveRows } from '#db/move/move-rows.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
@@ -16,6 +17,7 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import {
   createEmptyDatabase,
   createTestDatabase,
+  ENGINES,
   insertRows,
   urlOf,
 } from '#tests/support/create-test-db.ts';
@@ -37,6 +39,21 @@ async function move(args: string[], environment: Record<string, string> = {}) {
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
   );
+}
+
+/** The same, killed in the midst of it: once it has said that this is done. */
+async function killAt(said: RegExp, args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [resolve('server/cli/move.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+    if (said.test(output)) child.kill('SIGKILL');
+  });
+  const [, signal] = await once(child, 'exit');
+  return signal;
 }
 
 const [ruth, naomi] = [buildUser(1), buildUser(2)];
@@ -182,6 +199,32 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     const kept = await there.kysely.selectFrom('users').select('id').execute();
     expect(kept).toEqual([{ id: buildUser(9).id }]);
   });
+
+  test.each(ENGINES)(
+    'killed on its way to %s leaves nothing there and all here, and run again it is done',
+    async (engine) => {
+      const here = await fillFile();
+      const plays = Array.from({ length: 400 }, () => ({
+        user_id: String(naomi.id),
+        content_id: 1,
+        action_type: 'play' as const,
+      }));
+      for (let round = 0; round < 40; round += 1) await insertRows(here, { user_activity: plays });
+      const file = join(dataDir, 'there.sqlite');
+      const there =
+        engine === 'postgres' ? await createTestDatabase('postgres') : await openDatabase({ file });
+      const where = engine === 'postgres' ? await urlOf(there) : pathToFileURL(file).href;
+      const count = (db: AppDatabase) =>
+        db.kysely.selectFrom('user_activity').select('id').execute();
+
+      expect(await killAt(/^users: 2 rows/m, [where, '--go'])).toBe('SIGKILL');
+      expect(await isInUse(there)).toBe(false);
+      expect(await count(here)).toHaveLength(17_203);
+      expect(await move([where, '--go'])).toMatchObject({ code: 0 });
+      expect(await count(there)).toHaveLength(17_203);
+      await Promise.all([here.close(), there.close()]);
+    },
+  );
 });
 
 describe.skipIf(!hasS3Server)('[X1] the files', { timeout: 120_000 }, () => {
@@ -227,6 +270,30 @@ describe.skipIf(!hasS3Server)('[X1] the files', { timeout: 120_000 }, () => {
       expect(readFileSync(join(other, `audio/song-${hash}.mp3`)).equals(recording)).toBe(true);
       expect(readFileSync(join(other, 'images/artwork/512/cover.png'), 'utf8')).toBe('picture');
       expect(existsSync(join(folder, `audio/song-${hash}.mp3`))).toBe(true);
+    } finally {
+      await s3.stop();
+    }
+  });
+
+  test('killed on their way are each there whole or not at all, and run again the rest comes', async () => {
+    await (await fillFile()).close();
+    const s3 = await startS3Server();
+    try {
+      const folder = join(dataDir, 'storage/audio');
+      mkdirSync(folder, { recursive: true });
+      for (let n = 0; n < 60; n += 1) {
+        const bytes = Buffer.alloc(300_000, `song ${n}`);
+        const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+        writeFileSync(join(folder, `song-${hash}.mp3`), bytes);
+      }
+      const url = s3.place();
+      expect(await killAt(/(?:^.*mp3$\n){5}/m, [url, '--go'], S3_KEYS)).toBe('SIGKILL');
+      const again = await move([url, '--go'], S3_KEYS);
+      expect(again.code).toBe(0);
+      const there = Number(/(\d+) are there already/.exec(again.said)?.[1]);
+      expect(there).toBeGreaterThanOrEqual(4);
+      expect(again.said).toContain(`${60 - there} files`);
+      expect((await move([url, '--go'], S3_KEYS)).said).toContain('60 are there already');
     } finally {
       await s3.stop();
     }

@@ -4,7 +4,9 @@ import { buildPlay, buildTicket } from '#db/seeds/builders/build-service-rows.ts
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
+import { createAllowance } from './core/allowance.ts';
 import { DOUBT_MS, findLeap } from './core/clock-doubt.ts';
+import { countGuess } from './core/guesses.ts';
 import { createRounds } from './maintenance.ts';
 import { publishDue } from './modules/tracks/publish-due.usecases.ts';
 
@@ -96,5 +98,38 @@ describe.each(ENGINES)('on %s, a clock that', (engine) => {
       await rounds.shared();
     }
     expect(await plays()).toBe(0);
+  });
+
+  test('was ahead when she was told to wait holds her up no longer when it is put back', async () => {
+    for (const aheadMs of [HOUR_MS, YEAR_MS]) {
+      const server = await createTestServer({ engine, rows: { users: [buildUser(1)] } });
+      const guesses = {
+        ...{ what: 'code', subject: 'ruth', freeTries: 3, longestWaitMs: HOUR_MS },
+        ...{ forgottenAfterMs: HOUR_MS, createError: () => new Error('wait') },
+      };
+      const allowances = ['sqlite', 'postgres'].map((kind) =>
+        createAllowance(
+          {
+            ...server.deps,
+            config: {
+              ...server.deps.config,
+              DATABASE_URL: kind === 'postgres' ? 'postgres://here' : undefined,
+            },
+          },
+          { what: `sign-in-${kind}`, limit: 2, windowMs: 60_000 },
+        ),
+      );
+      const guess = () => countGuess(server.deps, guesses);
+      const take = () => Promise.all(allowances.map((allowance) => allowance('ruth', 2)));
+
+      server.clock.advance(aheadMs);
+      for (let tries = 0; tries < 4; tries += 1) await guess().catch(() => undefined);
+      await expect(guess()).rejects.toThrow('wait');
+      await take();
+      expect((await take()).every((waitMs) => waitMs > 0)).toBe(true);
+      server.clock.advance(-aheadMs);
+      await guess();
+      expect(await take()).toEqual([0, 0]);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { counterKey, countUp } from './counters.repository.ts';
+import { CLOCKS_DIFFER_MS, counterKey, countUp } from './counters.repository.ts';
 import type { ServerDeps } from './deps.ts';
 
 export interface AllowanceRules {
@@ -34,12 +34,16 @@ interface Window {
   left: number;
 }
 
+/** One that ends later than any that began by now is from before the clock was put back. */
+const isOpen = ({ endsAt }: Window, now: number, windowMs: number) =>
+  endsAt > now && endsAt <= now + windowMs + CLOCKS_DIFFER_MS;
+
 function countHere({ clock }: Deps, { limit, windowMs }: AllowanceRules): Allowance {
   const windows = new Map<string, Window>();
   return (subject, amount) => {
     const now = clock.now();
     const current = windows.get(subject);
-    if (current === undefined || current.endsAt <= now) {
+    if (current === undefined || !isOpen(current, now, windowMs)) {
       // The first is granted whatever its size, which has a limit of its own.
       remember(windows, subject, { endsAt: now + windowMs, left: limit - amount }, now);
       return 0;
@@ -56,7 +60,7 @@ function countTogether(deps: Deps, { what, limit, windowMs }: AllowanceRules): A
   return async (subject, amount) => {
     const now = deps.clock.now();
     const current = windows.get(subject);
-    if (current && current.endsAt > now) {
+    if (current && isOpen(current, now, windowMs)) {
       if (current.left >= amount) {
         current.left -= amount;
         return 0;

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import type { Config } from './config.ts';
+
+/**
+ * Machines of one database differ by less. A window that begins further ahead was counted under a clock that has been put
+ * back since, and holds nobody up until its time comes round.
+ */
+export const CLOCKS_DIFFER_MS = 60_000;
 
 export interface Count {
   readonly count: number;
@@ -37,6 +43,8 @@ export async function countUp(
 ): Promise<Count> {
   const at = new Date(now).toISOString();
   const over = new Date(now - windowMs).toISOString();
+  const ahead = new Date(now + CLOCKS_DIFFER_MS).toISOString();
+  const isOver = sql<boolean>`rate_limits.window_start <= ${over} or rate_limits.window_start > ${ahead}`;
   const row = await db
     .insertInto('rate_limits')
     .values({ key, count: by, window_start: at })
@@ -44,13 +52,13 @@ export async function countUp(
       conflict.column('key').doUpdateSet((eb) => ({
         count: eb
           .case()
-          .when('rate_limits.window_start', '<=', over)
+          .when(isOver)
           .then(by)
           .else(eb('rate_limits.count', '+', by))
           .end(),
         window_start: eb
           .case()
-          .when('rate_limits.window_start', '<=', over)
+          .when(isOver)
           .then(eb.ref('excluded.window_start'))
           .else(eb.ref('rate_limits.window_start'))
           .end(),
@@ -61,13 +69,19 @@ export async function countUp(
   return { count: row.count, since: Date.parse(row.window_start) };
 }
 
-export async function findCount(db: Kysely<Database>, key: string): Promise<Count | undefined> {
+/** Undefined where nothing was counted, or under a clock that has been put back since. */
+export async function findCount(
+  db: Kysely<Database>,
+  key: string,
+  now: number,
+): Promise<Count | undefined> {
   const row = await db
     .selectFrom('rate_limits')
     .select(['count', 'window_start'])
     .where('key', '=', key)
     .executeTakeFirst();
-  return row && { count: row.count, since: Date.parse(row.window_start) };
+  const since = row ? Date.parse(row.window_start) : 0;
+  return row && since <= now + CLOCKS_DIFFER_MS ? { count: row.count, since } : undefined;
 }
 
 export async function clearCount(db: Kysely<Database>, key: string): Promise<void> {

@@ -17,7 +17,7 @@ export async function ensureMayTry(
   rules: WaitRules,
 ): Promise<void> {
   const now = clock.now();
-  const before = await findCount(db.kysely, key);
+  const before = await findCount(db.kysely, key, now);
   const isCurrent = before && now - before.since < rules.forgottenAfterMs;
   if (isCurrent) ensureWaited(before.count, before.since, now, rules);
   // Once more with this try's own number: tries that run at once must not slip past together.

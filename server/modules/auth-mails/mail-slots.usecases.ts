@@ -37,7 +37,7 @@ export async function claimMailSlot(
   const { count, since } = await countUp(trx, key, { windowMs: intervalMs, now });
   if (count > 1 && intervalMs > 0) throw createIntervalError(since + intervalMs - now);
   if (!hasQuota(context)) return;
-  const sent = await findCount(trx, 'mails');
+  const sent = await findCount(trx, 'mails', now);
   const isSpent = sent !== undefined && sent.count >= context.config.AUTH_MAILS_PER_HOUR;
   if (isSpent && now - sent.since < HOUR_MS) throw createMailQuotaError();
 }

@@ -27,11 +27,22 @@ export interface View {
 
 const PIECES = new WeakMap<object, readonly (readonly object[])[]>();
 
-let known: Pick<View, 'heights' | 'gap'> = { heights: [], gap: 0 };
+/** The last list as it was measured, in a window of this width. */
+let known: Pick<View, 'heights' | 'gap'> & { list: string } = { heights: [], gap: 0, list: '' };
 
-/** Before anything is measured here: with heights of the last list, so that a way back finds its place. */
-export function firstView(): View {
-  return { from: 0, to: 1, held: undefined, heights: known.heights.slice(0, 1), gap: known.gap };
+/** Which list it is, in which window: another one, or one that has changed, has other heights. */
+function nameOf(items: readonly LongListRow[]): string {
+  return [innerWidth, items.length, items[0]?.id, items.at(-1)?.id].join();
+}
+
+/**
+ * Before anything is measured here: with the heights of this list when she left it, so that a way back finds its
+ * place; of another one only as an estimate.
+ */
+export function firstView(items: readonly LongListRow[]): View {
+  const isSame = known.list === nameOf(items);
+  const heights = isSame ? known.heights : known.heights.slice(0, 1);
+  return { from: 0, to: 1, held: undefined, heights, gap: known.gap };
 }
 
 /** The first piece is always there: it came with the document, and tells how high the others are. */
@@ -81,20 +92,23 @@ function piecesOf<T extends object>(items: readonly T[]): readonly (readonly T[]
 
 interface Followed {
   readonly list: HTMLElement;
-  readonly itemAt: (at: number) => { readonly id: number } | undefined;
+  readonly items: () => readonly LongListRow[];
   readonly onChange: (view: View) => void;
 }
 
 /** Tells which pieces belong into the document, as she scrolls and as rows are used. */
-export function followList({ list, itemAt, onChange }: Followed) {
-  let view = firstView();
+export function followList({ list, items, onChange }: Followed) {
+  let view = firstView(items());
   let frame = 0;
   const end = new AbortController();
   const { signal } = end;
 
   const change = (next: View) => {
     view = next;
-    known = next;
+    known = { ...next, list: nameOf(items()) };
+    // Rows go before others come, and WebKit looks at the page in between: shorter than she has scrolled, it would
+    // throw her back by as much.
+    list.style.minHeight = `${list.offsetHeight}px`;
     onChange(next);
   };
   const look = () => {
@@ -119,7 +133,7 @@ export function followList({ list, itemAt, onChange }: Followed) {
   };
   const hold = ({ target }: Event) => {
     const at = target instanceof Node ? rowOf(list, target) : undefined;
-    const held = at === undefined ? undefined : itemAt(at)?.id;
+    const held = at === undefined ? undefined : items()[at]?.id;
     if (held !== view.held) change({ ...view, held });
   };
   const measureAnew = () => {
@@ -131,8 +145,14 @@ export function followList({ list, itemAt, onChange }: Followed) {
   list.addEventListener('focusin', hold, { signal });
   list.addEventListener('pointerdown', hold, { signal });
   look();
+  // On the way back the browser scrolls to her place after this, and not always with an event that says so.
+  lookSoon();
   return {
-    look,
+    /** After the rows that were wanted have come. */
+    rendered: () => {
+      list.style.minHeight = '';
+      look();
+    },
     stop: () => {
       end.abort();
       cancelAnimationFrame(frame);

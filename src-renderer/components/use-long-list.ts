@@ -29,18 +29,18 @@ export function useLongList<T extends LongListRow, List extends HTMLElement>(
     if (!here || !isLong || !list) return;
     followed.current = here.followList({
       list,
-      itemAt: (at) => latest.current[at],
+      items: () => latest.current,
       onChange: setView,
     });
     return () => followed.current?.stop();
   }, [here, isLong]);
   // Other rows, or other heights than were thought: what is near may be another piece now.
   useLayoutEffect(() => {
-    if (view && items.length > FIRST) followed.current?.look();
+    if (view && items.length > FIRST) followed.current?.rendered();
   }, [view, items]);
   const slots =
     here && isLong
-      ? here.slotsOf(items, view ?? here.firstView())
+      ? here.slotsOf(items, view ?? here.firstView(items))
       : items.slice(0, FIRST).map((item, at) => ({ item, at }));
   return { listRef, isLong, slots };
 }

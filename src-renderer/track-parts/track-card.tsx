@@ -82,26 +82,28 @@ export function TrackCard(props: TrackCardProps) {
 /** The shape of the cards that are on their way. */
 export function TrackCardSkeletons({ count = 6 }: { count?: number }) {
   return (
-    <ul className="tracks" aria-hidden="true">
-      {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
-        <li className="track" key={at}>
-          <div className="art">
-            <i className="skel cover" />
-          </div>
-          <div className="head sk-lines">
-            <i className="skel" />
-            <i className="skel" />
-          </div>
-          <div className="text sk-lines">
-            <i className="skel" />
-          </div>
-          <div className="foot">
-            <i />
-            <i className="skel sk-disc" />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <div className="tracks-room">
+      <ul className="tracks" aria-hidden="true">
+        {Array.from({ length: count }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+          <li className="track" key={at}>
+            <div className="art">
+              <i className="skel cover" />
+            </div>
+            <div className="head sk-lines">
+              <i className="skel" />
+              <i className="skel" />
+            </div>
+            <div className="text sk-lines">
+              <i className="skel" />
+            </div>
+            <div className="foot">
+              <i />
+              <i className="skel sk-disc" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

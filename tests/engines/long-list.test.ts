@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { startServer } from '#tests/support/e2e.ts';
 import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
@@ -5,13 +6,53 @@ import { growPlaylist } from '#tests/support/large-library.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { homePage } from '../e2e/pages/home.page.ts';
 
+const LAST = 'Psalm reading 600';
+const PATIENT = { timeout: 10_000 };
+
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServer();
   await growPlaylist(server, 600);
 });
 
+/** Whether a heading with these words stands in the window. */
+const isInSight = (page: Page, title: string): Promise<boolean> =>
+  page.evaluate((words) => {
+    const found = [...document.querySelectorAll('.tracks h3')].find(
+      ({ textContent }) => textContent === words,
+    );
+    const { top = -1, bottom = Infinity } = found?.getBoundingClientRect() ?? {};
+    return top >= 0 && bottom <= innerHeight;
+  }, title);
+
+const toItsEnd = (page: Page) =>
+  page.evaluate(() => {
+    document
+      .querySelector('.tracks')
+      ?.lastElementChild?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  });
+
 inEachEngine('a library of six hundred', (openPage) => {
+  test('[M5] is there as far as she has come, to its last track, and Back finds her place', async () => {
+    const page = await openPage(server.url);
+    const home = homePage(page);
+    await home.open();
+    expect(await home.titles.count()).toBeLessThan(200);
+
+    // What stood for the last ones becomes rows, whose heights are known only then.
+    await expect
+      .poll(async () => {
+        await toItsEnd(page);
+        return isInSight(page, LAST);
+      }, PATIENT)
+      .toBe(true);
+    expect(await home.titles.count()).toBeLessThan(200);
+    await home.card(LAST).viewPlayer.click();
+    await page.getByRole('heading', { level: 1, name: LAST }).waitFor();
+    await page.evaluate(() => history.back());
+    await expect.poll(() => isInSight(page, LAST), PATIENT).toBe(true);
+  });
+
   test('[M1] is searched as a whole', async () => {
     const page = await openPage(server.url);
     const home = homePage(page);

@@ -101,22 +101,24 @@ function NothingKept() {
 
 function TrackCards({ tracks }: { tracks: readonly Track[] }) {
   return (
-    <ul className="tracks">
-      {tracks.map((track) => (
-        <TrackCard
-          key={track.id}
-          title={track.title}
-          description={track.description}
-          category={track.category}
-          duration={track.duration}
-          imageUrl={track.image_url}
-          to={`/player/${track.id}`}
-          heart={<FavoriteButton trackId={track.id} title={track.title} />}
-        >
-          <PlayLinks track={track} />
-        </TrackCard>
-      ))}
-    </ul>
+    <div className="tracks-room">
+      <ul className="tracks">
+        {tracks.map((track) => (
+          <TrackCard
+            key={track.id}
+            title={track.title}
+            description={track.description}
+            category={track.category}
+            duration={track.duration}
+            imageUrl={track.image_url}
+            to={`/player/${track.id}`}
+            heart={<FavoriteButton trackId={track.id} title={track.title} />}
+          >
+            <PlayLinks track={track} />
+          </TrackCard>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -17,23 +17,25 @@ const EAGER = 5;
 export function TrackList({ tracks, hasPremium, heart, onLocked }: TrackListProps) {
   const { listRef, isLong, slots } = useLongList<Track, HTMLUListElement>(tracks);
   return (
-    <ul className="tracks" ref={listRef}>
-      {slots.map((slot) =>
-        'item' in slot ? (
-          <TrackItem
-            key={slot.item.id}
-            track={slot.item}
-            free={isFree(slot.item, hasPremium)}
-            eager={slot.at < EAGER}
-            place={isLong ? slot.at + 1 : undefined}
-            total={isLong ? tracks.length : undefined}
-            heart={heart}
-            onLocked={onLocked}
-          />
-        ) : (
-          slot
-        ),
-      )}
-    </ul>
+    <div className="tracks-room">
+      <ul className="tracks" ref={listRef}>
+        {slots.map((slot) =>
+          'item' in slot ? (
+            <TrackItem
+              key={slot.item.id}
+              track={slot.item}
+              free={isFree(slot.item, hasPremium)}
+              eager={slot.at < EAGER}
+              place={isLong ? slot.at + 1 : undefined}
+              total={isLong ? tracks.length : undefined}
+              heart={heart}
+              onLocked={onLocked}
+            />
+          ) : (
+            slot
+          ),
+        )}
+      </ul>
+    </div>
   );
 }

@@ -8,6 +8,8 @@ import { longReads } from './core/long-reads.ts';
 import { createFileUsers } from './file-users.ts';
 import { deleteOld } from './maintenance.repository.ts';
 import { removeOldCopies, sweepLeftovers } from './modules/backups/backup-folder.ts';
+import { forgetPictures } from './modules/kiosks/kiosk-pictures.repository.ts';
+import { PICTURE_MS } from './modules/kiosks/kiosk-pictures.usecases.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure.usecases.ts';
 import { fileTombstonesOfOthers } from './modules/privacy/tombstones.usecases.ts';
@@ -64,6 +66,7 @@ const SHARED: Chores = {
     const old = before(config.AUDIT_LOG_DAYS * DAY_MS);
     return deleteOld(db, { table: 'audit_log', since: 'created_at', before: old });
   },
+  kioskPictures: ({ db }, before) => forgetPictures(db.kysely, before(PICTURE_MS)),
   async silentTickets(deps, before) {
     await closeSilentTickets(deps, before(deps.config.TICKET_SILENCE_DAYS * DAY_MS));
     return undefined;

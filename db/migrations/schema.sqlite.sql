@@ -512,6 +512,12 @@ CREATE INDEX "hand_overs_session_id_idx" on "hand_overs" ("session_id");
 
 CREATE INDEX "hand_overs_user_id_idx" on "hand_overs" ("user_id");
 
+CREATE TABLE "kiosk_pictures" ("kiosk_id" integer not null primary key,
+  "asked_at" text not null,
+  "answered_at" text,
+  "image" text,
+  constraint "kiosk_pictures_kiosk_id_fkey" foreign key ("kiosk_id") references "kiosks" ("id") on delete cascade) strict;
+
 CREATE TABLE "kiosks" ("id" integer primary key autoincrement,
   "is_own" integer not null,
   "token_hash" text,

@@ -17,8 +17,8 @@ export interface MovedTable {
 }
 
 /** What only this installation's pages have seen begins anew at the other end, and so does who does what.
- * Waiting mails are sent by the program that promised them: it alone has their key. */
-const LEFT = ['change_log', 'leases', 'waiting_mails'];
+ * Waiting mails are sent by the program that promised them: it alone has their key. Pictures of screens last an hour. */
+const LEFT = ['change_log', 'kiosk_pictures', 'leases', 'waiting_mails'];
 /** Where nobody has been yet, these have no rows. */
 const TELLTALES = ['users', 'audio_content', 'support_tickets', 'newsletter_subscribers'];
 const MOVED = TABLE_NAMES.filter((table) => !LEFT.includes(table));

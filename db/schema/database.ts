@@ -16,6 +16,7 @@ import type { ConsentsTable } from './consents.ts';
 import type { DeletionRequestsTable, TombstonesTable } from './deletion-requests.ts';
 import type { FavoritesTable } from './favorites.ts';
 import type { HandOversTable } from './hand-overs.ts';
+import type { KioskPicturesTable } from './kiosk-pictures.ts';
 import type { KiosksTable } from './kiosks.ts';
 import type { LeasesTable } from './leases.ts';
 import type { NewsletterSubscribersTable } from './newsletter-subscribers.ts';
@@ -46,6 +47,7 @@ export interface Database {
   favorites: FavoritesTable;
   flow_states: FlowStatesTable;
   hand_overs: HandOversTable;
+  kiosk_pictures: KioskPicturesTable;
   kiosks: KiosksTable;
   leases: LeasesTable;
   newsletter_subscribers: NewsletterSubscribersTable;

@@ -15,6 +15,7 @@ const TABLES: Record<keyof Database, true> = {
   favorites: true,
   flow_states: true,
   hand_overs: true,
+  kiosk_pictures: true,
   kiosks: true,
   leases: true,
   newsletter_subscribers: true,

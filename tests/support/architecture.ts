@@ -191,6 +191,7 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   'auth/sign-out': 'tests/contract/auth-account.test.ts',
   'backups/whole-backup': 'server/cli/whole-backup.test.ts',
   'backups/whole-restore': 'server/cli/whole-backup.test.ts',
+  'kiosks/kiosk-pictures': 'server/modules/kiosks/kiosks.api.test.ts',
   'kiosks/kiosk-reports': 'server/modules/kiosks/kiosks.api.test.ts',
   'mail/mail': 'server/modules/mail/mailbox.api.test.ts',
   'newsletter/newsletter': 'tests/contract/newsletter.test.ts',

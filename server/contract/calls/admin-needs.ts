@@ -78,6 +78,8 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
   removeKiosk: ['write', 'kiosks'],
   saveKioskSettings: ['write', 'kiosks'],
   restartKiosk: ['write', 'kiosks'],
+  askForPicture: ['write', 'kiosks'],
+  getPicture: ['write', 'kiosks'],
   takeBackRestart: ['write', 'kiosks'],
   getKioskDefaults: ['read', 'kiosks'],
   saveKioskDefaults: ['write', 'kiosks'],

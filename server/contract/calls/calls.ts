@@ -48,8 +48,10 @@ import {
   addedKioskSchema,
   kioskEnrolmentSchema,
   kioskOrdersSchema,
+  kioskPictureSchema,
   kioskReportSchema,
   newKioskSchema,
+  screenPictureSchema,
 } from './kiosks.ts';
 import { personCountsSchema, trackCountsSchema } from './listening-counts.ts';
 import { mailTestAnswerSchema, mailTestSchema } from './mail-test.ts';
@@ -175,6 +177,12 @@ export const CALLS = {
     output: done,
   },
   leaveKiosk: { method: 'DELETE', path: API_PATHS.kioskEnrolments, output: done },
+  showKiosk: {
+    method: 'POST',
+    path: API_PATHS.kioskPictures,
+    input: kioskPictureSchema,
+    output: done,
+  },
 
   // The admin's
   signInAdmin: {
@@ -435,6 +443,12 @@ export const CALLS = {
     output: done,
   },
   restartKiosk: { method: 'POST', path: `${admin}/kiosks/:id/restart`, output: done },
+  askForPicture: { method: 'POST', path: `${admin}/kiosks/:id/picture`, output: done },
+  getPicture: {
+    method: 'GET',
+    path: `${admin}/kiosks/:id/picture`,
+    output: screenPictureSchema,
+  },
   takeBackRestart: { method: 'DELETE', path: `${admin}/kiosks/:id/restart`, output: done },
   getKioskDefaults: { method: 'GET', path: `${admin}/kiosk-defaults`, output: kioskFileSchema },
   saveKioskDefaults: {

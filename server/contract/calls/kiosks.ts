@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kioskSettingsSchema } from '../device/desktop.ts';
-import { idSchema } from '../rows/columns.ts';
+import { idSchema, timestampSchema } from '../rows/columns.ts';
 import { KIOSK_STATES, KIOSK_TROUBLES, MAX_KIOSK_TROUBLES } from '../rows/kiosks.ts';
 
 const secondsAgo = z.int().min(0).max(100_000_000);
@@ -25,8 +25,29 @@ export type KioskReport = z.infer<typeof kioskReportSchema>;
 export const kioskOrdersSchema = z.object({
   settings: kioskSettingsSchema,
   restart: z.boolean(),
+  /** A picture of the screen is wished for; a server from before pictures never says so. */
+  picture: z.boolean().default(false),
 });
 export type KioskOrders = z.infer<typeof kioskOrdersSchema>;
+
+/** In base64; a screen of 1920 × 1080 takes a fifth of it. */
+const MAX_PICTURE = 700_000;
+/** A JPEG of its screen, and null where somebody is there: nobody is ever looked at. */
+export const kioskPictureSchema = z.object({
+  image: z
+    .base64()
+    .max(MAX_PICTURE, 'The picture is too large')
+    .startsWith('/9j/', 'The picture is no JPEG')
+    .nullable(),
+});
+
+/** How far a picture of the screen is that the admin has asked for. */
+export const screenPictureSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.enum(['waiting', 'unanswered', 'in-use']), at: timestampSchema }),
+  z.object({ state: z.literal('taken'), at: timestampSchema, image: z.base64() }),
+]);
+export type ScreenPicture = z.infer<typeof screenPictureSchema>;
 
 /** The admin's name for a kiosk on another machine; its other settings are the defaults. */
 export const newKioskSchema = kioskSettingsSchema.pick({ name: true });

@@ -26,6 +26,7 @@ export const API_PATHS = {
   /** From the shells of kiosks alone, each with a token of its own; no page has one. */
   kioskReports: '/kiosk/v1/reports',
   kioskEnrolments: '/kiosk/v1/enrolments',
+  kioskPictures: '/kiosk/v1/pictures',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

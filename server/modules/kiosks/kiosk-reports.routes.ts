@@ -5,7 +5,8 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
-import { enrolKiosk, leaveKiosk, receiveReport } from './kiosk-reports.usecases.ts';
+import { keepPicture } from './kiosk-pictures.usecases.ts';
+import { enrolKiosk, findReporter, leaveKiosk, receiveReport } from './kiosk-reports.usecases.ts';
 
 /** Nobody types codes faster; whoever does is guessing. */
 const CODES_PER_WINDOW = 10;
@@ -46,6 +47,16 @@ export function createKioskReportsRouter(deps: ServerDeps): Router {
   mountCall(router, CALLS.leaveKiosk, async (_input, { req }) => {
     if (!(await leaveKiosk(deps, tokenOf(req)))) throw createUnknownKioskError();
   });
+  mountCall(
+    router,
+    CALLS.showKiosk,
+    async ({ image }, { req }) => {
+      const kiosk = await findReporter(deps, tokenOf(req));
+      if (!kiosk) throw createUnknownKioskError();
+      await keepPicture(deps, kiosk.id, image);
+    },
+    { before: [requireToken, express.json({ limit: '800kb' })] },
+  );
 
   return router;
 }

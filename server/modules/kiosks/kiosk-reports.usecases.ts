@@ -11,6 +11,7 @@ import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { hashSecret, hashShortCode } from '#server/core/secrets.ts';
+import { isPictureWanted } from './kiosk-pictures.usecases.ts';
 import {
   deleteKiosk,
   findDefaults,
@@ -60,7 +61,8 @@ export async function receiveReport(
     });
   }
   const askedAt = changes ? changes.restart_asked_at : kiosk.restart_asked_at;
-  return { settings, restart: askedAt !== null };
+  const picture = await isPictureWanted(deps, kiosk.id);
+  return { settings, restart: askedAt !== null, picture };
 }
 
 /** What the hash of an enrolment's code is for. */
@@ -108,16 +110,29 @@ export function readSettings({ settings }: Pick<KioskRow, 'settings'>): KioskSet
   return kept.success ? kept.data : DEFAULT_KIOSK_SETTINGS;
 }
 
-/** The machine's own kiosk is known by what its shell told the server at the start; others have enrolled. */
+/**
+ * Whose token this is. The machine's own kiosk is known by what its shell told the server at the start; others have
+ * enrolled.
+ */
+export async function findReporter(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  token: string,
+): Promise<KioskRow | undefined> {
+  const tokenHash = hashSecret(token);
+  return isSame(tokenHash, config.KIOSK_TOKEN_HASH)
+    ? findOwnKiosk(db.kysely)
+    : findKioskByToken(db.kysely, tokenHash);
+}
+
+/** The own one is written down with its first report. */
 async function recogniseKiosk(
-  { config, db }: Deps,
+  deps: Deps,
   token: string,
   report: KioskReport,
 ): Promise<KioskRow | undefined> {
-  const tokenHash = hashSecret(token);
-  if (!isSame(tokenHash, config.KIOSK_TOKEN_HASH)) return findKioskByToken(db.kysely, tokenHash);
-  const known = await findOwnKiosk(db.kysely);
-  if (known) return known;
+  const { config, db } = deps;
+  const known = await findReporter(deps, token);
+  if (known || !isSame(hashSecret(token), config.KIOSK_TOKEN_HASH)) return known;
   const settings = report.settings ?? (await readKioskDefaults(db));
   return insertKiosk(db.kysely, { is_own: true, settings: toJson(settings) });
 }

@@ -3,6 +3,7 @@ import { CALLS } from '#contract/calls/calls.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
+import { askForPicture, readPicture } from './kiosk-pictures.usecases.ts';
 import { CODE_MINUTES, readKioskDefaults } from './kiosk-reports.usecases.ts';
 import {
   addKiosk,
@@ -30,6 +31,14 @@ export function createKiosksRouter(deps: ServerDeps): Router {
   mountCall(router, CALLS.takeBackRestart, async (_input, { params }) => {
     ensureFound(await takeBackRestart(deps, readId(params)));
   });
+  mountCall(router, CALLS.askForPicture, async (_input, { params }) => {
+    ensureFound(await askForPicture(deps, readId(params)));
+  });
+  mountCall(router, CALLS.getPicture, async (_input, { params, res }) => {
+    res.set('Cache-Control', 'no-store');
+    const picture = await readPicture(deps, readId(params));
+    return picture ?? Promise.reject(createUnknownError());
+  });
   mountCall(router, CALLS.removeKiosk, async (_input, { params }) => {
     ensureFound(await removeKiosk(deps, readId(params)));
   });
@@ -47,5 +56,7 @@ function readId(params: { readonly id: string }): number {
 }
 
 function ensureFound(isFound: boolean): void {
-  if (!isFound) throw createNotFoundError('There is no such kiosk');
+  if (!isFound) throw createUnknownError();
 }
+
+const createUnknownError = () => createNotFoundError('There is no such kiosk');

@@ -15,10 +15,10 @@ import {
   mainServerFileSchema,
 } from './modules/main-server.ts';
 import { findNetworks } from './modules/networks.ts';
+import { type PictureWindow, takePicture } from './modules/screen-picture.ts';
 import { createSharing, type Sharing, sharingFileSchema } from './modules/sharing.ts';
 import type { WindowFile } from './modules/window-state.ts';
 import type { ShellServer } from './shell-server.ts';
-import type { ShellWindow } from './shell-window.ts';
 
 export interface ShellKiosk {
   readonly pin: KioskPin;
@@ -44,7 +44,7 @@ interface KioskNeeds {
   /** This very program starts again, with its server. */
   relaunch: () => void;
   server: Pick<ShellServer, 'url' | 'restart' | 'onState' | 'setEnvironment'>;
-  window: Pick<ShellWindow, 'look'>;
+  window: PictureWindow;
   windowFile: KeptFile<WindowFile>;
   /** The page should read the state again. */
   announce: () => void;
@@ -77,6 +77,7 @@ export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
     ownUrl: server.url,
     fetch: (...request) => fetch(...request),
     onSettings: announce,
+    takePicture: () => takePicture(window),
     announce,
     now,
     log,
@@ -93,6 +94,7 @@ export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
       fetch: (...request) => fetch(...request),
       look: window.look,
       onSettings: announce,
+      takePicture: () => takePicture(window),
       restart: needs.relaunch,
       now,
       log,

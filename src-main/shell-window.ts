@@ -6,6 +6,7 @@ import { equipWindow } from './modules/desktop-window.ts';
 import type { KeptFile } from './modules/kept-file.ts';
 import { menuTemplate } from './modules/menu.ts';
 import { guardPermissions } from './modules/permissions.ts';
+import type { PictureWindow } from './modules/screen-picture.ts';
 import { windowOptions } from './modules/window.ts';
 import { createWindowContent, type WindowContent } from './modules/window-content.ts';
 import { findBounds, type WindowFile } from './modules/window-state.ts';
@@ -13,11 +14,12 @@ import type { ShellGround } from './shell-parts.ts';
 
 /** The first screen of a kiosk, on which nobody's session is. */
 const HOME = '/kiosk';
+/** Enough to see what is on it. */
+const PICTURE_WIDTH = 1280;
+const PICTURE_QUALITY = 70;
 
-export interface ShellWindow {
+export interface ShellWindow extends PictureWindow {
   readonly content: WindowContent;
-  /** What can be told without asking the page. */
-  look(): { isSounding: boolean; isFirstScreen: boolean };
   show(): void;
   /** Makes it, as soon as Electron is ready. */
   open(state: DesktopStateStore): { window: BrowserWindow; session: Session };
@@ -89,13 +91,21 @@ export function createShellWindow(
       ),
     );
 
+  const address = () => window?.webContents.getURL() || 'about:blank';
+
   return {
     content,
     open,
+    address,
     look: () => ({
       isSounding: window?.webContents.isCurrentlyAudible() ?? false,
-      isFirstScreen: new URL(window?.webContents.getURL() || 'about:blank').pathname === HOME,
+      isFirstScreen: new URL(address()).pathname === HOME,
     }),
+    async capture() {
+      if (!window) throw new Error('There is no window');
+      const picture = await window.webContents.capturePage();
+      return picture.resize({ width: PICTURE_WIDTH }).toJPEG(PICTURE_QUALITY).toString('base64');
+    },
     show() {
       window?.show();
       window?.focus();

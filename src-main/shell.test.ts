@@ -9,6 +9,7 @@ import {
   READ_STATE_CHANNEL,
   STATE_CHANGED_CHANNEL,
 } from '#contract/device/desktop.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { createFakeElectron, type FakeElectron } from '#tests/support/fake-electron.ts';
 import { startShell } from './shell.ts';
 import type { ShellParts } from './shell-parts.ts';
@@ -335,6 +336,21 @@ describe('a kiosk and its server', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     const body = JSON.parse(String(reportsTo()[0]?.[1]?.body));
     expect(body.troubles).toMatchObject([{ kind: 'page-crashed' }, { kind: 'server-ended' }]);
+  });
+
+  test('shows its screen to the server that asks, and not while it sounds', async () => {
+    const shown = () =>
+      vi
+        .mocked(fetch)
+        .mock.calls.filter(([address]) => String(address).endsWith(API_PATHS.kioskPictures))
+        .map(([, request]) => JSON.parse(String(request?.body)));
+    answerWith({ settings: SETTINGS, restart: false, picture: true });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shown()).toEqual([{ image: '/9j/4A==' }]);
+    theWindow().window.webContents.isCurrentlyAudible.mockReturnValue(true);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shown()).toEqual([{ image: '/9j/4A==' }, { image: null }]);
+    expect(theWindow().window.webContents.capturePage).toHaveBeenCalledTimes(1);
   });
 
   test('starts again when that is wished and nobody is there, locked as it is', async () => {

@@ -64,7 +64,11 @@ function createParts(options: BrowserKioskOptions, findWindow: () => BrowserWind
       content.openHome();
     },
     server,
-    window: { look: () => findWindow()?.look() ?? { isSounding: false, isFirstScreen: true } },
+    window: {
+      look: () => findWindow()?.look() ?? { isSounding: false, isFirstScreen: true },
+      address: () => findWindow()?.address() ?? 'about:blank',
+      capture: () => findWindow()?.capture() ?? Promise.reject(new Error('There is no window')),
+    },
     windowFile,
     announce: () => void news.emit('change'),
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { PictureWindow } from '../modules/screen-picture.ts';
 import { openDevtoolsPipe } from './devtools-pipe.ts';
 import { bridgePage } from './page-bridge.ts';
 import { guardPage } from './page-guard.ts';
@@ -29,6 +30,7 @@ const FLAGS = [
   '--remote-debugging-pipe',
 ];
 const HELPERS_MS = 500;
+const PICTURE_QUALITY = 50;
 
 interface WindowOptions {
   program: string;
@@ -53,14 +55,12 @@ interface WindowOptions {
   log: (line: string) => void;
 }
 
-export interface BrowserWindow {
+export interface BrowserWindow extends PictureWindow {
   load(address: string): Promise<void>;
   /** The page should read the state again. */
   tellState(state: unknown): void;
   /** Cookies, caches and everything else that the browser keeps for an origin. */
   forget(origin: string): Promise<void>;
-  /** What can be told without asking the page. */
-  look(): { isSounding: boolean; isFirstScreen: boolean };
   close(): Promise<void>;
 }
 
@@ -87,6 +87,12 @@ export async function openBrowserWindow(options: WindowOptions): Promise<Browser
   return {
     tellState: bridge.tellState,
     look: watch.look,
+    address: watch.address,
+    async capture() {
+      const jpeg = { format: 'jpeg', quality: PICTURE_QUALITY, optimizeForSpeed: true };
+      const { data } = await page.send('Page.captureScreenshot', jpeg);
+      return String(data);
+    },
     async load(url) {
       await page.send('Page.navigate', { url });
     },

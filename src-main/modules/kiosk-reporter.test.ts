@@ -23,6 +23,7 @@ function setUp(orders: Partial<KioskOrders> = {}) {
   );
   const settings = openKeptFile(join(dir, 'kiosk.json'), kioskFileSchema);
   const restart = vi.fn();
+  const takePicture = vi.fn(async (): Promise<string | null> => null);
   const onSettings = vi.fn();
   const create = () =>
     createKioskReporter({
@@ -33,6 +34,7 @@ function setUp(orders: Partial<KioskOrders> = {}) {
       fetch,
       look: () => seen,
       onSettings,
+      takePicture,
       restart,
       now: () => performance.now(),
       log: () => {},

@@ -30,6 +30,8 @@ interface ReporterOptions {
   look: () => { isSounding: boolean; isFirstScreen: boolean };
   /** New settings hold from now on. */
   onSettings: () => void;
+  /** A JPEG of the screen in base64; null while somebody is there. */
+  takePicture: () => Promise<string | null>;
   /** Nobody is there and somebody wished for it: server and window start again. */
   restart: () => void;
   /** Milliseconds that only ever grow; the wall clock may jump. */
@@ -74,7 +76,9 @@ export function createKioskReporter(options: ReporterOptions): KioskReporter {
     settings,
     fetch: options.fetch,
     onSettings: options.onSettings,
+    takePicture: options.takePicture,
     now,
+    log: options.log,
   });
   // An outage of one is nothing to the other.
   const lines = mainLine ? [ownLine, mainLine] : [ownLine];

@@ -32,6 +32,8 @@ interface MainServerOptions {
   ownUrl: () => string | undefined;
   fetch: typeof fetch;
   onSettings: () => void;
+  /** A JPEG of the screen in base64; null while somebody is there. */
+  takePicture: () => Promise<string | null>;
   /** What `read` answers has changed. */
   announce: () => void;
   now: () => number;
@@ -82,7 +84,9 @@ export function createMainServer(options: MainServerOptions): MainServerLine {
         announce();
       } else become(answered === 'heard' ? 'in-touch' : 'away');
     },
+    takePicture: options.takePicture,
     now,
+    log,
   });
 
   const ask = (origin: string, method: 'POST' | 'DELETE', more: RequestInit) =>

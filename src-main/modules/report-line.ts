@@ -22,9 +22,12 @@ interface LineOptions {
   fetch: typeof fetch;
   /** New settings hold from now on. */
   onSettings: () => void;
+  /** A JPEG of the screen in base64; null while somebody is there. */
+  takePicture: () => Promise<string | null>;
   /** How the last report went. stranger: the server does not know us. lost: nobody answered as a server of ours does. */
   onAnswer?: (answer: 'heard' | 'stranger' | 'lost') => void;
   now: () => number;
+  log: (line: string) => void;
 }
 
 /** What one server is told, and what it wishes. */
@@ -36,12 +39,15 @@ export interface ReportLine {
 }
 
 const PATIENCE_MS = 4_000;
+/** Some hundred kilobytes, over a line that may be slow. */
+const PICTURE_PATIENCE_MS = 30_000;
 
 export function createReportLine(options: LineOptions): ReportLine {
   const { find, agreed, begin, settings, onSettings, onAnswer, now } = options;
   let troubles: { kind: Trouble; at: number }[] = [];
   let isRestartAsked = false;
   let isBusy = false;
+  let isShowing = false;
   const secondsSince = (at: number) => Math.max(0, Math.round((now() - at) / 1000));
 
   async function report(facts: KioskFacts): Promise<void> {
@@ -72,6 +78,7 @@ export function createReportLine(options: LineOptions): ReportLine {
     if (!orders.success) return;
     troubles = troubles.filter((trouble) => !told.includes(trouble));
     isRestartAsked = orders.data.restart;
+    if (orders.data.picture) void showScreen(target);
     // Changed meanwhile by staff, or by another server: that is told with the next report.
     if (settings.read() !== sent) return;
     const theirs = orders.data.settings;
@@ -80,6 +87,26 @@ export function createReportLine(options: LineOptions): ReportLine {
     if (isDeepStrictEqual(sent, next)) return;
     settings.write(next);
     onSettings();
+  }
+
+  /** What fails is asked for again with the next report, until the server has waited long enough. */
+  async function showScreen({ origin, token }: { origin: string; token: string }): Promise<void> {
+    if (isShowing) return;
+    isShowing = true;
+    try {
+      const image = await options.takePicture();
+      await options.fetch(origin + API_PATHS.kioskPictures, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ image }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(PICTURE_PATIENCE_MS),
+      });
+    } catch (error) {
+      options.log(`no picture of the screen: ${error}`);
+    } finally {
+      isShowing = false;
+    }
   }
 
   return {

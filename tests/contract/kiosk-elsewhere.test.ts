@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addedKioskSchema } from '#contract/calls/kiosks.ts';
+import { addedKioskSchema, screenPictureSchema } from '#contract/calls/kiosks.ts';
 import { DEFAULT_KIOSK_SETTINGS, type MainServer } from '#contract/device/desktop.ts';
 import { type Kiosk, kioskSchema } from '#contract/rows/kiosks.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
@@ -11,6 +11,8 @@ import { createTestServer } from '#tests/support/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const BEAT_MS = 5_000;
+/** As a JPEG begins. */
+const PICTURE = `/9j/${'A'.repeat(400)}`;
 
 /** A server with its admin, as far as kiosks go. */
 async function openServer(config: Parameters<typeof createTestServer>[0] = {}) {
@@ -43,6 +45,7 @@ describe('a kiosk and a server elsewhere', () => {
   let kiosk: ShellKiosk;
   let own: Awaited<ReturnType<typeof openServer>>;
   let main: Awaited<ReturnType<typeof openServer>>;
+  let screen: { isSounding: boolean; isFirstScreen: boolean };
   let relaunch: ReturnType<typeof vi.fn<() => void>>;
 
   function startKiosk(): { tokenHash: string } {
@@ -62,7 +65,11 @@ describe('a kiosk and a server elsewhere', () => {
           tokenHash = String(read(1)['KIOSK_TOKEN_HASH']);
         },
       },
-      window: { look: () => ({ isSounding: false, isFirstScreen: true }) },
+      window: {
+        look: () => screen,
+        address: () => `${own.server.url}/kiosk`,
+        capture: async () => PICTURE,
+      },
       windowFile: { read: () => ({ port: 1 }) as never, write: () => true },
       announce: () => {},
     });
@@ -97,6 +104,7 @@ describe('a kiosk and a server elsewhere', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     userData = mkdtempSync(join(tmpdir(), 'kiosk-elsewhere-'));
     relaunch = vi.fn();
+    screen = { isSounding: false, isFirstScreen: true };
     writeFileSync(
       join(userData, 'kiosk.json'),
       JSON.stringify({ name: 'Here', dimSeconds: 45, idleSeconds: 30 }),
@@ -122,6 +130,28 @@ describe('a kiosk and a server elsewhere', () => {
     }
     expect(await own.list()).toMatchObject([{ is_own: true }]);
     expect(await main.list()).toMatchObject([{ is_own: false }]);
+  });
+
+  test('its screen is shown to whoever asks for it, and never while somebody is there', async () => {
+    const id = await join7();
+    const path = `/kiosks/${id}/picture`;
+    const picture = async () =>
+      screenPictureSchema.parse(await (await main.act('GET', path)).json());
+    expect(await picture()).toEqual({ state: 'none' });
+    await main.act('POST', path);
+    await beatUntil(async () => (await picture()).state !== 'waiting');
+    expect(await picture()).toMatchObject({ state: 'taken', image: PICTURE });
+    const [here] = await own.list();
+    const atHome = await own.act('GET', `/kiosks/${here?.id}/picture`);
+    expect(await atHome.json()).toEqual({ state: 'none' });
+
+    for (const somebody of [{ isFirstScreen: false }, { isSounding: true }]) {
+      screen = { isSounding: false, isFirstScreen: true, ...somebody };
+      await main.act('POST', path);
+      expect(await picture()).toMatchObject({ state: 'waiting' });
+      await beatUntil(async () => (await picture()).state !== 'waiting');
+      expect(await picture()).toEqual({ state: 'in-use', at: expect.any(String) });
+    }
   });
 
   test('settings of either reach the kiosk and the other', async () => {

@@ -19,6 +19,10 @@ class FakeContents extends EventEmitter {
   readonly closeDevTools = vi.fn<Electron.WebContents['closeDevTools']>();
   readonly forcefullyCrashRenderer = vi.fn<Electron.WebContents['forcefullyCrashRenderer']>();
   readonly isCurrentlyAudible = vi.fn<Electron.WebContents['isCurrentlyAudible']>(() => false);
+  readonly capturePage = vi.fn(async () => {
+    const picture = { resize: () => picture, toJPEG: () => Buffer.from([255, 216, 255, 224]) };
+    return picture;
+  });
   readonly navigationHistory = { clear: vi.fn<Electron.NavigationHistory['clear']>() };
 }
 

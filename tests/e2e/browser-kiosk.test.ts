@@ -153,6 +153,19 @@ describe('the kiosk in a browser that is there already', () => {
     await expect(listed).toContainText('Volume limit100%');
     await expect(listed).toContainText('HoursAlways open');
 
+    // Staff stand before the first screen with a dialog open; whoever looks on from afar sees just that.
+    await listed.getByRole('button', { name: 'Manage' }).click();
+    await admin.getByRole('button', { name: 'Ask for a picture' }).click();
+    const picture = admin.getByRole('img', { name: 'The screen of Room 7' });
+    await expect(picture).toBeVisible({ timeout: 20_000 });
+    const [width, height] = await picture.evaluate((image: HTMLImageElement) => [
+      image.naturalWidth,
+      image.naturalHeight,
+    ]);
+    expectValue([width, height]).toEqual([1280, 800]);
+    await expect(admin.getByText('It is kept for an hour')).toBeVisible();
+    await admin.getByRole('button', { name: 'Close' }).click();
+
     await dialog('For staff').getByRole('button', { name: 'Stop reporting to it' }).click();
     await expect(dialog('For staff')).toContainText('reports to its own server only');
     await expect(admin.getByText('No kiosk yet')).toBeVisible();

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { restartOf } from './kiosk-words.ts';
 import { useKioskAction } from './kiosks-query.ts';
+import { ScreenPicture } from './screen-picture.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 interface KioskSheetProps {
@@ -29,6 +30,7 @@ export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
       <h3 className="kiosk-part">Settings</h3>
       <p className="small quiet">The kiosk has them within seconds, or as soon as it is back.</p>
       <SettingsForm settings={kiosk.settings} save={save} />
+      <ScreenPicture kiosk={kiosk} />
       <Removal kiosk={kiosk} onDone={onClose} />
     </SidePanel>
   );

@@ -5,11 +5,16 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { ScreenPicture } from '#contract/calls/kiosks.ts';
 import { type KioskSettings, kioskFileSchema } from '#contract/device/desktop.ts';
 import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { toast } from '#renderer/components/toast.ts';
 import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../shared/list-state.tsx';
+
+const AWAITED_MS = 2_000;
+/** Not below the kiosks: no report, and no removal, asks for it again. */
+const pictureKey = (id: number) => ['admin', 'kiosk-picture', id] as const;
 
 export const KIOSKS_KEY = ['admin', 'kiosks'] as const;
 
@@ -45,7 +50,26 @@ export function useKioskDefaults(): UseQueryResult<KioskSettings> {
   });
 }
 
-/** A action after which the kiosks are others; `said` is what the toast then says. */
+/** Asked again every two seconds while the kiosk is awaited. */
+export function useScreenPicture(id: number): UseQueryResult<ScreenPicture> {
+  const { call } = useAdminBackend();
+  return useQuery({
+    queryKey: pictureKey(id),
+    queryFn: ({ signal }) => call('getPicture', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? AWAITED_MS : false),
+  });
+}
+
+export function useAskForPicture(id: number): UseMutationResult<unknown, Error, void> {
+  const { call } = useAdminBackend();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('askForPicture', { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: pictureKey(id) }),
+  });
+}
+
+/** An action after which the kiosks are others; `said` is what the toast then says. */
 export function useKioskAction<Input = void>(
   action: (call: AdminBackend['call'], input: Input) => Promise<unknown>,
   said: string,

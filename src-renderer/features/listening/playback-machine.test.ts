@@ -128,6 +128,18 @@ describe('memory', () => {
     expect(doneBy(taken, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'ask']);
   });
 
+  test('that an element takes for shorter than her place is left for the line, and her place is kept', () => {
+    const taken = having([...heard, dry], { heldUntil: 400 });
+    for (const duration of [0, 0.004, 99]) {
+      const known: MachineEvent = { type: 'metadata', duration };
+      expect(doneBy(taken, known)).toEqual(['load', 'play']);
+      const [next] = step(taken, known, { now: 2_000, heldUntil: 400 });
+      expect(next).toMatchObject({ source: 'line', pending: 100, position: 100 });
+      const [there] = step(next, KNOWN, { now: 2_000, heldUntil: 400 });
+      expect(there).toMatchObject({ pending: null, position: 100, duration: 600 });
+    }
+  });
+
   test('that ends in a moment is left alone', () => {
     expect(doneBy(IN.playing, dry, { heldUntil: 101 })).toEqual([]);
   });

@@ -63,7 +63,7 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
     case 'duration':
       return [{ ...machine, duration: event.duration }, []];
     case 'metadata':
-      return know(machine, event.duration, now);
+      return know(machine, event.duration, view);
     case 'time':
       return [moveTo(machine, event.position, now), []];
     case 'seeking':
@@ -173,8 +173,13 @@ function seekingTo(machine: Machine, position: number, now: number): Machine {
   return { ...machine, position, movedAt: now };
 }
 
-function know(machine: Machine, duration: number, now: number): Step {
-  const { pending } = machine;
+function know(machine: Machine, duration: number, view: View): Step {
+  const { pending, source } = machine;
+  // WebKit takes what is in memory for shorter than it is now and then, for nothing at all even, and would begin anew.
+  if (source === 'memory' && pending !== null && duration < pending) {
+    return reload(machine, 'line', view);
+  }
+  const { now } = view;
   const known: Machine = { ...machine, duration, isKnown: true, pending: null, movedAt: now };
   if (pending === null) return [known, []];
   return [known, [{ do: 'seek', position: clamp(pending, duration) }]];

@@ -87,6 +87,8 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   let ticking: ReturnType<typeof setInterval> | undefined;
   /** Ends what was asked on behalf of a load that is over. */
   let asking = new AbortController();
+  /** On its way to another place. WebKit says that it waits when it is there already, and only then that it is there. */
+  let isFinding = false;
   /** The address the element was given before there was a track. */
   let prepared: string | null = null;
 
@@ -176,6 +178,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   const load = (source: string) => {
     const isThere = source === prepared && !audio.error;
     prepared = null;
+    isFinding = false;
     if (!isThere) audio.src = source;
     // What the element has said of its file already, it does not say again.
     else if (audio.readyState > 0) queueMicrotask(hearMetadata);
@@ -206,10 +209,20 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     if (Number.isFinite(audio.duration)) dispatch({ type: 'duration', duration: audio.duration });
   });
   on('timeupdate', () => dispatch({ type: 'time', position: heardTo() }));
-  on('seeking', () => dispatch({ type: 'seeking', position: audio.currentTime }));
+  on('seeking', () => {
+    isFinding = true;
+    dispatch({ type: 'seeking', position: audio.currentTime });
+  });
+  on('seeked', () => {
+    isFinding = false;
+  });
   on('playing', () => dispatch({ type: 'playing' }));
   on('waiting', () =>
-    dispatch({ type: 'waiting', isSeeking: audio.seeking, position: audio.currentTime }),
+    dispatch({
+      type: 'waiting',
+      isSeeking: audio.seeking || isFinding,
+      position: audio.currentTime,
+    }),
   );
   on('pause', () => {
     // One that has ended, or that has no use for its file, pauses as well: then nobody meant it.

@@ -73,4 +73,6 @@ export interface DialectSql {
    * Fails or is NULL when there would be more than `maxBytes`.
    */
   jsonArrayBytes(item: Expression<string>, maxBytes: number): RawBuilder<Buffer | string | null>;
+  /** Whether what is selected of a row is computed even where the offset leaves that row out. */
+  readonly makesSkippedRows: boolean;
 }

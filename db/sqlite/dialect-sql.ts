@@ -57,6 +57,7 @@ export const sqliteSql: DialectSql = {
   step: sql<SqlBool>`read_step()`,
 
   // What is small is not counted, because a thousand rows of it stay small and counting costs time.
+  makesSkippedRows: false,
   jsonArrayBytes: (item) => {
     const size = sql`octet_length(${item})`;
     const counted = sql`iif(${size} < ${sql.lit(SMALL_ROW_BYTES)} or read_size(0, ${size}), ${item}, '')`;

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LIMITS } from '#contract/words/limits.ts';
 import type { DialectSql } from '#db/dialect-sql.ts';
 import type { RowsOf } from '#db/read-limit.ts';
@@ -86,9 +86,13 @@ export function createReadPlan(
   const asked = whereOf(context, scope);
   const where = narrowing === undefined ? asked : sql`${asked} and ${narrowing.condition}`;
   const order = orderOf(context, scope);
-  const rows = sql`select ${projectionOf(deps, context, scope)} as item
-    from ${fromOf(scope)} where ${where}
-    order by ${order} limit ${window.limit} offset ${window.offset}`;
+  const within = sql`order by ${order} limit ${window.limit} offset ${window.offset}`;
+  const found = sql`from ${fromOf(scope)} where ${where} ${within}`;
+  const chosen =
+    window.offset > 0 && deps.dialect.makesSkippedRows
+      ? sql`from ${fromOf(scope)} where ${isAmong(scope, found)} order by ${order}`
+      : found;
+  const rows = sql`select ${projectionOf(deps, context, scope)} as item ${chosen}`;
   const item = sql.ref<string>('page.item');
   const page = sql<Page>`select ${deps.dialect.jsonArrayBytes(item, LIMITS.answerBytes)} as body, count(*) as rows
     from (${rows}) as page`;
@@ -103,6 +107,12 @@ export function createReadPlan(
     isCheap: (rowsOf) => isCheapRead(scope, rowsOf, narrowing?.rows),
     isShareable: actor.role !== 'service_role' && isShareable(scope),
   };
+}
+
+/** By its key: only of the rows that are left is an answer made. */
+function isAmong({ table, alias }: Scope, found: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const key = sql.join(table.primaryKey.map((name) => sql.ref(`${alias}.${name}`)));
+  return sql<SqlBool>`(${key}) in (select ${key} ${found})`;
 }
 
 function meet(own: RowWindow, range: RowWindow, asked: number | null): RowWindow {

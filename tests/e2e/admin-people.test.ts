@@ -59,6 +59,9 @@ describe('[Q3] [D1] admins as people', () => {
 
     await expect(tab(hers, 'Content')).toBeVisible();
     await expect(tab(hers, 'Users')).toHaveCount(0);
+    await tab(hers, 'Kiosks').click();
+    await expect(hers.getByText('No kiosk yet')).toBeVisible();
+    await expect(hers.getByRole('button', { name: /kiosk/i })).toHaveCount(0);
     await tab(hers, 'Settings').click();
     await expect(partOf(hers, 'Brand')).toBeVisible();
     await expect(partOf(hers, 'People')).toHaveCount(0);

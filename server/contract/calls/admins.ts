@@ -26,7 +26,13 @@ export const adminPeopleSchema = z.object({ people: z.array(adminPersonSchema) }
 export const newAdminSchema = z.object({ email, name, role });
 export const adminRoleSchema = z.object({ role });
 /** Shown once: the server keeps a hash of it. */
-export const adminInvitationSchema = z.object({ link: z.string(), expires_at: z.string() });
+export const adminInvitationSchema = z.object({
+  link: z.string(),
+  expires_at: z.string(),
+  /** The address it went to as well; null where no mail server is set. */
+  mailed_to: z.string().nullable(),
+});
+export type AdminInvitation = z.infer<typeof adminInvitationSchema>;
 
 export const adminSignInSchema = z.object({
   email: z.string().max(320),

@@ -13,6 +13,7 @@ import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { openEventReader } from '#tests/support/event-reader.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { resetSecondFactorOf } from './admins.usecases.ts';
 
 const HALF_MINUTE_MS = 30_000;
@@ -65,6 +66,39 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     server.clock.advance(WEEK_MS);
     expect((await accept(late)).body.code).toBe(AUTH_ERROR.invitationGone);
     owner = await fetchAdminToken(server);
+  });
+
+  test('where there is a mail server the invitation goes by it, and into no file without one', async () => {
+    const silent = await asOwner('POST', '/admins', {
+      email: 'lydia@example.org',
+      name: 'Lydia',
+      role: 'reader',
+    });
+    expect(silent.body.mailed_to).toBe(null);
+    expect(server.outbox()).toEqual([]);
+
+    const sink = await startSmtpSink();
+    const mailing = await createTestServer({ engine, config: { SMTP_URL: sink.url } });
+    const bearer = await fetchAdminToken(mailing);
+    const email = 'phoebe@example.org';
+    const { body } = await askAdmin(mailing, bearer, {
+      method: 'POST',
+      path: '/admins',
+      body: { email, name: 'Phoebe', role: 'editor' },
+    });
+    expect(body.mailed_to).toBe(email);
+    await expect.poll(() => sink.received.length).toBe(1);
+    const [mail] = sink.received;
+    expect(mail?.to).toContain(email);
+    expect(mail?.text).toContain(body.link);
+    expect(mail?.text).toContain('Phoebe, you are invited');
+
+    const { people } = (await askAdmin(mailing, bearer, { path: '/admins' })).body;
+    const path = `/admins/${people[0].id}/invitation`;
+    const renewed = await askAdmin(mailing, bearer, { method: 'POST', path });
+    await expect.poll(() => sink.received.length).toBe(2);
+    expect(sink.received[1]?.text).toContain(renewed.body.link);
+    await sink.close();
   });
 
   test('before her second factor nothing is open but it', async () => {

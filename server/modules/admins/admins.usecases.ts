@@ -4,6 +4,7 @@ import type { AdminRole } from '#contract/words/admin-roles.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import type { Mail } from '#server/core/mailer.ts';
 import { createSecret, hashSecret } from '#server/core/secrets.ts';
 import { isUuid } from '#server/core/uuid.ts';
 import {
@@ -24,8 +25,10 @@ import {
   createNoSuchAdminError,
   createOwnRoleError,
 } from './admins.errors.ts';
+import { createInvitationMail } from './invitation-mail.ts';
 
 type Deps = Pick<ServerDeps, 'config' | 'db' | 'clock'>;
+type MailingDeps = Deps & Pick<ServerDeps, 'mailer' | 'settings'>;
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
 
@@ -33,32 +36,52 @@ export async function listAdmins({ db }: Deps): Promise<AdminPerson[]> {
   return (await listAdminPeople(db.kysely)).map(toAdminPerson);
 }
 
-/** Answers the link, once: the server keeps a hash of it. */
+/** Answers the link, once: the server keeps a hash of it. Where there is a mail server she gets it by mail too. */
 export async function inviteAdmin(
-  deps: Deps,
+  deps: MailingDeps,
   { email, name, role }: { email: string; name: string; role: AdminRole },
 ) {
   const now = isoNow(deps.clock);
   const invitation = createInvitation(deps);
   const person = { id: randomUUID(), email, name, role };
+  const mail = await writeInvitation(deps, person, invitation.answer);
   await deps.db.transaction(async (trx) => {
     const row = { ...person, ...invitation.row, created_at: now };
     if (!(await insertAdminPerson(trx, row))) throw createKnownAdminError();
     await recordAdminDeed(trx, { person, action: 'invite', after: { role }, now });
+    if (mail) await deps.mailer.send(mail, trx);
   });
-  return invitation.answer;
+  return answerTo(deps, person, invitation.answer);
 }
 
 /** For who has lost the link, or her password; the one before it holds no more. */
-export async function renewInvitation(deps: Deps, id: string) {
+export async function renewInvitation(deps: MailingDeps, id: string) {
   const person = await findAdmin(deps, id);
   const invitation = createInvitation(deps);
+  const mail = await writeInvitation(deps, person, invitation.answer);
   await deps.db.transaction(async (trx) => {
     await updateAdminPerson(trx, person.id, invitation.row);
     await recordAdminDeed(trx, { person, action: 'invite', after: {}, now: isoNow(deps.clock) });
+    if (mail) await deps.mailer.send(mail, trx);
   });
-  return invitation.answer;
+  return answerTo(deps, person, invitation.answer);
 }
+
+/** Never into the folder of mails without a server: what opens the area does not lie about on the disk. */
+async function writeInvitation(
+  { config, settings }: MailingDeps,
+  { email: to, name, role }: Pick<AdminPersonRow, 'email' | 'name' | 'role'>,
+  { link, expires_at: expiresAt }: Answer,
+): Promise<Mail | undefined> {
+  if (config.SMTP_URL === undefined) return undefined;
+  const { brand } = await settings.read();
+  return createInvitationMail({ to, name, role, link, expiresAt, brand });
+}
+
+const answerTo = ({ config }: Deps, { email }: { email: string }, answer: Answer) => ({
+  ...answer,
+  mailed_to: config.SMTP_URL === undefined ? null : email,
+});
 
 /** What she has open closes, and opens anew with what she may now. */
 export async function changeRole(deps: Deps, actor: Actor, id: string, role: AdminRole) {
@@ -114,6 +137,11 @@ export function toAdminPerson(row: CountedAdmin): AdminPerson {
     invitation_expires_at: row.invitation_expires_at,
     last_sign_in_at: row.last_sign_in_at,
   };
+}
+
+interface Answer {
+  readonly link: string;
+  readonly expires_at: string;
 }
 
 function createInvitation({ config, clock }: Deps) {

@@ -26,13 +26,15 @@ export function KiosksPart() {
       <div className="stack">
         <div className="row a-wrap">
           {may('write', 'kiosks') ? (
-            <Button look="soft" onClick={() => setOpen('new')}>
-              Add a kiosk
-            </Button>
+            <>
+              <Button look="soft" onClick={() => setOpen('new')}>
+                Add a kiosk
+              </Button>
+              <Button look="line" onClick={() => setOpen('defaults')}>
+                Settings for new kiosks
+              </Button>
+            </>
           ) : null}
-          <Button look="line" onClick={() => setOpen('defaults')}>
-            Settings for new kiosks
-          </Button>
         </div>
         <ListState
           query={query}

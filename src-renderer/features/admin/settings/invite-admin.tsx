@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { AdminInvitation } from '#contract/calls/admins.ts';
 import { ADMIN_ROLE_NAMES, ADMIN_ROLES, type AdminRole } from '#contract/words/admin-roles.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -13,7 +14,7 @@ const NOBODY: { name: string; email: string; role: AdminRole } = {
   role: 'editor',
 };
 
-/** Answers a link for the owner to pass on. */
+/** Answers a link for the owner to pass on; where there is a mail server she gets it by mail too. */
 export function InviteAdmin({ queryKey }: { queryKey: QueryKey }) {
   const [person, setPerson] = useState(NOBODY);
   const { call } = useAdminBackend();
@@ -72,11 +73,12 @@ export function InviteAdmin({ queryKey }: { queryKey: QueryKey }) {
   );
 }
 
-export function InvitationLink({ link, expires_at }: { link: string; expires_at: string }) {
+export function InvitationLink({ link, expires_at, mailed_to }: AdminInvitation) {
+  const deed = mailed_to === null ? 'Send it to her.' : `It is on its way to ${mailed_to}.`;
   return (
     <TextField
       label="Invitation link"
-      hint={`Send it to her. It works once, until ${expires_at.slice(0, 10)}, and is not shown again.`}
+      hint={`${deed} It works once, until ${expires_at.slice(0, 10)}, and is not shown again.`}
       readOnly
       value={link}
       onFocus={(event) => event.target.select()}

@@ -190,7 +190,7 @@ export const SETTINGS = {
     doc: 'Program that measures and levels uploaded recordings; `off` leaves them as they are.',
     schema: z.string().min(1),
     default: 'ffmpeg',
-    defaultDoc: '`ffmpeg`, where it is installed',
+    defaultDoc: '`ffmpeg`, where it is installed, or that of the npm package `ffmpeg-static`',
   },
   SMTP_URL: {
     doc: 'Mail server, `smtp://user:password@host:587`. Without it every mail is a file in `DATA_DIR/outbox`.',

@@ -1,5 +1,5 @@
-import type { Brand } from '#contract/words/brand.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/words/admin-roles.ts';
+import type { Brand } from '#contract/words/brand.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { composeLetter } from '#server/modules/mail/mail.usecases.ts';
 

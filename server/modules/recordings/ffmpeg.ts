@@ -61,17 +61,34 @@ const LONGEST_MS = 60 * 60 * 1000;
 const MAX_BLOCK_BYTES = 64 * 1024 * 1024;
 const QUIETEST_LUFS = -69;
 
+interface FfmpegOptions {
+  longestMs?: number;
+  /** Another program to try where `command` is not on this machine. */
+  standIn?: () => string | undefined;
+}
+
 /** Runs the program `command`, one thread of it, at the lowest priority and within limits. */
-export function createFfmpeg(command: string, { longestMs = LONGEST_MS } = {}): Ffmpeg {
+export function createFfmpeg(
+  command: string,
+  { longestMs = LONGEST_MS, standIn }: FfmpegOptions = {},
+): Ffmpeg {
+  let program = command;
   const run = (args: string[], signal: AbortSignal, listen: Partial<RunOptions> = {}) =>
-    runLimited(command, args, { signal, longestMs, ...listen });
+    runLimited(program, args, { signal, longestMs, ...listen });
+  const runs = () =>
+    run(['-version'], AbortSignal.timeout(10_000)).then(
+      () => true,
+      () => false,
+    );
   return {
     async isThere() {
       if (command === 'off') return false;
-      return run(['-version'], AbortSignal.timeout(10_000)).then(
-        () => true,
-        () => false,
-      );
+      program = command;
+      if (await runs()) return true;
+      const other = standIn?.();
+      if (other === undefined) return false;
+      program = other;
+      return runs();
     },
     async measure(file, signal, onProgress) {
       const peaks = createPeakReader();

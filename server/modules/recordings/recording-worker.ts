@@ -1,7 +1,9 @@
 import { LEASE_MS, takeLease } from '#db/leases.ts';
+import type { Config } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createFfmpeg } from './ffmpeg.ts';
 import { type LevelDeps, levelRecording, measureRecording } from './level.usecases.ts';
+import { findNpmFfmpeg } from './npm-ffmpeg.ts';
 import {
   findUnlevelled,
   findWaiting,
@@ -16,13 +18,18 @@ const SETTLE_MS = 500;
 /** For what no change told of: another worker died, or ffmpeg was installed. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 
+/** Who has named a program wants that one. */
+const chooseFfmpeg = ({ FFMPEG }: Pick<Config, 'FFMPEG'>) =>
+  createFfmpeg(FFMPEG, FFMPEG === DEFAULT_FFMPEG ? { standIn: () => findNpmFfmpeg() } : {});
+const DEFAULT_FFMPEG = 'ffmpeg';
+
 /**
  * Measures and levels recordings in the background, one at a time among all workers of all machines.
  * Stopping kills what runs; whoever comes next begins that recording again.
  */
 export function startRecordingWorker(deps: ServerDeps): () => Promise<void> {
   const { db, logger, config } = deps;
-  const level: LevelDeps = { ...deps, ffmpeg: createFfmpeg(config.FFMPEG) };
+  const level: LevelDeps = { ...deps, ffmpeg: chooseFfmpeg(config) };
   const stop = new AbortController();
   let settling: NodeJS.Timeout | undefined;
   let waiting: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
@@ -26,6 +26,15 @@ beforeAll(async () => {
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** In how many lines the word of each button stands. */
+const countLines = (buttons: Locator) =>
+  buttons.evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+    }),
+  );
 async function readPlan() {
   const asAdmin = await signInAsAdmin(server);
   return (await asAdmin(`/rest/v1/subscriptions?user_id=eq.${leah}`)).json();
@@ -155,6 +164,10 @@ test('[D2] a centre sees its own numbers at an address that is handed on and tak
   await expectToast(page, 'Link made');
   const link = await numbers.locator('.numbers-link').innerText();
   const address = new URL(link);
+  for (const [name, viewport] of VIEWPORTS.toReversed()) {
+    await page.setViewportSize(viewport);
+    expect(await countLines(numbers.getByRole('button')), name).toEqual([1, 1]);
+  }
   expect(await findBarriers(page)).toEqual([]);
   const visitor = await openPage(server.url, { javaScriptEnabled: false });
   await visitor.goto(address.pathname + address.search);

@@ -45,7 +45,7 @@ export function NumbersLinkPart({ codeId }: { codeId: number }) {
       </p>
       {link ? <p className="numbers-link">{link}</p> : null}
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
-      <div className="row">
+      <div className="row a-wrap">
         {link ? (
           <Button look="soft" onClick={() => void copy(link)}>
             Copy link

@@ -45,7 +45,8 @@ function shown(name: SettingName, value: unknown): string {
   if (value === undefined || value === '') return DEFAULT_WORDS[name] ?? 'none';
   const text = Array.isArray(value) ? value.join(', ') : String(value);
   if (URL.canParse(text) && name.endsWith('_URL')) return withoutPassword(new URL(text));
-  if (SECRET_NAMES.test(name)) return HIDDEN;
+  // What is a number or a switch says something about passwords, and is none.
+  if (typeof value === 'string' && SECRET_NAMES.test(name)) return HIDDEN;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return text;
 }

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { isInUse, moveRows } from '#db/move/move-rows.ts';
@@ -77,6 +78,15 @@ async function fill(db: AppDatabase) {
   await db.kysely.deleteFrom('support_tickets').where('id', '=', 2).execute();
 }
 
+/** As a server that stops ends its own. */
+async function endConnections(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'cradlesong' and datname = current_database()`);
+  await client.end();
+}
+
 async function fillFile() {
   const db = await openDatabase({ file: join(dataDir, 'cradlesong.sqlite') });
   await migrateToLatest(db);
@@ -129,11 +139,13 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     }
   });
 
-  test('is counted first, moved with --go, and not over one that is in use', async () => {
+  test('is counted first, moved with --go, not beside a server, and not over one that is in use', async () => {
+    const refused = { code: 1, said: expect.stringContaining('has this database open. Stop it') };
     const here = await fillFile();
-    await here.close();
     const there = await createEmptyDatabase('postgres');
     const url = await urlOf(there);
+    expect(await move([url, '--go'])).toMatchObject(refused);
+    await here.close();
     const dry = await move([url]);
     expect(dry).toMatchObject({
       code: 0,
@@ -163,7 +175,10 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     expect(await emails()).toHaveLength(2);
 
     const file = join(dataDir, 'back.sqlite');
-    const back = await move([pathToFileURL(file).href, '--go'], { DATABASE_URL: url });
+    const goBack = () => move([pathToFileURL(file).href, '--go'], { DATABASE_URL: url });
+    expect(await goBack()).toMatchObject(refused);
+    await endConnections(url);
+    const back = await goBack();
     expect(back).toMatchObject({ code: 0, said: expect.stringContaining('cradlesong.sqlite') });
     const returned = await openDatabase({ file });
     expect(await returned.kysely.selectFrom('users').select('email').execute()).toHaveLength(2);
@@ -210,6 +225,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
         action_type: 'play' as const,
       }));
       for (let round = 0; round < 40; round += 1) await insertRows(here, { user_activity: plays });
+      await here.close();
       const file = join(dataDir, 'there.sqlite');
       const there =
         engine === 'postgres' ? await createTestDatabase('postgres') : await openDatabase({ file });
@@ -219,10 +235,12 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
 
       expect(await killAt(/^users: 2 rows/m, [where, '--go'])).toBe('SIGKILL');
       expect(await isInUse(there)).toBe(false);
-      expect(await count(here)).toHaveLength(17_203);
+      const kept = await openDatabase({ file: join(dataDir, 'cradlesong.sqlite') });
+      expect(await count(kept)).toHaveLength(17_203);
+      await kept.close();
       expect(await move([where, '--go'])).toMatchObject({ code: 0 });
       expect(await count(there)).toHaveLength(17_203);
-      await Promise.all([here.close(), there.close()]);
+      await there.close();
     },
   );
 });

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { countRows, isInUse, moveRows } from '#db/move/move-rows.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
-import { type Config, parseConfig } from '#server/core/config.ts';
+import { isOpenElsewhere } from '#db/open-elsewhere.ts';
+import { type Config, DATABASE_FILE, parseConfig } from '#server/core/config.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { createStore } from '#server/modules/storage/create-store.ts';
 import { moveFiles } from '#server/modules/storage/move-files.ts';
@@ -55,10 +56,20 @@ await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
   }
   const [isDry, mayReplace, files] = [!has('go'), has('replace'), valueFor('files')];
   const move = { config, where: argument, isDry, mayReplace, files, say };
+  if (!isDry) await refuseBesideServer(config);
   if (isFromHosted) await moveHosted(move);
   else await (isDatabase(argument) ? moveDatabase(move) : moveStore(move));
   if (move.isDry) say('Nothing was changed. With --go it is done; stop the server first.');
 });
+
+/** What is written while it moves, or after that, would stay behind unseen. */
+async function refuseBesideServer({ DATABASE_URL, DATA_DIR }: Config): Promise<void> {
+  const file = join(DATA_DIR, DATABASE_FILE);
+  if (!(await isOpenElsewhere({ file, ...(DATABASE_URL && { url: DATABASE_URL }) }))) return;
+  throw new Error(
+    'A server, or another command, has this database open. Stop it, then repeat. Nothing was changed.',
+  );
+}
 
 function isDatabase(where: string): boolean {
   const { protocol, pathname } = new URL(where);

@@ -42,6 +42,7 @@ test.each([START, ENTRY])(
     expect(said).toContain('DATABASE_REPLICA_URL=postgres://ruth:***@replica.example/songs\n');
     expect(said).toContain('SMTP_URL=smtp://naomi:***@mail.example:587\n');
     expect(said).toContain('JWT_SECRET=***\n');
+    expect(said).toMatch(/^AUTH_PASSWORD_LENGTH=\d+/m);
     expect(said).toContain('ADMIN_PASSWORD=***\n');
     expect(said).toContain('AUTH_SIGNUP=off\n');
     expect(said).toContain('PORT=4310  (not set)\n');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOpenElsewhere as isFileOpen } from './sqlite/handle.ts';
 import { isOpenElsewhere as isServerOpen } from './postgres/open-elsewhere.ts';
+import { isOpenElsewhere as isFileOpen } from './sqlite/handle.ts';
 
 /** What is ending lets go of the database a moment later. */
 const PATIENCE_MS = 2_000;

@@ -75,6 +75,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
       role: 'reader',
     });
     expect(silent.body.mailed_to).toBe(null);
+    expect(await lastSaid()).toMatchObject({ role: 'reader', mailed: false });
     expect(server.outbox()).toEqual([]);
 
     const sink = await startSmtpSink();
@@ -92,6 +93,9 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(mail?.to).toContain(email);
     expect(mail?.text).toContain(body.link);
     expect(mail?.text).toContain('Phoebe, you are invited');
+    const log = await mailing.db.kysely.selectFrom('audit_log').selectAll().execute();
+    expect(JSON.stringify(log)).toMatch(/mailed\\*":true/);
+    expect(JSON.stringify(log)).not.toContain(body.link.split('#')[1]);
 
     const { people } = (await askAdmin(mailing, bearer, { path: '/admins' })).body;
     const path = `/admins/${people[0].id}/invitation`;

@@ -48,7 +48,12 @@ export async function inviteAdmin(
   await deps.db.transaction(async (trx) => {
     const row = { ...person, ...invitation.row, created_at: now };
     if (!(await insertAdminPerson(trx, row))) throw createKnownAdminError();
-    await recordAdminDeed(trx, { person, action: 'invite', after: { role }, now });
+    await recordAdminDeed(trx, {
+      person,
+      action: 'invite',
+      after: { role, mailed: mail !== undefined },
+      now,
+    });
     if (mail) await deps.mailer.send(mail, trx);
   });
   return answerTo(deps, person, invitation.answer);
@@ -61,7 +66,8 @@ export async function renewInvitation(deps: MailingDeps, id: string) {
   const mail = await writeInvitation(deps, person, invitation.answer);
   await deps.db.transaction(async (trx) => {
     await updateAdminPerson(trx, person.id, invitation.row);
-    await recordAdminDeed(trx, { person, action: 'invite', after: {}, now: isoNow(deps.clock) });
+    const after = { mailed: mail !== undefined };
+    await recordAdminDeed(trx, { person, action: 'invite', after, now: isoNow(deps.clock) });
     if (mail) await deps.mailer.send(mail, trx);
   });
   return answerTo(deps, person, invitation.answer);

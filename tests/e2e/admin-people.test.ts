@@ -59,13 +59,13 @@ describe('[Q3] [D1] admins as people', () => {
 
     await expect(tab(hers, 'Content')).toBeVisible();
     await expect(tab(hers, 'Users')).toHaveCount(0);
-    await tab(hers, 'Kiosks').click();
-    await expect(hers.getByText('No kiosk yet')).toBeVisible();
-    await expect(hers.getByRole('button', { name: /kiosk/i })).toHaveCount(0);
     await tab(hers, 'Settings').click();
     await expect(partOf(hers, 'Brand')).toBeVisible();
     await expect(partOf(hers, 'People')).toHaveCount(0);
     await expect(partOf(hers, 'Backups')).toHaveCount(0);
+    await partOf(hers, 'Kiosks').click();
+    await expect(hers.getByText('No kiosk yet')).toBeVisible();
+    await expect(hers.getByRole('button', { name: /kiosk/i })).toHaveCount(0);
 
     // Signed in anew, with a recovery code in the place of her phone.
     expectErrors(hers, /status of 400/);

@@ -8,7 +8,11 @@ import { createLogger } from '#server/core/logger.ts';
 import { createLivingPages } from './living-pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'living-pages-'));
-writeFileSync(join(folder, 'prerender.js'), 'export const renderLiving = async (path) => path;');
+writeFileSync(
+  join(folder, 'prerender.js'),
+  `export const renderLiving = async (path) => path;
+   export const renderBranded = async (path, { brand }) => path + ' of ' + brand.name;`,
+);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const CONFIG = {
@@ -33,7 +37,7 @@ function openPages() {
     latestChangeId: () => 1,
     logger: createLogger({ level: 'silent' }),
   });
-  const open = (path: string) => find(findRoute(path) ?? NOT_FOUND, path, CONFIG);
+  const open = (path: string, config = CONFIG) => find(findRoute(path) ?? NOT_FOUND, path, config);
   return { open, asked: () => asked };
 }
 
@@ -62,4 +66,19 @@ test('a walk through a large library leaves the server to everybody else', async
   expect(asked()).toBeLessThanOrEqual(2 * 40 + 1);
   expect(await open('/home')).toBe(kept);
   await expect.poll(() => walk(1_000), { timeout: 3_000 }).toBeGreaterThan(0);
+});
+
+test('a public page is rendered anew for a brand of the owner, once for each change', async () => {
+  const { open } = openPages();
+  expect(await open('/privacy')).toBeUndefined();
+  const hers = { ...CONFIG, brand: { ...DEFAULT_BRAND, name: 'Selah' } };
+  const page = await open('/privacy', hers);
+  expect(page?.content).toBe('/privacy of Selah');
+  expect(await open('/privacy', hers)).toBe(page);
+  expect((await open('/nowhere', hers))?.content).toBe('/not-found of Selah');
+  expect(
+    await open('/privacy', { ...CONFIG, brand: { ...DEFAULT_BRAND, name: 'Shiloh' } }),
+  ).not.toBe(page);
+  // Rendered by its script alone.
+  expect(await open('/profile', hers)).toBeUndefined();
 });

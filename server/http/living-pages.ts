@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FirstRows } from '#contract/rows/first-rows.ts';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import type { PublicConfig } from '#contract/words/public-config.ts';
-import type { RouteEntry } from '#contract/words/routes.ts';
+import { NOT_FOUND, type RouteEntry } from '#contract/words/routes.ts';
 import type { Logger } from '#server/core/logger.ts';
 
 /** What a living page shows before its script is there: what anybody may see, and nothing of a person. */
@@ -35,6 +36,7 @@ interface LivingOptions {
 
 /** What `src-renderer/app/prerender.tsx` exports. */
 interface Renderer {
+  renderBranded(path: string, config: PublicConfig): Promise<string>;
   renderLiving(path: string, given: { config: PublicConfig; rows: FirstRows }): Promise<string>;
 }
 
@@ -48,7 +50,7 @@ interface Kept {
 /** A screenful and more; the page asks for the whole library when it is there. */
 const FIRST_TRACKS = 24;
 const COLUMNS =
-  'id,title,description,category,duration,audio_url,enabled,image_url,kind,is_premium,featured,position,loudness_lufs,ground,credits,publish_at,unpublish_at,created_at,updated_at';
+  'id,title,description,category,duration,audio_url,enabled,image_url,kind,is_premium,featured,position,loudness_lufs,ground,focus,credits,publish_at,unpublish_at,created_at,updated_at';
 const ENABLED = '/audio_content?enabled=eq.true';
 const FIRST = `${ENABLED}&select=${COLUMNS}&order=position,id&limit=${FIRST_TRACKS}`;
 const FEATURED = `${ENABLED}&select=${COLUMNS}&featured=is.true&order=position,id&limit=1`;
@@ -67,6 +69,12 @@ export function createLivingPages(options: LivingOptions): FindLivingPage {
   const entry = join(options.folder, 'prerender.js');
   if (!existsSync(entry)) return async () => undefined;
   let renderer: Promise<Renderer> | undefined;
+  // The one module of that file.
+  const load = () => {
+    renderer ??= import(pathToFileURL(entry).href) as Promise<Renderer>;
+    return renderer;
+  };
+  const branded = createBrandedPages(load);
   const kept = new Map<string, Kept>();
   const mayMake = limitASecond(MOST_MADE_A_SECOND);
 
@@ -105,21 +113,50 @@ export function createLivingPages(options: LivingOptions): FindLivingPage {
   }
 
   async function render(path: string, config: PublicConfig, rows: FirstRows): Promise<string> {
-    // The one module of that file.
-    renderer ??= import(pathToFileURL(entry).href) as Promise<Renderer>;
-    return (await renderer).renderLiving(path, { config, rows });
+    return (await load()).renderLiving(path, { config, rows });
   }
 
   return async (route, path, config) => {
-    if (!route.living) return undefined;
     try {
-      return await find(route, path, config);
+      if (route.living) return await find(route, path, config);
+      return await branded.find(route, config);
     } catch (error) {
       // Its script shows the page, or says what is wrong.
       kept.delete(path);
+      branded.forget(route);
       logger.warn({ err: error, path: route.path }, 'a page was not rendered');
       return undefined;
     }
+  };
+}
+
+/**
+ * The documents of the build show the product as it comes. Where the owner has made it hers they are
+ * rendered anew, so that no reader, and no search engine, is given a name that is not hers.
+ */
+function createBrandedPages(load: () => Promise<Renderer>) {
+  const kept = new Map<string, { config: PublicConfig; page: Promise<LivingPage> }>();
+
+  async function render(route: RouteEntry, config: PublicConfig): Promise<LivingPage> {
+    const { renderBranded } = await load();
+    const address = route === NOT_FOUND ? '/not-found' : route.path;
+    return {
+      content: await renderBranded(address, config),
+      rows: { tracks: [] },
+      name: undefined,
+    };
+  }
+
+  return {
+    async find(route: RouteEntry, config: PublicConfig): Promise<LivingPage | undefined> {
+      if (!route.prerender || isSame(config.brand, DEFAULT_BRAND)) return undefined;
+      const known = kept.get(route.path);
+      if (known && isSame(known.config, config)) return known.page;
+      const page = render(route, config);
+      kept.set(route.path, { config, page });
+      return page;
+    },
+    forget: ({ path }: RouteEntry) => kept.delete(path),
   };
 }
 
@@ -135,7 +172,7 @@ function limitASecond(most: number): () => boolean {
   };
 }
 
-const isSame = (one: PublicConfig, other: PublicConfig) =>
+const isSame = <Value extends object>(one: Value, other: Value) =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** The rows of a page as the tables answered them, each answer on a line. */

@@ -1,7 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { prerender as prerenderTree } from 'react-dom/static';
 import type { FirstRows } from '#contract/rows/first-rows.ts';
-import type { PublicConfig } from '#contract/words/public-config.ts';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { DEFAULT_ANON_KEY, type PublicConfig } from '#contract/words/public-config.ts';
 import { provideFirstRows } from '#renderer/lib/first-rows.ts';
 import { dropPerson } from '#renderer/lib/person.ts';
 import { providePublicConfig } from '#renderer/lib/public-config.ts';
@@ -15,9 +16,20 @@ const treeOf = (pathname: string) => (
   </StaticRouter>
 );
 
+/** The settings nobody has touched, as the documents of the build show them. */
+const UNTOUCHED: PublicConfig = {
+  anonKey: DEFAULT_ANON_KEY,
+  siteUrl: '',
+  magicLink: false,
+  premiumGate: false,
+  passwordLength: 8,
+  brand: DEFAULT_BRAND,
+};
+
 /** The document's content for one address, as `main.tsx` will find and hydrate it. Run by the build. */
-export async function prerender(pathname: string): Promise<string> {
+export async function prerender(pathname: string, config = UNTOUCHED): Promise<string> {
   await preload(pathname);
+  providePublicConfig(config);
   const { prelude } = await prerenderTree(treeOf(pathname), {
     // Everything in its place, and no inline script to put it there, which the policy would refuse.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -26,6 +38,13 @@ export async function prerender(pathname: string): Promise<string> {
     },
   });
   return new Response(prelude).text();
+}
+
+/** The same with the owner's brand. Run by the server, once for each change of it. */
+export async function renderBranded(pathname: string, config: PublicConfig): Promise<string> {
+  // Every part of the page is here after this, so that it can be rendered in one go.
+  await prerender(pathname, config);
+  return renderLiving(pathname, { config, rows: { tracks: [] } });
 }
 
 /** The same for a living page. Run by the server; rendered in one go, so no two pages share their rows. */

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
 import {
   DEFAULT_ANON_KEY,
@@ -19,16 +18,9 @@ export function providePublicConfig(config: PublicConfig): void {
   cached = config;
 }
 
-/**
- * The brand with the owner's changes. The first render shows the built-in one, as the prerendered
- * document does, so that hydration never finds a difference.
- */
+/** The brand with the owner's changes, which the document was rendered with as well. */
 export function useBrand(): Brand {
-  return useSyncExternalStore(
-    () => () => {},
-    () => publicConfig().brand,
-    () => DEFAULT_BRAND,
-  );
+  return publicConfig().brand;
 }
 
 function defaults(): PublicConfig {

@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { provideSteps } from '#renderer/lib/router.tsx';
-import { preload } from './preload.ts';
+import { isPreloaded, preload } from './preload.ts';
 
 /**
  * What of the page that is left becomes what of the next one: its light, or a picture that opens
@@ -32,6 +32,8 @@ export function startCarryingLight(): void {
     const carried = isStill ? undefined : leaving(path);
     pressed = undefined;
     if (carried) void carry(carried, path, show);
+    // What is here comes in the turn of the press, and not after whatever else waits.
+    else if (isPreloaded(path)) show();
     else startTransition(show);
   });
 }

@@ -5,6 +5,8 @@ import { fetchFailedStyles } from '#renderer/lib/failed-styles.ts';
 export interface LazyPart<Props = object> {
   readonly load: () => Promise<ComponentType<Props>>;
   readonly Component: ComponentType<Props>;
+  /** It would be rendered at once. */
+  readonly isLoaded: () => boolean;
 }
 
 /** Some pages bring it with them. */
@@ -80,10 +82,10 @@ export function lazyPart<Props extends object = object>(
     loading = Promise.resolve(part);
     failedAt = undefined;
   }
-  return { load, provide, Component };
+  return { load, provide, Component, isLoaded: () => loaded !== undefined };
 }
 
 /** For what is in the first script anyway, and stands among lazy parts. */
 export function readyPart<Props = object>(Component: ComponentType<Props>): LazyPart<Props> {
-  return { load: async () => Component, Component };
+  return { load: async () => Component, Component, isLoaded: () => true };
 }

@@ -67,6 +67,8 @@ CREATE TABLE "audio_content" ("id" integer primary key autoincrement,
   publish_at text constraint audio_content_recording_check check (not enabled or audio_url <> ''),
   "unpublish_at" text,
   transcript_timings text constraint audio_content_transcript_timings_json check (json_valid(transcript_timings)),
+  focus text
+    constraint audio_content_focus_length check (length(focus) <= 9),
   constraint "audio_content_category_check" check ("category" in ('PREGNANCY', 'BIRTHING', 'POSTBIRTH')),
   constraint "audio_content_kind_check" check ("kind" in ('meditation', 'music', 'affirmation', 'scripture')),
   constraint "audio_content_duration_check" check (duration >= 0),
@@ -156,7 +158,7 @@ CREATE TRIGGER "audio_content_log_delete"
           'DELETE',
           json_object('id', "old"."id"),
           null,
-          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at", 'publish_at', "old"."publish_at", 'unpublish_at', "old"."unpublish_at", 'transcript_timings', json("old"."transcript_timings"))
+          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at", 'publish_at', "old"."publish_at", 'unpublish_at', "old"."unpublish_at", 'transcript_timings', json("old"."transcript_timings"), 'focus', "old"."focus")
         );
       end;
 
@@ -168,7 +170,7 @@ CREATE TRIGGER "audio_content_log_insert"
           'audio_content',
           'INSERT',
           json_object('id', "new"."id"),
-          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at", 'publish_at', "new"."publish_at", 'unpublish_at', "new"."unpublish_at", 'transcript_timings', json("new"."transcript_timings")),
+          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at", 'publish_at', "new"."publish_at", 'unpublish_at', "new"."unpublish_at", 'transcript_timings', json("new"."transcript_timings"), 'focus', "new"."focus"),
           null
         );
       end;
@@ -181,8 +183,8 @@ CREATE TRIGGER "audio_content_log_update"
           'audio_content',
           'UPDATE',
           json_object('id', "new"."id"),
-          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at", 'publish_at', "new"."publish_at", 'unpublish_at', "new"."unpublish_at", 'transcript_timings', json("new"."transcript_timings")),
-          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at", 'publish_at', "old"."publish_at", 'unpublish_at', "old"."unpublish_at", 'transcript_timings', json("old"."transcript_timings"))
+          json_object('id', "new"."id", 'title', "new"."title", 'description', "new"."description", 'category', "new"."category", 'duration', "new"."duration", 'audio_url', "new"."audio_url", 'enabled', json(iif("new"."enabled", 'true', 'false')), 'image_url', "new"."image_url", 'kind', "new"."kind", 'is_premium', json(iif("new"."is_premium", 'true', 'false')), 'featured', json(iif("new"."featured", 'true', 'false')), 'position', "new"."position", 'transcript', "new"."transcript", 'loudness_lufs', "new"."loudness_lufs", 'ground', "new"."ground", 'credits', "new"."credits", 'created_at', "new"."created_at", 'updated_at', "new"."updated_at", 'publish_at', "new"."publish_at", 'unpublish_at', "new"."unpublish_at", 'transcript_timings', json("new"."transcript_timings"), 'focus', "new"."focus"),
+          json_object('id', "old"."id", 'title', "old"."title", 'description', "old"."description", 'category', "old"."category", 'duration', "old"."duration", 'audio_url', "old"."audio_url", 'enabled', json(iif("old"."enabled", 'true', 'false')), 'image_url', "old"."image_url", 'kind', "old"."kind", 'is_premium', json(iif("old"."is_premium", 'true', 'false')), 'featured', json(iif("old"."featured", 'true', 'false')), 'position', "old"."position", 'transcript', "old"."transcript", 'loudness_lufs', "old"."loudness_lufs", 'ground', "old"."ground", 'credits', "old"."credits", 'created_at', "old"."created_at", 'updated_at', "old"."updated_at", 'publish_at', "old"."publish_at", 'unpublish_at', "old"."unpublish_at", 'transcript_timings', json("old"."transcript_timings"), 'focus', "old"."focus")
         );
       end;
 

@@ -27,6 +27,8 @@ export interface AudioContentTable {
   loudness_lufs: number | null;
   /** The cover's ground colour as `#rrggbb`, shown until the picture has loaded. */
   ground: string | null;
+  /** The place in the cover that stays in sight, as in `50% 40%`; null for the page's own choice. */
+  focus: string | null;
   credits: string | null;
   /** When it is to be switched on, and off; each is emptied when that has been done. */
   publish_at: Timestamp | null;

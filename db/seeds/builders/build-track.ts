@@ -21,6 +21,7 @@ export function buildTrack(
     transcript_timings: null,
     loudness_lufs: null,
     ground: null,
+    focus: null,
     credits: null,
     publish_at: null,
     unpublish_at: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FOCUS } from '../words/focus.ts';
 import { AUDIO_CATEGORIES, AUDIO_KINDS } from '../words/tracks.ts';
 import { idSchema, timestampSchema } from './columns.ts';
 
@@ -44,6 +45,11 @@ export const audioContentSchema = z.object({
   loudness_lufs: z.number().nullable(),
   /** The cover's ground colour, shown until the picture has loaded. */
   ground: z.string().nullable(),
+  /** The place in the cover that stays in sight where it is shown in another shape; null: each page has its own. */
+  focus: z
+    .string()
+    .regex(FOCUS, 'Two whole percentages, from the left and from the top, as in 50% 40%')
+    .nullable(),
   credits: z.string().nullable(),
   /**
    * When the server switches `enabled` on, and off; null for no plan. Each is emptied once that is

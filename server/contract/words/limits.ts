@@ -40,6 +40,7 @@ export const COLUMN_LIMITS = {
     transcript: 200_000,
     transcript_timings: 400_000,
     ground: 200,
+    focus: 9,
     credits: 20_000,
   },
   audit_log: { actor: 200, action: 100, table_name: 100, row_id: 1_000 },

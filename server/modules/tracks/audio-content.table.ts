@@ -1,4 +1,8 @@
-import { type AudioContent, transcriptTimingsSchema } from '#contract/rows/audio-content.ts';
+import {
+  type AudioContent,
+  audioContentSchema,
+  transcriptTimingsSchema,
+} from '#contract/rows/audio-content.ts';
 import { isStoredAddress } from '#contract/words/stored-names.ts';
 import { column, defineTable, type TableDefinition } from '#server/tables/table-definition.ts';
 import { audioContentPolicy } from './audio-content.policy.ts';
@@ -22,6 +26,11 @@ function findBadTimings({ transcript_timings: timings }: AudioContent): string |
   return issue && `${['transcript_timings', ...issue.path].join('.')}: ${issue.message}.`;
 }
 
+function findBadFocus({ focus }: AudioContent): string | undefined {
+  const [issue] = audioContentSchema.shape.focus.safeParse(focus).error?.issues ?? [];
+  return issue && `focus: ${issue.message}.`;
+}
+
 export function createAudioContentTable(options: {
   premiumGate: PremiumGateState;
 }): TableDefinition {
@@ -33,7 +42,7 @@ export function createAudioContentTable(options: {
     touchedColumn: 'updated_at',
     isLogged: true,
     searchableColumns: ['title', 'description'],
-    findFault: (row) => findForeignFile(row) ?? findBadTimings(row),
+    findFault: (row) => findForeignFile(row) ?? findBadTimings(row) ?? findBadFocus(row),
     afterInsert: placeNewTracks,
     beforeDelete: takeListeningAlong,
     columns: {
@@ -53,6 +62,7 @@ export function createAudioContentTable(options: {
       transcript_timings: column.json({ nullable: true }),
       loudness_lufs: column.real({ nullable: true }),
       ground: column.text({ nullable: true }),
+      focus: column.text({ nullable: true }),
       credits: column.text({ nullable: true }),
       publish_at: column.timestamp({ nullable: true }),
       unpublish_at: column.timestamp({ nullable: true }),

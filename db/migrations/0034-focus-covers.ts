@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+import { TIMED_TRACKS } from './0016-time-transcripts.ts';
+import { type PublishedTable, publishChanges, withdrawChanges } from './change-triggers.ts';
+import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
+
+const NAME = 'audio_content';
+
+const FOCUSED_TRACKS: PublishedTable = {
+  ...TIMED_TRACKS,
+  columns: { ...TIMED_TRACKS.columns, focus: 'plain' },
+};
+
+/** Which place of a cover stays in sight where it is shown in another shape. */
+async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
+  await withdrawChanges(db, engine, NAME);
+  const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+  await sql`
+    alter table audio_content add column focus ${text}
+    constraint audio_content_focus_length check (length(focus) <= 9)`.execute(db);
+  await publishChanges(db, engine, FOCUSED_TRACKS);
+}
+
+async function down(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
+  await withdrawChanges(db, engine, NAME);
+  await db.schema.alterTable(NAME).dropColumn('focus').execute();
+  await publishChanges(db, engine, TIMED_TRACKS);
+}
+
+export const focusCovers: EngineMigration = { up, down };

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { test } from 'vitest';
@@ -6,8 +7,17 @@ import { artworkPath, nightPath } from '#contract/words/artwork.ts';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
 
+const PHONE = { viewport: { width: 390, height: 844 } };
 const WIDTH = 1600;
 const HEIGHT = 800;
+
+async function openTrack(page: Page, title: string): Promise<Locator> {
+  await page.goto('/admin/content');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: title, exact: true }).click();
+  return page.getByRole('region', { name: 'Edit track' });
+}
 
 /** Red, and blue at its right end. */
 async function widePicture(): Promise<Buffer> {
@@ -24,12 +34,8 @@ async function widePicture(): Promise<Buffer> {
 
 test('[D2] a wide picture is cut where the owner says, shown by day and by night, and ready for lock screens', async () => {
   const server = await startServer();
-  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
-  await page.goto('/admin/content');
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
-  const editor = page.getByRole('region', { name: 'Edit track' });
+  const page = await openPage(server.url, PHONE);
+  const editor = await openTrack(page, 'Gratitude Prayer');
   const covers = editor.locator('.a-covers img');
   await expect(covers).toHaveCount(2);
   const before = await covers.first().getAttribute('src');
@@ -55,4 +61,58 @@ test('[D2] a wide picture is cut where the owner says, shown by day and by night
   expect(dominant.b).toBeGreaterThan(dominant.r);
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor).toBeHidden();
+});
+
+async function widthOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It cannot be seen');
+  return box.width;
+}
+
+/** Whether a line of the cover, from its upper edge, can be seen in the player's picture. */
+function isInSight(page: Page, share: number): Promise<boolean> {
+  return page.evaluate((at) => {
+    const square = document.querySelector('.p-square')?.getBoundingClientRect();
+    const frame = document.querySelector('.p-frame')?.getBoundingClientRect();
+    if (!square || !frame) throw new Error('There is no picture');
+    const line = square.top + square.height * at;
+    return line >= frame.top && line <= frame.bottom;
+  }, share);
+}
+
+test('[D2] the focal point of a cover stays in sight in the player, wherever the owner puts it', async () => {
+  const server = await startServer();
+  const mother = await openPage(server.url, PHONE);
+  await mother.goto('/tracks');
+  const link = mother.getByRole('link', { name: 'Gratitude Prayer' }).first();
+  const player = (await link.getAttribute('href')) ?? '';
+  await mother.goto(player);
+  await expect(mother.getByRole('heading', { name: 'Gratitude Prayer' })).toBeVisible();
+  expect(await isInSight(mother, 0.03)).toBe(false);
+
+  const page = await openPage(server.url, PHONE);
+  const editor = await openTrack(page, 'Gratitude Prayer');
+  const point = editor.getByRole('group', { name: 'Focal point' });
+  const picture = point.locator('.a-focus-picture');
+  const side = await widthOf(picture);
+  expect(await widthOf(picture.locator('img'))).toBe(side);
+  await picture.click({ position: { x: side * 0.25, y: side * 0.5 } });
+  await expect(point.getByLabel('Left to right')).toHaveValue('25');
+  await point.getByLabel('Up and down').press('Home');
+  await point.getByLabel('Up and down').press('ArrowRight');
+  const { violations } = await new AxeBuilder({ page }).include('.a-focus').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor).toBeHidden();
+
+  await expect.poll(() => isInSight(mother, 0.03)).toBe(true);
+  await mother.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(() => isInSight(mother, 0.03)).toBe(true);
+
+  await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
+  await point.getByRole('button', { name: 'Choose none' }).click();
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor).toBeHidden();
+  await mother.setViewportSize(PHONE.viewport);
+  await expect.poll(() => isInSight(mother, 0.03)).toBe(false);
 });

@@ -2,23 +2,25 @@ import { type ReactNode, useState } from 'react';
 import { layersPath, nightPath } from '#contract/words/artwork.ts';
 import { type CoverLight, coverLight, PLAIN_LIGHT } from '#contract/words/cover-lights.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { focusStyle } from '#renderer/lib/focus-style.ts';
 import { useTheme } from '#renderer/lib/theme.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { usePlayedShare } from './use-played-share.ts';
+import type { PicturedTrack } from './use-player-track.ts';
 import './player-art.css';
 
 /**
  * The cover, with its light between the sky and the land: while the track sounds it rises or sinks, so that
  * a glance across a dark room says how much is left.
  */
-export function PlayerArt({ track }: { track: PlayableTrack }) {
+export function PlayerArt({ track }: { track: PicturedTrack }) {
   const light = track.image_url ? coverLight(track.image_url) : undefined;
   const layers = useLayers(track.image_url);
   const isApart = light !== undefined && layers.src !== undefined;
   return (
     <div className="p-art">
       <div className="p-frame">
-        <div className="p-square">
+        <div className="p-square" style={focusStyle(track.focus)}>
           {isApart ? (
             <Layer {...layers} part="sky" />
           ) : (

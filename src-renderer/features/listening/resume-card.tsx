@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { discOf, playbackAtom, usePlayback, usePlayer } from '#renderer/data/playback.ts';
+import { focusStyle } from '#renderer/lib/focus-style.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useAlive } from '#renderer/lib/use-alive.ts';
@@ -45,7 +46,7 @@ function Resume({ track }: { track: Track }) {
       data-stage={stageOf(track.category)}
       style={groundStyle(track.ground)}
     >
-      <div className="resume-art">
+      <div className="resume-art" style={focusStyle(track.focus)}>
         <Cover src={track.image_url} lazy={false} />
       </div>
       <div className="resume-text">

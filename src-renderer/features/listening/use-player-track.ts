@@ -6,7 +6,12 @@ import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { type PlayableTrack, playbackAtom } from '#renderer/data/playback.ts';
 import { type PlayerContent, trackQuery } from './track-query.ts';
 
-export interface PlayerTrack extends PlayableTrack, PlayerContent {
+export interface PicturedTrack extends PlayableTrack {
+  /** The place of its cover that stays in sight, as in `50% 40%`. */
+  readonly focus: string | null;
+}
+
+export interface PlayerTrack extends PicturedTrack, PlayerContent {
   /** Unknown until the library is here. */
   readonly kind: AudioKind | undefined;
   readonly transcript: string | null;
@@ -60,6 +65,7 @@ function join({ trackId, content, listed, heard }: Known): PlayerTrack {
     category: pictured?.category ?? '',
     ground: pictured?.ground ?? null,
     kind: listed?.kind,
+    focus: listed?.focus ?? null,
     transcript: listed?.transcript ?? null,
     transcript_timings: listed?.transcript_timings ?? null,
     is_premium: listed?.is_premium ?? false,

@@ -5,6 +5,7 @@ import { Cover } from '#renderer/track-parts/cover.tsx';
 import { CoverCrop } from './cover-crop.tsx';
 import { type Crop, cutOut, readPicture } from './crop.ts';
 import { FileButton } from './file-button.tsx';
+import { FocusField } from './focus-field.tsx';
 import type { TrackDraft } from './track-form.ts';
 import { useReplace } from './use-replace.ts';
 
@@ -17,7 +18,7 @@ interface CoverFieldProps {
 
 /** The cover by day and by night. A picture that is not square is cut here, before it is sent. */
 export function CoverField({ draft, onChange }: CoverFieldProps) {
-  const cover = useReplace('images', ({ path }) => onChange({ image_url: path }));
+  const cover = useReplace('images', ({ path }) => onChange({ image_url: path, focus: null }));
   const [cut, setCut] = useState<{ file: File; picture: ImageBitmap }>();
   const handleFiles = async (files: readonly File[]) => {
     const [file] = files;
@@ -53,6 +54,13 @@ export function CoverField({ draft, onChange }: CoverFieldProps) {
           picture={cut.picture}
           onCut={(crop) => void handleCut(crop)}
           onCancel={() => setCut(undefined)}
+        />
+      ) : null}
+      {draft.image_url && !cut ? (
+        <FocusField
+          picture={draft.image_url}
+          focus={draft.focus}
+          onChange={(focus) => onChange({ focus })}
         />
       ) : null}
       {cover.failure ? <Banner tone="bad">{cover.failure}</Banner> : null}

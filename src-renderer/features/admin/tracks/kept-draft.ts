@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transcriptTimingsSchema } from '#contract/rows/audio-content.ts';
+import { audioContentSchema, transcriptTimingsSchema } from '#contract/rows/audio-content.ts';
 import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks.ts';
 import type { TrackDraft } from './track-form.ts';
 
@@ -30,6 +30,8 @@ const draftSchema: z.ZodType<TrackDraft> = z.object({
   duration: z.number(),
   audio_url: z.string(),
   image_url: z.string().nullable(),
+  // Absent in what was kept before covers had one.
+  focus: audioContentSchema.shape.focus.default(null),
   publish_at: z.string(),
   unpublish_at: z.string(),
 });

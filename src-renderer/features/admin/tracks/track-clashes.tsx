@@ -42,7 +42,7 @@ function describe(part: TrackPart, draft: TrackDraft): string {
         ? 'No recording'
         : `${lastOf(draft.audio_url)}, ${formatClock(draft.duration)}`;
     case 'cover':
-      return draft.image_url === null ? 'No cover' : lastOf(draft.image_url);
+      return describeCover(draft);
     case 'premium':
       return draft.is_premium ? 'On' : 'Off';
     case 'featured':
@@ -52,6 +52,11 @@ function describe(part: TrackPart, draft: TrackDraft): string {
     default:
       return draft[part];
   }
+}
+
+function describeCover({ image_url, focus }: TrackDraft): string {
+  if (image_url === null) return 'No cover';
+  return focus === null ? lastOf(image_url) : `${lastOf(image_url)}, in sight at ${focus}`;
 }
 
 function describeActive({ enabled, publish_at, unpublish_at }: TrackDraft): string {

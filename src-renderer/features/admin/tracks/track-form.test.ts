@@ -16,6 +16,7 @@ const draft: TrackDraft = {
   duration: 600,
   audio_url: '/storage/v1/object/public/audio/still.mp3',
   image_url: null,
+  focus: null,
   publish_at: '',
   unpublish_at: '',
 };

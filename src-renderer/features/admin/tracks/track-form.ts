@@ -3,6 +3,7 @@ import type { Bucket } from '#contract/calls/storage.ts';
 import {
   type AudioContent,
   audioContentInsertSchema,
+  audioContentSchema,
   transcriptTimingsSchema,
 } from '#contract/rows/audio-content.ts';
 import { isStoredAddress } from '#contract/words/stored-names.ts';
@@ -33,6 +34,7 @@ const trackFormSchema = audioContentInsertSchema.pick({ category: true }).extend
   duration: z.int().nonnegative(),
   audio_url: z.literal('').or(stored('audio')),
   image_url: stored('images').nullable(),
+  focus: audioContentSchema.shape.focus,
   /** As its field holds it, by the admin's own clock. */
   publish_at: z.string().transform(fromLocalField),
   unpublish_at: z.string().transform(fromLocalField),
@@ -78,6 +80,7 @@ export function draftOf(track: AudioContent): TrackDraft {
     duration: rest.duration,
     audio_url: rest.audio_url,
     image_url: rest.image_url,
+    focus: rest.focus,
     description: description ?? '',
     transcript: transcript ?? '',
     transcript_timings: rest.transcript_timings,
@@ -98,6 +101,7 @@ export const NEW_TRACK: TrackDraft = {
   duration: 0,
   audio_url: '',
   image_url: null,
+  focus: null,
   description: '',
   transcript: '',
   transcript_timings: null,

@@ -8,7 +8,7 @@ export const TRACK_PARTS = {
   description: ['description'],
   category: ['category'],
   kind: ['kind'],
-  cover: ['image_url'],
+  cover: ['image_url', 'focus'],
   recording: ['audio_url', 'duration'],
   transcript: ['transcript', 'transcript_timings'],
   credits: ['credits'],

@@ -31,7 +31,7 @@ export const FIRST_VIEW: TrackView = {
 export type TrackRow = Omit<AudioContent, 'transcript' | 'transcript_timings'>;
 
 const ROW =
-  'id, title, description, category, duration, audio_url, enabled, image_url, kind, is_premium, featured, position, loudness_lufs, ground, credits, publish_at, unpublish_at, created_at, updated_at';
+  'id, title, description, category, duration, audio_url, enabled, image_url, kind, is_premium, featured, position, loudness_lufs, ground, focus, credits, publish_at, unpublish_at, created_at, updated_at';
 
 interface TrackPage {
   readonly rows: readonly TrackRow[];

@@ -1,0 +1,70 @@
+import type { PointerEvent } from 'react';
+import { type Focus, readFocus, writeFocus } from '#contract/words/focus.ts';
+import { Button } from '#renderer/components/button.tsx';
+
+interface FocusFieldProps {
+  picture: string;
+  focus: string | null;
+  onChange: (focus: string | null) => void;
+}
+
+const MIDDLE: Focus = { x: 50, y: 50 };
+const STEPS = [
+  { part: 'x', label: 'Left to right' },
+  { part: 'y', label: 'Up and down' },
+] as const;
+
+/** Which place of the cover stays in sight: pressed or dragged on the picture, or moved with the sliders. */
+export function FocusField({ picture, focus, onChange }: FocusFieldProps) {
+  const chosen = readFocus(focus);
+  const place = chosen ?? MIDDLE;
+  const handlePoint = ({ buttons, currentTarget, clientX, clientY }: PointerEvent) => {
+    if (buttons === 0) return;
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    const share = (at: number, from: number, length: number) => ((at - from) / length) * 100;
+    onChange(writeFocus({ x: share(clientX, left, width), y: share(clientY, top, height) }));
+  };
+  return (
+    <fieldset className="a-focus">
+      <legend className="small">Focal point</legend>
+      <div
+        className={chosen ? 'a-focus-picture chosen' : 'a-focus-picture'}
+        style={{ '--focus-x': place.x / 100, '--focus-y': place.y / 100 }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          handlePoint(event);
+        }}
+        onPointerMove={handlePoint}
+      >
+        <img className="cover by-night" src={picture} alt="" width="600" height="600" />
+      </div>
+      <div className="a-focus-steps">
+        <p className="tiny quiet">
+          {chosen
+            ? 'Stays in sight where the cover is cut to another shape.'
+            : 'None chosen: each page takes its own part of the cover.'}
+        </p>
+        {STEPS.map(({ part, label }) => (
+          <label key={part} className="small">
+            {label}
+            <input
+              type="range"
+              min={0}
+              max={100}
+              value={place[part]}
+              aria-valuetext={`${place[part]} %`}
+              onChange={({ target }) =>
+                onChange(writeFocus({ ...place, [part]: target.valueAsNumber }))
+              }
+            />
+          </label>
+        ))}
+        {chosen ? (
+          <Button small look="line" onClick={() => onChange(null)}>
+            Choose none
+          </Button>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}

@@ -20,7 +20,7 @@ export interface Screen {
 const ADMIN: Screen = {
   layout: 'bare',
   page: lazyPart(() =>
-    import('#renderer/features/admin/admin-page.tsx').then((module) => module.AdminPage),
+    import('#renderer/app/screens/admin-screen.tsx').then((module) => module.AdminScreen),
   ),
 };
 

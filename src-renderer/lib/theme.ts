@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { clearDevice, onDeviceChange, readDevice, textKey, writeDevice } from './device-storage.ts';
 
 export type Theme = 'light' | 'dark';
@@ -26,8 +26,12 @@ export function forgetTheme(): void {
   show(preferredTheme());
 }
 
+/** The theme of a panel that has its own, whatever the page's is: put the class beside it. */
+export const PanelTheme = createContext<Theme | undefined>(undefined);
+
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme, () => 'light');
+  const ofPage = useSyncExternalStore<Theme>(subscribe, currentTheme, () => 'light');
+  return useContext(PanelTheme) ?? ofPage;
 }
 
 function subscribe(listener: () => void) {

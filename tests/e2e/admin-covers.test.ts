@@ -116,3 +116,28 @@ test('[D2] the focal point of a cover stays in sight in the player, wherever the
   await mother.setViewportSize(PHONE.viewport);
   await expect.poll(() => isInSight(mother, 0.03)).toBe(false);
 });
+
+test('[D2] the owner sees a draft as a mother will, by day and by night, before it is saved', async () => {
+  const server = await startServer();
+  const page = await openPage(server.url, PHONE);
+  const editor = await openTrack(page, 'Gratitude Prayer');
+  await editor.getByLabel('Title').fill('Thanks at Dusk');
+  await editor.getByText('Preview, as she sees it').click();
+  const preview = editor.locator('.p-preview');
+  await expect(preview).toContainText('Thanks at Dusk');
+  const sky = preview.locator('img').first();
+  const byDay = await sky.getAttribute('src');
+  await editor.getByRole('button', { name: 'By night' }).click();
+  await expect(sky).toHaveAttribute('src', nightPath(byDay ?? '') ?? '');
+  await expect
+    .poll(() => sky.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await widthOf(sky)).toBeGreaterThanOrEqual(await widthOf(preview));
+  // Seen by the eye alone, and nothing in it is on the keyboard's way.
+  await expect(preview.locator('xpath=..')).toHaveAttribute('inert');
+  await expect(editor.getByRole('heading', { name: 'Thanks at Dusk' })).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).include('.a-seen').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Gratitude Prayer', exact: true })).toBeVisible();
+});

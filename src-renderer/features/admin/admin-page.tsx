@@ -7,10 +7,11 @@ import { AdminFrame } from './admin-frame.tsx';
 import { AdminLogin } from './admin-login.tsx';
 import { adminTokenAtom } from './admin-session.ts';
 import { INVITATION_PATH, Invitation } from './entry/invitation.tsx';
+import { type Preview, PreviewSlot } from './preview-slot.ts';
 import './admin.css';
 
 /** What stands in the tabs is only hidden when the token runs out, so that nothing typed is lost. */
-export function AdminPage() {
+export function AdminPage({ preview }: { preview: Preview }) {
   const [token, setToken] = useAtom(adminTokenAtom);
   const queryClient = useQueryClient();
   const isInvited = useLocation().pathname === INVITATION_PATH;
@@ -37,7 +38,9 @@ export function AdminPage() {
       )}
       {token === undefined ? null : (
         <div hidden={!token}>
-          <AdminFrame />
+          <PreviewSlot value={preview}>
+            <AdminFrame />
+          </PreviewSlot>
         </div>
       )}
     </>

@@ -14,6 +14,7 @@ import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { PlayerArt } from './player-art.tsx';
 import { PlayerControls } from './player-controls.tsx';
+import { PlayerTitle } from './player-title.tsx';
 import { PlayerTools } from './player-tools.tsx';
 import { ReadAlong } from './read-along.tsx';
 import { type PlayerTrack, usePlayerTrack } from './use-player-track.ts';
@@ -91,13 +92,9 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
       </div>
       <div className="p-body">
         <div className="p-in">
-          <div className="p-title">
-            <div>
-              <h1>{track.title}</h1>
-              {track.description ? <p>{track.description}</p> : null}
-            </div>
+          <PlayerTitle title={track.title} description={track.description}>
             {heart}
-          </div>
+          </PlayerTitle>
           {isFree(track, hasPremium) ? (
             <>
               <PlayerControls track={track} />

@@ -8,6 +8,7 @@ import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { DeleteTrack } from './delete-track.tsx';
 import { MediaFields } from './media-fields.tsx';
+import { PreviewTrack } from './preview-track.tsx';
 import { TrackClashes } from './track-clashes.tsx';
 import { TrackFields } from './track-fields.tsx';
 import { readTrackForm } from './track-form.ts';
@@ -81,6 +82,7 @@ export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
         <ErrorSummary errors={shown} />
         <MediaFields draft={draft} onChange={change} />
         <TrackFields draft={draft} errors={shown} onChange={change} />
+        <PreviewTrack draft={draft} track={track} />
         <TrackClashes state={state} />
         {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
         <div className="row a-save">

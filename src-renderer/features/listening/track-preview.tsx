@@ -1,0 +1,38 @@
+import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { formatClock } from '#renderer/lib/format.ts';
+import { groundStyle } from '#renderer/lib/ground.ts';
+import { PanelTheme, type Theme } from '#renderer/lib/theme.ts';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { PlayerArt } from './player-art.tsx';
+import { PlayerTitle } from './player-title.tsx';
+import type { PicturedTrack } from './use-player-track.ts';
+import './player.css';
+import './track-preview.css';
+
+interface TrackPreviewProps {
+  /** As it would be saved. */
+  track: PicturedTrack & { readonly description: string | null };
+  theme: Theme;
+}
+
+/** The player of a phone as it stands before a first press, by day or by night; nothing in it can be pressed. */
+export function TrackPreview({ track, theme }: TrackPreviewProps) {
+  return (
+    <PanelTheme value={theme}>
+      <div className={theme === 'dark' ? 'dark' : 'light'} inert aria-hidden="true">
+        <div
+          className="p-preview ground"
+          data-stage={stageOf(track.category)}
+          style={groundStyle(track.ground)}
+        >
+          <PlayerArt key={track.image_url} track={track} />
+          <div className="p-preview-body">
+            <PlayerTitle title={track.title} description={track.description} />
+            <PlayDisc huge tone="sun" sounding={false} title={track.title} />
+            <p className="num">{formatClock(track.duration)}</p>
+          </div>
+        </div>
+      </div>
+    </PanelTheme>
+  );
+}

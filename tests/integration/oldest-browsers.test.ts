@@ -6,6 +6,7 @@ import {
   findNewInScript,
   findNewInStyles,
   OLDEST,
+  readDocument,
 } from '#tests/support/browser-support.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -21,6 +22,20 @@ const ASKED_FIRST = new Set([
   'PublicKeyCredential.parseRequestOptionsFromJSON',
   // the QR code's GIF, which nobody makes here
   '.toBase64()',
+  // a page then follows the other at once, or its parts are fetched a little later
+  '.startViewTransition()',
+  'requestIdleCallback()',
+  // the dialogs' library
+  '.checkVisibility()',
+]);
+/** Of the same name as something new, and nothing of a browser's. */
+const NOT_THEIRS = new Set([
+  // the kiosk's bridge; the sign-in library's own; zod's
+  '.unlock()',
+  '.lock()',
+  '.when()',
+  // of `Notification`, which has it all the while; only that of a file is new
+  '.requestPermission()',
 ]);
 const LOOKS_ONLY = new Set([
   // lines that break evenly, a toast that slides in, bars that are thinner
@@ -66,12 +81,17 @@ const read = (pattern: string) =>
     readFileSync(resolve(built, file), 'utf8'),
   ]);
 
+const documents = () =>
+  read('*.html').map(([file, text = '']) => ({ file, ...readDocument(text) }));
+
 test('no script of the built pages needs a browser newer than the oldest that must hold', () => {
   const scripts = read('**/*.js');
+  const inDocuments = documents().map(({ file, script }) => [file, script]);
   expect(scripts.length).toBeGreaterThan(20);
-  const used = scripts.flatMap(([file, text = '']) =>
+  expect(inDocuments.length).toBeGreaterThan(10);
+  const used = [...scripts, ...inDocuments].flatMap(([file, text = '']) =>
     findNewInScript(text)
-      .filter((name) => !ASKED_FIRST.has(name))
+      .filter((name) => !ASKED_FIRST.has(name) && !NOT_THEIRS.has(name))
       .map((name) => `${file}: ${name}`),
   );
   expect(used).toEqual([]);
@@ -89,7 +109,8 @@ test('no element of the built pages has an attribute that they do not know, but 
 test('no style of the built pages does, but where only its looks are simpler', () => {
   const sheets = read('**/*.css');
   expect(sheets.length).toBeGreaterThan(10);
-  const used = sheets.flatMap(([file, text = '']) =>
+  const brought = documents().map(({ file, style }) => [file, style]);
+  const used = [...sheets, ...brought].flatMap(([file, text = '']) =>
     findNewInStyles(text)
       .filter((name) => !LOOKS_ONLY.has(name))
       .map((name) => `${file}: ${name}`),
@@ -101,6 +122,12 @@ test('what is too new is found', () => {
   expect(
     findNewInScript('const a=AbortSignal.any([b]);if(URL.canParse(c))d.union(e);new Map().get(f)'),
   ).toEqual(['.union()', 'AbortSignal.any', 'URL.canParse']);
+  expect(
+    findNewInScript('a.moveBefore(b,c);requestIdleCallback(d);e.values().map(f);g.append(h)'),
+  ).toEqual(['.moveBefore()', 'Iterator.map()', 'requestIdleCallback()']);
+  expect(
+    findNewInScript('Object.values(a).map(b);c.entries();d.hypot();setTimeout(e);f?.share?.()'),
+  ).toEqual([]);
   expect(
     findNewInStyles('@starting-style{.a:hover{field-sizing:content;color:red}}b:has(i){margin:0}'),
   ).toEqual(['@starting-style', 'field-sizing']);
@@ -117,6 +144,12 @@ test('what is too new is found', () => {
       'e(`details`,{name:a,open:!0,children:b}),e("button",{popoverTarget:c,type:`button`})',
     ),
   ).toEqual(['button popovertarget', 'details name']);
+});
+
+test('what a document brings is read', () => {
+  expect(
+    readDocument('<style>.a{b:c}</style><script type="module">d()</script><script>e()</script>'),
+  ).toEqual({ script: 'd()\ne()', style: '.a{b:c}' });
 });
 
 test('the README names the oldest browsers', () => {

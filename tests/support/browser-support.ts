@@ -55,13 +55,37 @@ for (const type of ['Array', 'String', 'Set', 'Map', 'Promise', 'Uint8Array']) {
   }
 }
 
+/**
+ * Methods of the web's interfaces, where no other interface and no value of the language has one of that name that is old
+ * enough. Interfaces that are themselves too new are left out: one gets to them by something that is reported.
+ */
+const ofTheWeb = new Map<string, CompatStatement[]>();
+for (const type of Object.keys(api)) {
+  const itself = compatOf(api[type]);
+  if (itself && missingIn(itself).length > 0) continue;
+  const members = api[type] ?? {};
+  for (const name of Object.keys(members)) {
+    const compat = name === '__compat' ? undefined : compatOf(members[name]);
+    if (compat) ofTheWeb.set(name, [...(ofTheWeb.get(name) ?? []), compat]);
+  }
+}
+const ofTheLanguage = new Set(
+  Object.values(javascript.builtins ?? {}).flatMap((type) =>
+    Object.keys(type).map((name) => name.replace('_static', '')),
+  ),
+);
+
+/** Iterators have got what arrays have only lately: `map.values().filter(…)`. */
+const ITERATED =
+  /\.(?:values|keys|entries)\(\)\.((?:map|filter|flatMap|reduce|forEach|some|every|find|take|drop|toArray))\(/g;
+
 const found = (pattern: RegExp, text: string) => [
   ...new Map([...text.matchAll(pattern)].map((match) => [match[0], match])).values(),
 ];
 
 /**
- * What a script uses that one of the oldest browsers lacks: `AbortSignal.any`, `new X`, `.union()`.
- * A method of the language is reported where none of its name is old enough.
+ * What a script uses that one of the oldest browsers lacks: `AbortSignal.any`, `new X`, `.union()`, `.moveBefore()`,
+ * `requestIdleCallback()`. A method is reported where none of its name is old enough.
  */
 export function findNewInScript(script: string): string[] {
   const statics = found(/(?<![\w$.])([A-Z]\w{2,})\.([a-z]\w+)/g, script).flatMap(
@@ -79,10 +103,16 @@ export function findNewInScript(script: string): string[] {
     return compat && missingIn(compat).length > 0 ? [`new ${name}`] : [];
   });
   const methods = found(/(?<=[\w$)\]])\.([a-z]\w{3,})\(/g, script).flatMap(([, name = '']) => {
-    const isNew = builtIn.get(name)?.every((compat) => missingIn(compat).length > 0);
+    const known = builtIn.get(name) ?? (ofTheLanguage.has(name) ? undefined : ofTheWeb.get(name));
+    const isNew = known?.every((compat) => missingIn(compat).length > 0);
     return isNew ? [`.${name}()`] : [];
   });
-  return [...new Set([...statics, ...made, ...methods])].sort();
+  const functions = found(/(?<![\w$.])([a-z]\w{3,})\(/g, script).flatMap(([, name = '']) => {
+    const compat = compatOf(api['Window']?.[name]) ?? compatOf(api[name]);
+    return compat && missingIn(compat).length > 0 ? [`${name}()`] : [];
+  });
+  const iterated = found(ITERATED, script).map(([, name]) => `Iterator.${name}()`);
+  return [...new Set([...statics, ...made, ...methods, ...functions, ...iterated])].sort();
 }
 
 /** Elements as the compiled pages make them: ``jsx(`details`, { name: … })``, with the attributes up to the first nested one. */
@@ -100,6 +130,15 @@ export function findNewAttributes(script: string): string[] {
     });
   });
   return [...new Set(used)].sort();
+}
+
+/** What a document brings of its own: its scripts and its styles, each as one text. */
+export function readDocument(page: string): { script: string; style: string } {
+  const inside = (tag: string) =>
+    [...page.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>(.*?)</${tag}>`, 'gs'))]
+      .map(([, text = '']) => text)
+      .join('\n');
+  return { script: inside('script'), style: inside('style') };
 }
 
 /** The same for a style sheet: properties, their values, functions, at-rules and pseudo-classes. */

@@ -50,7 +50,7 @@ async function measureBytes(browser: Browser, url: string): Promise<Measurement[
       name: 'first load of /: JavaScript (gzip)',
       value: await kibibytes(scripts),
       unit: 'KiB',
-      budget: { atMost: 100 },
+      budget: { atMost: 90 },
     },
     {
       name: 'first load of /: CSS (gzip)',

@@ -111,9 +111,9 @@ async function checkWhole(config: Config, setup: WholeSetup & { dataDir: string 
   const db = isThere ? await openAppDatabase(config).catch(() => undefined) : undefined;
   try {
     const deps = db && (await findRunDeps(config, db).catch(() => undefined));
-    return deps
-      ? await runWholeCheck(deps, setup, { wanted: name, isPatient: true })
-      : await checkWholeBackup(setup, name);
+    const checking = { wanted: name, isPatient: true, by: 'operator' } as const;
+    const checked = deps && (await runWholeCheck(deps, setup, checking));
+    return checked ?? (await checkWholeBackup(setup, name));
   } finally {
     await db?.close();
   }

@@ -186,6 +186,11 @@ export const SETTINGS = {
     schema: whole(1, 3650),
     default: '90',
   },
+  BACKUP_CHECK_EVERY_DAYS: {
+    doc: 'Days from one check of the newest whole backup to the next: the server reads all of it and restores it in a scratch place; `0` for never by itself.',
+    schema: whole(0, 365),
+    default: '7',
+  },
   FFMPEG: {
     doc: 'Program that measures and levels uploaded recordings; `off` leaves them as they are.',
     schema: z.string().min(1),

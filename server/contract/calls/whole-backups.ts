@@ -40,6 +40,13 @@ export interface WholeStates {
   readonly check: z.infer<typeof wholeCheckStateSchema>;
 }
 
+/**
+ * No backup for too long or none whole; damaged as it is; a check that could not be finished; nobody has tried one out for
+ * too long.
+ */
+export const wholeConcernSchema = z.enum(['not_made', 'damaged', 'check_failed', 'unchecked']);
+export type WholeConcern = z.infer<typeof wholeConcernSchema>;
+
 const running = { isRunning: z.boolean() };
 
 /** What `GET /admin/v1/whole-backups` answers, and both that begin something. */
@@ -52,6 +59,10 @@ export const wholeBackupsAnswerSchema = z.object({
   keepDays: count,
   /** When the next is due by itself; null for never. A moment gone by: within the hour. */
   nextAt: at.nullable(),
+  /** The same of checks. */
+  checkEveryDays: count,
+  nextCheckAt: at.nullable(),
+  concern: wholeConcernSchema.nullable(),
   backup: wholeBackupStateSchema.extend(running),
   check: wholeCheckStateSchema.extend(running),
 });

@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = {
   erase: 'Erased',
   export: 'Exported',
   make: 'Made',
+  check: 'Checked',
   upload: 'Uploaded',
   download: 'Downloaded',
   restore: 'Restored',

@@ -61,17 +61,23 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
     const { STORAGE_DIR } = server.deps.config;
     mkdirSync(join(STORAGE_DIR, 'audio'), { recursive: true });
     writeFileSync(join(STORAGE_DIR, 'audio/calm-0123456789abcdef.mp3'), randomBytes(1000));
-    expect(await read()).toMatchObject({ place, everyHours: 24, keepDays: 90 });
+    expect(await read()).toMatchObject({
+      ...{ place, everyHours: 24, keepDays: 90, concern: 'not_made' },
+      ...{ checkEveryDays: 7, nextCheckAt: null },
+    });
     expect((await call('', 'POST')).status).toBe(202);
     expect(await finished('backup')).toMatchObject({
       last: { files: 1, bytes: 1000 },
       failed: null,
     });
-    const { nextAt, backup } = await read();
+    const { nextAt, backup, nextCheckAt, concern } = await read();
+    expect(Date.parse(nextCheckAt ?? '')).toBeLessThanOrEqual(server.clock.now());
+    expect(concern).toBe('unchecked');
     expect(Date.parse(nextAt ?? '') - Date.parse(backup.last?.at ?? '')).toBe(24 * 60 * 60_000);
     expect((await call('/check', 'POST')).status).toBe(202);
     const sound = { tracks: 2, files: 1, problems: 0 };
     expect((await finished('check')).last).toMatchObject(sound);
+    expect((await read()).concern).toBeNull();
 
     const small = globSync('blobs/*/*', { cwd: place }).map((name) => join(place, name));
     for (const file of small) if (statSync(file).size < 5000) rmSync(file);
@@ -80,6 +86,7 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
       problems: 1,
       examples: ['audio/calm-0123456789abcdef.mp3: missing'],
     });
+    expect((await read()).concern).toBe('damaged');
     const figures = await (await fetch(`${server.url}/metrics`)).text();
     const madeAt = Date.parse(backup.last?.at ?? '') / 1000;
     expect(figures).toContain(`last_whole_backup_timestamp_seconds ${madeAt}`);
@@ -88,8 +95,10 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
     const { data } = await server
       .supabase(await fetchAdminToken(server))
       .from('audit_log')
-      .select('action, table_name, row_id');
-    expect(data).toContainEqual({ action: 'make', table_name: 'backups', row_id: 'whole' });
+      .select('actor, action, table_name, row_id');
+    const entry = { table_name: 'backups', row_id: 'whole' };
+    expect(data).toContainEqual({ actor: 'service_role', action: 'make', ...entry });
+    expect(data).toContainEqual({ actor: 'service_role', action: 'check', ...entry });
   });
 
   test('a check without a backup fails with a word why, and of two at once one is refused', async () => {

@@ -9,7 +9,8 @@ import type { Config } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createNotSetUpError } from './backups.errors.ts';
-import { type FindSetup, whenDue } from './whole-by-itself.usecases.ts';
+import type { FindSetup } from './whole-by-itself.usecases.ts';
+import { findConcern, whenCheckDue, whenDue } from './whole-rhythm.ts';
 import { runWholeBackup, runWholeCheck, WHOLE_TASKS } from './whole-runs.usecases.ts';
 import { findWholeStates } from './whole-state.repository.ts';
 
@@ -25,14 +26,19 @@ export function createWholeBackupsRouter(deps: ServerDeps, setup: Setup): Router
 
   async function tell(): Promise<WholeBackupsAnswer> {
     const found = setup.findWholeSetup(config);
-    const { backup, check } = await findWholeStates(db);
+    const states = await findWholeStates(db);
+    const { backup, check } = states;
+    const now = clock.now();
     const held = await findHeldTasks(db, Object.values(WHOLE_TASKS));
     return {
       place: setup.findBackupPlace(config)?.label ?? null,
       hasKey: found !== undefined,
       everyHours: config.BACKUP_EVERY_HOURS,
       keepDays: config.BACKUP_KEEP_DAYS,
-      nextAt: found ? whenDue(config, backup.last?.at, clock.now()) : null,
+      nextAt: found ? whenDue(config, backup, now) : null,
+      checkEveryDays: config.BACKUP_CHECK_EVERY_DAYS,
+      nextCheckAt: found ? whenCheckDue(config, states, now) : null,
+      concern: found ? findConcern(config, states, now) : null,
       backup: { ...backup, isRunning: held.includes(WHOLE_TASKS.backup) },
       check: { ...check, isRunning: held.includes(WHOLE_TASKS.check) },
     };
@@ -72,7 +78,7 @@ export function createWholeBackupsRouter(deps: ServerDeps, setup: Setup): Router
   mountCall(router, CALLS.checkWholeBackup, () => {
     const found = need();
     return begin('the check of a whole backup', (onBegin) =>
-      runWholeCheck(deps, found, { onBegin }),
+      runWholeCheck(deps, found, { onBegin, by: 'service_role' }),
     );
   });
   return router;

@@ -20,7 +20,7 @@ import { maintain } from '#server/maintenance.ts';
 import { findWholeSetup } from '#server/whole-setup.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
-import { backUpWhenDue as lookWhetherDue } from './whole-by-itself.usecases.ts';
+import { checkWhenDue, backUpWhenDue as lookWhetherDue } from './whole-by-itself.usecases.ts';
 import { formatKey } from './whole-key.ts';
 import {
   runWholeBackup,
@@ -41,6 +41,7 @@ afterEach(() => rmSync(place, { recursive: true }));
 
 const backUpWhenDue = (deps: WholeRunDeps, stop?: AbortSignal) =>
   lookWhetherDue(deps, findWholeSetup, stop);
+const checkDue = (deps: WholeRunDeps) => checkWhenDue(deps, findWholeSetup);
 const lists = () => readdirSync(join(place, 'backups')).sort();
 const blobs = () => globSync('blobs/*/*', { cwd: place });
 
@@ -172,6 +173,85 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
       problems: 1,
       examples: [expect.stringContaining('missing')],
     });
+  });
+
+  const checksInLog = ({ db }: Deps) =>
+    db.kysely
+      .selectFrom('audit_log')
+      .select(['actor', 'after'])
+      .where('action', '=', 'check')
+      .orderBy('id')
+      .execute();
+
+  test('each week the newest is tried out, by one of all machines, and the log says so', async () => {
+    const { deps, clock } = await open();
+    const { db } = deps;
+    writeSong(deps, 'calm');
+    expect(await checkDue(deps)).toBe(false);
+    await backUpWhenDue(deps);
+    const other = mkdtempSync(join(tmpdir(), 'cradlesong-other-'));
+    const machines = [deps, { ...deps, config: { ...deps.config, DATA_DIR: other } }];
+    const tried = await Promise.all(machines.map(checkDue));
+    expect(tried.toSorted()).toEqual([false, true]);
+    clock.advance(6 * DAY_MS);
+    for (const machine of machines) expect(await checkDue(machine)).toBe(false);
+    clock.advance(DAY_MS);
+    await backUpWhenDue(deps);
+    for (const machine of machines) await checkDue(machine);
+    const at = new Date(clock.now()).toISOString();
+    expect((await findWholeStates(db)).check).toMatchObject({
+      last: { at, name: lists()[1], files: 1, people: 1, problems: 0 },
+      failed: null,
+    });
+    const found = { problems: 0, files: 1 };
+    expect(await checksInLog(deps)).toEqual([
+      { actor: 'system', after: expect.objectContaining({ ...found, name: lists()[0] }) },
+      { actor: 'system', after: expect.objectContaining({ ...found, name: lists()[1] }) },
+    ]);
+    rmSync(other, { recursive: true });
+  });
+
+  test('a check that breaks off is said, and begun anew the next day and not each hour', async () => {
+    const { deps, clock } = await open();
+    await backUpWhenDue(deps);
+    rmSync(join(place, 'backups'), { recursive: true });
+    expect(await checkDue(deps)).toBe(false);
+    const { check } = await findWholeStates(deps.db);
+    expect(check.failed?.why).toContain('There is no whole backup');
+    clock.advance(HOUR_MS);
+    await checkDue(deps);
+    expect(await checksInLog(deps)).toEqual([
+      { actor: 'system', after: { failed: check.failed?.why } },
+    ]);
+    clock.advance(23 * HOUR_MS);
+    await backUpWhenDue(deps);
+    expect(await checkDue(deps)).toBe(true);
+    expect((await findWholeStates(deps.db)).check.failed).toBeNull();
+  });
+
+  test('what a check found missing is looked for again after the next backup', async () => {
+    const { deps, clock } = await open();
+    writeSong(deps, 'calm');
+    await backUpWhenDue(deps);
+    for (const blob of blobs()) {
+      const file = join(place, blob);
+      if (statSync(file).size < 5000) rmSync(file);
+    }
+    await checkDue(deps);
+    expect((await findWholeStates(deps.db)).check.last?.problems).toBe(1);
+    clock.advance(HOUR_MS);
+    expect(await checkDue(deps)).toBe(false);
+    clock.advance(23 * HOUR_MS);
+    await backUpWhenDue(deps);
+    expect(await checkDue(deps)).toBe(true);
+    expect((await findWholeStates(deps.db)).check.last?.problems).toBe(0);
+  });
+
+  test('none is tried out where that is switched off', async () => {
+    const { deps } = await open({ BACKUP_CHECK_EVERY_DAYS: 0 });
+    await backUpWhenDue(deps);
+    expect(await checkDue(deps)).toBe(false);
+    expect((await findWholeStates(deps.db)).check.last).toBeNull();
   });
 
   test('copies from before a migration go after 30 days, others stay', async () => {

@@ -1,12 +1,15 @@
-import type { WholeStates } from '#contract/calls/whole-backups.ts';
 import type { Config } from '#server/core/config.ts';
 import { isBusyError } from './backups.errors.ts';
-import { runWholeBackup, type WholeRunDeps, type WholeSetup } from './whole-runs.usecases.ts';
+import { isDue, whenCheckDue, whenDue } from './whole-rhythm.ts';
+import {
+  runWholeBackup,
+  runWholeCheck,
+  type WholeRunDeps,
+  type WholeSetup,
+} from './whole-runs.usecases.ts';
 
 const HOUR_MS = 60 * 60_000;
 const FIRST_AFTER_MS = 60_000;
-/** Rounds are an hour apart: without it each backup would be an hour later than the one before. */
-const SLACK_MS = HOUR_MS / 2;
 /** How long an orderly end waits for a file on its way. */
 const PATIENCE_MS = 5_000;
 
@@ -14,14 +17,14 @@ const PATIENCE_MS = 5_000;
 export type FindSetup = (config: Config) => WholeSetup | undefined;
 
 /**
- * Whole backups without anybody asking: looks a minute after the start, then once an hour, whether one is due.
- * The returned function ends it, and breaks off what is under way: the next one goes on with its parts.
+ * Whole backups and their checks without anybody asking: looks a minute after the start, then once an hour, whether one
+ * is due. The returned function ends it, and breaks off what is under way: the next backup goes on with its parts.
  */
 export function startWholeBackups(deps: WholeRunDeps, findSetup: FindSetup): () => Promise<void> {
   const stop = new AbortController();
   let running: Promise<unknown> | undefined;
   const look = () => {
-    running ??= backUpWhenDue(deps, findSetup, stop.signal).finally(() => {
+    running ??= lookRound(deps, findSetup, stop.signal).finally(() => {
       running = undefined;
     });
   };
@@ -35,6 +38,12 @@ export function startWholeBackups(deps: WholeRunDeps, findSetup: FindSetup): () 
   };
 }
 
+/** A backup that was due first: the check tries out the newest. */
+async function lookRound(deps: WholeRunDeps, findSetup: FindSetup, stop: AbortSignal) {
+  await backUpWhenDue(deps, findSetup, stop);
+  await checkWhenDue(deps, findSetup, stop);
+}
+
 /** Whether one was made. One that fails is said, and tried again in the next round. */
 export async function backUpWhenDue(
   deps: WholeRunDeps,
@@ -43,39 +52,53 @@ export async function backUpWhenDue(
 ): Promise<boolean> {
   const { config, clock, logger } = deps;
   if (config.BACKUP_EVERY_HOURS === 0) return false;
-  try {
+  return attempt(deps, stop, 'the whole backup did not succeed; next try in an hour', async () => {
     const setup = findSetup(config);
     if (!setup) return false;
-    const isWanted = ({ last }: WholeStates['backup']) => isDue(config, last?.at, clock.now());
-    const made = await runWholeBackup(deps, setup, { stop, isWanted });
+    const made = await runWholeBackup(deps, setup, {
+      stop,
+      isWanted: ({ backup }) => isDue(whenDue(config, backup, clock.now()), clock.now()),
+    });
     if (made) logger.info(made, 'a whole backup was made');
     return made !== undefined;
+  });
+}
+
+/** Whether the newest was tried out. A check that cannot be finished is said, and begun anew the next day. */
+export async function checkWhenDue(
+  deps: WholeRunDeps,
+  findSetup: FindSetup,
+  stop?: AbortSignal,
+): Promise<boolean> {
+  const { config, clock, logger } = deps;
+  if (config.BACKUP_CHECK_EVERY_DAYS === 0) return false;
+  return attempt(deps, stop, 'the check of the whole backup could not be finished', async () => {
+    const setup = findSetup(config);
+    if (!setup) return false;
+    const found = await runWholeCheck(deps, setup, {
+      stop,
+      isWanted: (states) => isDue(whenCheckDue(config, states, clock.now()), clock.now()),
+    });
+    if (found?.problems.length) {
+      logger.error(found, 'the newest whole backup cannot be restored whole');
+    } else if (found) {
+      logger.info(found, 'the newest whole backup was tried out');
+    }
+    return found !== undefined;
+  });
+}
+
+async function attempt(
+  { logger }: WholeRunDeps,
+  stop: AbortSignal | undefined,
+  failure: string,
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await work();
   } catch (err) {
     // Another machine, or a restore, is at it.
-    if (!isBusyError(err) && !stop?.aborted) {
-      logger.error({ err }, 'the whole backup did not succeed; next try in an hour');
-    }
+    if (!isBusyError(err) && !stop?.aborted) logger.error({ err }, failure);
     return false;
   }
-}
-
-type Rhythm = Pick<Config, 'BACKUP_EVERY_HOURS'>;
-
-/** Null for never. A moment that has gone by: in the next round. */
-export function whenDue(
-  { BACKUP_EVERY_HOURS }: Rhythm,
-  last: string | undefined,
-  now: number,
-): string | null {
-  if (BACKUP_EVERY_HOURS === 0) return null;
-  const lastAt = last === undefined ? Number.NEGATIVE_INFINITY : Date.parse(last);
-  // A time ahead of now is from a clock that was put back since.
-  const isTold = lastAt > Number.NEGATIVE_INFINITY && lastAt - now <= SLACK_MS;
-  const dueAt = isTold ? lastAt + BACKUP_EVERY_HOURS * HOUR_MS : now;
-  return new Date(dueAt).toISOString();
-}
-
-function isDue(rhythm: Rhythm, last: string | undefined, now: number): boolean {
-  const dueAt = whenDue(rhythm, last, now);
-  return dueAt !== null && Date.parse(dueAt) - SLACK_MS <= now;
 }

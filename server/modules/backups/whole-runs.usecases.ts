@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WholeStates } from '#contract/calls/whole-backups.ts';
+import type { AuditActor } from '#contract/words/audit.ts';
 import { LEASE_MS, type Lease, takeLease } from '#db/leases.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import type { BlobPlace } from '#server/core/blob-place.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { findLeap } from '#server/core/clock-doubt.ts';
@@ -36,23 +38,21 @@ interface Running {
   readonly onBegin?: (() => void) | undefined;
   /** Breaks it off; that is no failure. */
   readonly stop?: AbortSignal | undefined;
+  /** Asked when no other can do it any more. */
+  readonly isWanted?: (states: WholeStates) => boolean;
 }
 
 /**
- * A whole backup by one of all machines, and then the old ones go. Undefined when `isWanted` says so, asked when no
- * other can make one any more; throws when another does.
+ * A whole backup by one of all machines, and then the old ones go. Undefined when it is not wanted; throws when
+ * another is made.
  */
 export async function runWholeBackup(
   deps: WholeRunDeps,
   setup: WholeSetup,
-  {
-    isWanted = () => true,
-    ...running
-  }: Running & { isWanted?: (last: WholeStates['backup']) => boolean },
+  running: Running,
 ): Promise<MadeWhole | undefined> {
   const { config, clock, store, logger } = deps;
   const done = await run(deps, 'backup', running, async ({ signal, onProgress }) => {
-    if (!isWanted((await findWholeStates(deps.db)).backup)) return undefined;
     const at = isoNow(clock);
     const made = await withPatience(deps, (db) => {
       const whole = { ...setup, dataDir: config.DATA_DIR, db, store, signal, onProgress };
@@ -74,21 +74,45 @@ export async function runWholeBackup(
   return done?.answer;
 }
 
-/** The drill, by one of all machines. */
+interface Checking extends Running {
+  /** By default the newest. */
+  readonly wanted?: string | undefined;
+  /** Who asked for it; by default the server itself. */
+  readonly by?: AuditActor;
+}
+
+/**
+ * The drill, by one of all machines, and a line in the audit log of what it found. Undefined when it is not wanted; throws
+ * when another is under way.
+ */
 export async function runWholeCheck(
   deps: WholeRunDeps,
   setup: WholeSetup,
-  { wanted, ...running }: Running & { wanted?: string | undefined },
-): Promise<CheckedWhole> {
-  const { answer } = await run(deps, 'check', running, async ({ signal, onProgress }) => {
-    const source = { ...setup, dataDir: deps.config.DATA_DIR, signal, onProgress };
-    const found = await checkWholeBackup(source, wanted);
+  { wanted, by = 'system', ...running }: Checking,
+): Promise<CheckedWhole | undefined> {
+  const { clock, config, db } = deps;
+  const note = (after: object) =>
+    recordInAuditLog(db.kysely, {
+      actor: by,
+      action: 'check',
+      on: 'backups',
+      which: 'whole',
+      after,
+      now: isoNow(clock),
+    });
+  const done = await run(deps, 'check', running, async ({ signal, onProgress }) => {
+    const source = { ...setup, dataDir: config.DATA_DIR, signal, onProgress };
+    const found = await checkWholeBackup(source, wanted).catch(async (error: unknown) => {
+      if (!signal.aborted) await note({ failed: wordsOf(error) });
+      throw error;
+    });
     const { name, people, tracks, files, bytes, problems } = found;
     const examples = problems.slice(0, EXAMPLES);
-    const counts = { people, tracks, files, bytes, problems: problems.length, examples };
-    return { answer: found, last: { at: isoNow(deps.clock), name, ...counts } };
+    const counts = { name, people, tracks, files, bytes, problems: problems.length, examples };
+    await note(counts);
+    return { answer: found, last: { at: isoNow(clock), ...counts } };
   });
-  return answer;
+  return done?.answer;
 }
 
 interface Task {
@@ -103,17 +127,19 @@ interface Outcome<Answer> {
   readonly afterwards?: () => Promise<void>;
 }
 
-async function run<Done extends Outcome<unknown> | undefined>(
+async function run<Done extends Outcome<unknown>>(
   { db, clock, logger }: WholeRunDeps,
   kind: keyof WholeStates,
-  { stop, isPatient = false, onBegin }: Running,
+  { stop, isPatient = false, onBegin, isWanted = () => true }: Running,
   work: (task: Task) => Promise<Done>,
-): Promise<Done> {
+): Promise<Done | undefined> {
   const lease = await waitForLease(db, WHOLE_TASKS[kind], isPatient ? LEASE_MS : 0);
   onBegin?.();
   const signal = AbortSignal.any(stop ? [lease.lost, stop] : [lease.lost]);
   try {
-    const { last } = (await findWholeStates(db))[kind];
+    const states = await findWholeStates(db);
+    if (!isWanted(states)) return undefined;
+    const { last } = states[kind];
     const save = (change: Partial<KeptState>) =>
       saveWholeState(db, kind, { last, failed: null, progress: null, ...change }, isoNow(clock));
     try {
@@ -121,7 +147,6 @@ async function run<Done extends Outcome<unknown> | undefined>(
         signal,
         onProgress: limitProgress((it) => save({ progress: it })),
       });
-      if (!done) return done;
       await save({ last: done.last });
       await done.afterwards?.().catch((err: unknown) => {
         logger.warn({ err }, 'what is too old could not be removed from the whole backups');

@@ -4,7 +4,14 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '../admin-session.ts';
-import { checkedWords, madeWords, nextWords, runningWords, timeOf } from './whole-words.ts';
+import {
+  checkedWords,
+  madeWords,
+  nextCheckWords,
+  nextWords,
+  runningWords,
+  timeOf,
+} from './whole-words.ts';
 
 const QUERY_KEY = ['admin', 'whole-backups'];
 const ASK_AGAIN_MS = 1_000;
@@ -47,6 +54,10 @@ function Told({ told }: { told: WholeBackupsAnswer }) {
         <Fact label="Last made" value={madeWords(backup)} />
         <Fact label="Last checked" value={checkedWords(check)} />
         <Fact label="Next" value={place && hasKey ? nextWords(told, Date.now()) : 'None'} />
+        <Fact
+          label="Next check"
+          value={place && hasKey ? nextCheckWords(told, Date.now()) : 'None'}
+        />
       </dl>
       {place && hasKey ? <Actions told={told} /> : null}
     </>
@@ -55,7 +66,7 @@ function Told({ told }: { told: WholeBackupsAnswer }) {
 
 /** What stands between her and a backup that helps, the gravest alone. */
 function Advice({
-  told: { place, hasKey, backup, check, keepDays },
+  told: { place, hasKey, backup, check, keepDays, concern },
 }: {
   told: WholeBackupsAnswer;
 }) {
@@ -96,6 +107,16 @@ function Advice({
       <Banner tone="bad">
         The last check found something missing or damaged. Back up now puts back what this server
         still has; then check again.
+      </Banner>
+    );
+  }
+  if (concern === 'unchecked' && backup.last && !check.isRunning) {
+    return (
+      <Banner tone="notice">
+        {check.last
+          ? 'It is long since one was tried out. '
+          : 'None of them has been tried out yet. '}
+        Only a check says whether they would bring everything back.
       </Banner>
     );
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedWords, madeWords, nextWords, runningWords } from './whole-words.ts';
+import { checkedWords, madeWords, nextCheckWords, nextWords, runningWords } from './whole-words.ts';
 
 const at = '2026-11-23T03:07:12.000Z';
 const counts = { at, name: '2026-11-23', files: 12, bytes: 3_400_000 };
@@ -29,6 +29,17 @@ test('the next one is told as exactly as it is known', () => {
   expect(nextWords({ ...rhythm, everyHours: 0, nextAt: null }, now)).toContain('Never by itself');
   const running = { ...state, isRunning: true };
   expect(nextWords({ ...rhythm, backup: running, nextAt: at }, now)).toBe('Being made now');
+});
+
+test('so is the next check', () => {
+  const now = Date.parse(at);
+  const rhythm = { checkEveryDays: 7, nextCheckAt: at, check: state };
+  expect(nextCheckWords(rhythm, now)).toBe('Within the hour');
+  expect(nextCheckWords(rhythm, now - 1)).toBe('About 23 November 2026, 03:07');
+  expect(nextCheckWords({ ...rhythm, nextCheckAt: null }, now)).toBe('After the first backup');
+  expect(nextCheckWords({ ...rhythm, checkEveryDays: 0 }, now)).toContain('Never by itself');
+  const running = { ...state, isRunning: true };
+  expect(nextCheckWords({ ...rhythm, check: running }, now)).toBe('Being checked now');
 });
 
 test('what runs says how far it is', () => {

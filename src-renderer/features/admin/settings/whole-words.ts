@@ -30,9 +30,24 @@ export function nextWords(
   now: number,
 ): string {
   if (nextAt === null) return everyHours === 0 ? 'Never by itself (BACKUP_EVERY_HOURS is 0)' : '-';
-  if (backup.isRunning) return 'Being made now';
-  return Date.parse(nextAt) <= now ? 'Within the hour' : `About ${timeOf(nextAt)}`;
+  return backup.isRunning ? 'Being made now' : aboutWhen(nextAt, now);
 }
+
+export function nextCheckWords(
+  {
+    checkEveryDays,
+    nextCheckAt,
+    check,
+  }: Pick<WholeBackupsAnswer, 'checkEveryDays' | 'nextCheckAt' | 'check'>,
+  now: number,
+): string {
+  if (checkEveryDays === 0) return 'Never by itself (BACKUP_CHECK_EVERY_DAYS is 0)';
+  if (nextCheckAt === null) return 'After the first backup';
+  return check.isRunning ? 'Being checked now' : aboutWhen(nextCheckAt, now);
+}
+
+const aboutWhen = (iso: string, now: number) =>
+  Date.parse(iso) <= now ? 'Within the hour' : `About ${timeOf(iso)}`;
 
 /** Undefined while nothing runs. */
 export function runningWords(kind: 'backup' | 'check', state: State<'backup' | 'check'>) {

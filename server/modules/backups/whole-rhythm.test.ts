@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { WholeStates } from '#contract/calls/whole-backups.ts';
+import { findConcern, isDue, whenCheckDue } from './whole-rhythm.ts';
+
+const NOW = Date.parse('2026-11-23T03:00:00.000Z');
+const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
+const rhythm = { BACKUP_EVERY_HOURS: 24, BACKUP_CHECK_EVERY_DAYS: 7 };
+const byHand = { BACKUP_EVERY_HOURS: 0, BACKUP_CHECK_EVERY_DAYS: 0 };
+
+const counts = { files: 1, bytes: 1 };
+const made = (days: number): WholeStates['backup'] => ({
+  last: { at: daysAgo(days), name: 'x', added: 0, ...counts },
+  failed: null,
+  progress: null,
+});
+const checked = (days: number, problems = 0): WholeStates['check'] => ({
+  last: { at: daysAgo(days), name: 'x', people: 1, tracks: 1, problems, examples: [], ...counts },
+  failed: null,
+  progress: null,
+});
+const failed = (days: number) => ({ failed: { at: daysAgo(days), why: 'The store is away.' } });
+const never = { last: null, failed: null, progress: null };
+
+describe('[X1] the next check of a whole backup', () => {
+  test.each([
+    ['never, where it is switched off', byHand, { backup: made(0), check: never }, null],
+    ['never, while there is no backup', rhythm, { backup: never, check: never }, null],
+    ['now, where none was ever tried out', rhythm, { backup: made(0), check: never }, 0],
+    ['seven days after the last', rhythm, { backup: made(0), check: checked(2) }, 5],
+    [
+      'a day after one that broke off',
+      rhythm,
+      { backup: made(0), check: { ...checked(2), ...failed(0.25) } },
+      0.75,
+    ],
+    [
+      'now, when a backup came after one that found damage',
+      rhythm,
+      { backup: made(1), check: checked(2, 3) },
+      0,
+    ],
+    [
+      'seven days after one that found damage, without a newer backup',
+      rhythm,
+      { backup: made(3), check: checked(2, 3) },
+      5,
+    ],
+    [
+      'now, where the last is said to be from tomorrow',
+      rhythm,
+      { backup: made(0), check: checked(-1) },
+      0,
+    ],
+  ] as const)('is %s', (_when, config, states, inDays) => {
+    expect(whenCheckDue(config, states, NOW)).toBe(inDays === null ? null : daysAgo(-inDays));
+  });
+
+  test('is not put off from round to round by the minutes it takes', () => {
+    expect(isDue(daysAgo(-20 / 1440), NOW)).toBe(true);
+    expect(isDue(daysAgo(-40 / 1440), NOW)).toBe(false);
+    expect(isDue(null, NOW)).toBe(false);
+  });
+});
+
+describe('[X1] what the owner is told of whole backups', () => {
+  test.each([
+    ['nothing, when all is well', rhythm, { backup: made(1), check: checked(7) }, null],
+    ['that there is none yet', rhythm, { backup: never, check: never }, 'not_made'],
+    [
+      'that none came for three rounds',
+      rhythm,
+      { backup: made(3.1), check: checked(1) },
+      'not_made',
+    ],
+    [
+      'that the last did not succeed',
+      rhythm,
+      { backup: { ...made(1), ...failed(0) }, check: checked(1) },
+      'not_made',
+    ],
+    [
+      'that the last check broke off',
+      rhythm,
+      { backup: made(1), check: { ...checked(3), ...failed(0) } },
+      'check_failed',
+    ],
+    [
+      'that the last check found damage',
+      rhythm,
+      { backup: made(1), check: checked(1, 1) },
+      'damaged',
+    ],
+    ['that none was tried out yet', rhythm, { backup: made(1), check: never }, 'unchecked'],
+    [
+      'that none was tried out for three rounds',
+      rhythm,
+      { backup: made(1), check: checked(21.1) },
+      'unchecked',
+    ],
+    [
+      'nothing, for a week and forty days of her own rhythm',
+      byHand,
+      { backup: made(6), check: checked(39) },
+      null,
+    ],
+    [
+      'that her own backup is older than a week',
+      byHand,
+      { backup: made(8), check: checked(1) },
+      'not_made',
+    ],
+    [
+      'that her own check is older than forty days',
+      byHand,
+      { backup: made(1), check: checked(41) },
+      'unchecked',
+    ],
+  ] as const)('is %s', (_what, config, states, concern) => {
+    expect(findConcern(config, states, NOW)).toBe(concern);
+  });
+});

@@ -4,7 +4,7 @@ import { databaseSize } from '#db/database-size.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { ServerDeps } from './core/deps.ts';
 import type { Metrics } from './http/metrics.ts';
-import { findLastBackup } from './modules/backups/backups.usecases.ts';
+import { findLastBackup } from './modules/backups/last-backup.usecases.ts';
 import { findWholeStates } from './modules/backups/whole-state.repository.ts';
 import { countByState } from './modules/recordings/recordings.repository.ts';
 
@@ -36,11 +36,11 @@ export function addFigures(metrics: Metrics, deps: ServerDeps): void {
   metrics.addShared(
     {
       name: 'last_backup_timestamp_seconds',
-      help: 'When the newest backup was made, 0 for never; not there with PostgreSQL.',
+      help: 'When the newest backup of either kind was made, 0 for never; not there with PostgreSQL.',
     },
     async () => {
       if (config.DATABASE_URL !== undefined) return undefined;
-      const at = await findLastBackup(config.DATA_DIR);
+      const at = await findLastBackup(deps);
       return at === null ? 0 : Date.parse(at) / 1000;
     },
   );
@@ -68,6 +68,11 @@ function addWholeBackups(metrics: Metrics, { config, db }: ServerDeps): void {
     'last_whole_check_timestamp_seconds',
     'When a whole backup was last tried out, 0 for never',
     ({ check }) => secondsOf(check.last),
+  );
+  add(
+    'last_whole_check_failed',
+    '1 while the last try to check one did not come to its end',
+    ({ check }) => (check.failed ? 1 : 0),
   );
   add(
     'last_whole_check_problems',

@@ -32,6 +32,7 @@ beforeAll(async () => {
     BACKUP_KEY: formatKey(randomBytes(32)),
     // By hand alone, so that none comes between the tests.
     BACKUP_EVERY_HOURS: '0',
+    BACKUP_CHECK_EVERY_DAYS: '0',
   });
   const asAdmin = await signInAsAdmin(server);
   const body = JSON.stringify({ email: 'dinah@example.com' });
@@ -317,9 +318,16 @@ test('[D2] a whole backup is made, and checked by restoring it', async () => {
     },
   );
   await expect(whole).toContainText('Last checkedNever');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  const needs = page.getByRole('region', { name: /^Needs you/ });
+  await expect(needs).toContainText('No whole backup has been tried out yet.');
+  await needs.getByRole('link', { name: 'Check one' }).click();
   await button('Check by restoring').click();
   await expect(whole).toContainText(/can be restored, with \d+ people, 11 tracks and/);
   await expect(button('Check by restoring')).toBeEnabled();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByText('has been tried out')).toHaveCount(0);
 });
 
 test('[D2] a file that is no backup is refused by name', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeConcernSchema } from './whole-backups.ts';
 
 /** Days that the charts look back, today among them. */
 export const DASHBOARD_PERIODS = [7, 30, 90, 365] as const;
@@ -75,9 +76,17 @@ export const dashboardSchema = z.object({
   /** Of this process since its start; null without a mail server, and where several workers send. */
   mails: z.object({ waiting: count, failed: count }).nullable(),
   version: z.string(),
-  /** Of the newest copy in the folder of backups. */
+  /** Of the newest copy in the folder of backups, or of the newest whole backup. */
   lastBackupAt: z.iso.datetime().nullable(),
-  /** There is none, or it is older than a week. False where PostgreSQL is backed up elsewhere. */
+  /** There is none, or it is older than a week. False with PostgreSQL, and where whole backups are wanted. */
   isBackupDue: z.boolean(),
+  /** Null where no whole backups are wanted. `checkedAt`: when one was last tried out. */
+  wholeBackups: z
+    .object({
+      concern: wholeConcernSchema.nullable(),
+      madeAt: z.iso.datetime().nullable(),
+      checkedAt: z.iso.datetime().nullable(),
+    })
+    .nullable(),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;

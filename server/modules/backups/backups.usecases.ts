@@ -11,7 +11,7 @@ import { type Config, DATABASE_FILE } from '#server/core/config.ts';
 import { carryAdminCredentials } from '#server/modules/auth/carry-admin.usecases.ts';
 import { forgetWaitingMails } from '#server/modules/mail/mail.usecases.ts';
 import { applyTombstones } from '#server/modules/privacy/tombstones.usecases.ts';
-import { backupFolder, listBackups } from './backup-folder.ts';
+import { backupFolder } from './backup-folder.ts';
 import { createBusyError, createForeignBackupError } from './backups.errors.ts';
 import { isOwnBackup, sealBackup } from './seal.ts';
 
@@ -78,12 +78,6 @@ async function ensureOwn({ DATA_DIR }: BackupConfig, backup: string): Promise<vo
   if (!existsSync(backup) || (await isOwnBackup(DATA_DIR, backup))) return;
   await inspectBackup(backup);
   throw createForeignBackupError();
-}
-
-/** When the newest copy was made, whoever made it: a migration's counts as well. */
-export async function findLastBackup(dataDir: string): Promise<string | null> {
-  const [newest] = await listBackups(dataDir);
-  return newest?.madeAt ?? null;
 }
 
 /** Two at once, also of two workers, would take each other's files. */

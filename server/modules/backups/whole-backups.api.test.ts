@@ -92,6 +92,8 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
     expect(figures).toContain(`last_whole_backup_timestamp_seconds ${madeAt}`);
     expect(figures).toMatch(/^last_whole_check_timestamp_seconds [1-9]/m);
     expect(figures).toContain('last_whole_check_problems 1');
+    expect(figures).toContain('last_whole_check_failed 0');
+    expect(figures).toContain(`last_backup_timestamp_seconds ${madeAt}`);
     const { data } = await server
       .supabase(await fetchAdminToken(server))
       .from('audit_log')
@@ -105,6 +107,8 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
     const { server, call, read, finished } = await open(setUp());
     expect((await call('/check', 'POST')).status).toBe(202);
     expect((await finished('check')).failed?.why).toContain('There is no whole backup');
+    const figures = await (await fetch(`${server.url}/metrics`)).text();
+    expect(figures).toContain('last_whole_check_failed 1');
     const lease = await takeLease(server.deps.db, WHOLE_TASKS.backup);
     expect((await read()).backup.isRunning).toBe(true);
     expect((await call('', 'POST')).status).toBe(409);

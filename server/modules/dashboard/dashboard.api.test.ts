@@ -74,6 +74,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
       deletions: { waiting: 2, decideBy: '2026-01-29', approved: 1, eraseBy: '2026-02-03' },
       lastBackupAt: null,
       isBackupDue: true,
+      wholeBackups: null,
       mails: null,
     });
     expect(board.disk.totalBytes).toBeGreaterThan(board.disk.freeBytes);

@@ -5,7 +5,10 @@ import packageJson from '#package.json' with { type: 'json' };
 import type { Actor } from '#server/core/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { longReads } from '#server/core/long-reads.ts';
-import { findLastBackup } from '#server/modules/backups/backups.usecases.ts';
+import {
+  findLastBackup,
+  tellOfWholeBackups,
+} from '#server/modules/backups/last-backup.usecases.ts';
 import { countDeletions, countPlays, countRows, listMostPlayed } from './dashboard.repository.ts';
 import { readCharts, readSince } from './read-charts.ts';
 
@@ -32,11 +35,11 @@ export async function readDashboard(
   const charts = await readCharts(reading, db.sql, period);
   const deletions = await countDeletions(reading);
   const since = await readSince(reading, caller);
-  const [disk, databaseBytes, storageBytes, lastBackupAt] = await Promise.all([
+  const [disk, databaseBytes, storageBytes, backups] = await Promise.all([
     readDisk(config.DATA_DIR),
     databaseSize(db),
     storageSize(),
-    findLastBackup(config.DATA_DIR),
+    readBackups(deps),
   ]);
   const { oldestWaiting, nextDue, ...counts } = deletions;
   return {
@@ -59,12 +62,25 @@ export async function readDashboard(
     disk: { ...disk, databaseBytes, storageBytes },
     mails: config.WEB_CONCURRENCY === 1 ? (mailer.state?.() ?? null) : null,
     version: packageJson.version,
-    lastBackupAt,
-    isBackupDue: config.DATABASE_URL === undefined && isBackupOld(lastBackupAt, now),
+    ...backups,
   };
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+async function readBackups(
+  deps: ServerDeps,
+): Promise<Pick<Dashboard, 'lastBackupAt' | 'isBackupDue' | 'wholeBackups'>> {
+  const { config, clock } = deps;
+  const lastBackupAt = await findLastBackup(deps);
+  const wholeBackups = await tellOfWholeBackups(deps);
+  const isHere = config.DATABASE_URL === undefined && wholeBackups === null;
+  return {
+    lastBackupAt,
+    isBackupDue: isHere && isBackupOld(lastBackupAt, clock.now()),
+    wholeBackups,
+  };
+}
 
 function isBackupOld(at: string | null, now: number): boolean {
   return at === null || Date.parse(at) < now - BACKUP_WITHIN_MS;

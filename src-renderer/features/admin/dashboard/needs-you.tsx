@@ -31,7 +31,10 @@ export function NeedsYou({ board }: { board: Dashboard }) {
   );
 }
 
-function needsOf({ deletions, isBackupDue, lastBackupAt, mails }: Dashboard): readonly Need[] {
+const BACKUPS = { icon: DatabaseBackup, to: '/admin/settings?part=backups' };
+
+function needsOf(board: Dashboard): readonly Need[] {
+  const { deletions, isBackupDue, lastBackupAt, mails, wholeBackups } = board;
   const { waiting, decideBy, approved, eraseBy } = deletions;
   const needs: Need[] = [];
   const requests = {
@@ -41,10 +44,8 @@ function needsOf({ deletions, isBackupDue, lastBackupAt, mails }: Dashboard): re
   };
   if (waiting > 0 && decideBy) needs.push({ ...requests, text: sayWaiting(waiting, decideBy) });
   if (approved > 0) needs.push({ ...requests, text: sayApproved(approved, eraseBy) });
-  if (isBackupDue) {
-    const to = '/admin/settings?part=backups';
-    needs.push({ icon: DatabaseBackup, text: sayBackup(lastBackupAt), to, action: 'Make one' });
-  }
+  if (isBackupDue) needs.push({ ...BACKUPS, text: sayBackup(lastBackupAt), action: 'Make one' });
+  if (wholeBackups?.concern) needs.push({ ...BACKUPS, ...sayConcern(wholeBackups) });
   if (mails && mails.failed > 0) {
     const to = '/admin/settings?part=outbox';
     needs.push({ icon: MailWarning, text: sayMails(mails.failed), to, action: 'Send a test mail' });
@@ -66,6 +67,31 @@ const sayBackup = (lastAt: string | null) =>
   lastAt === null
     ? 'There is no backup yet.'
     : `The last backup is of ${formatDate(lastAt)}, more than a week ago.`;
+
+function sayConcern({
+  concern,
+  madeAt,
+  checkedAt,
+}: NonNullable<Dashboard['wholeBackups']>): Pick<Need, 'text' | 'action'> {
+  switch (concern) {
+    case 'not_made':
+      return { text: `No whole backup has succeeded ${since(madeAt)}.`, action: 'See why' };
+    case 'damaged':
+      return {
+        text: 'The last check found something missing or damaged in the whole backup.',
+        action: 'See what',
+      };
+    case 'check_failed':
+      return { text: 'The last check of a whole backup could not be finished.', action: 'See why' };
+    default:
+      return {
+        text: `No whole backup has been tried out ${since(checkedAt)}.`,
+        action: 'Check one',
+      };
+  }
+}
+
+const since = (at: string | null) => (at === null ? 'yet' : `since ${formatDate(at)}`);
 
 const sayMails = (failed: number) =>
   `${failed === 1 ? 'One mail was' : `${failed.toLocaleString('en-GB')} mails were`} given up since the server started. A test mail shows why.`;

@@ -1,0 +1,64 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { findLastBackup, tellOfWholeBackups } from './last-backup.usecases.ts';
+import { saveWholeState } from './whole-state.repository.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+describe.each(ENGINES)('[D2] what the desk knows of backups on %s', (engine) => {
+  async function open(BACKUP_URL?: string) {
+    const { deps, clock } = await createTestServer({ engine, config: { BACKUP_URL } });
+    clock.stop();
+    const daysAgo = (days: number) => new Date(clock.now() - days * DAY_MS).toISOString();
+    const make = (days: number) =>
+      saveWholeState(
+        deps.db,
+        'backup',
+        {
+          last: { at: daysAgo(days), name: 'x', files: 1, bytes: 1, added: 1 },
+          failed: null,
+          progress: null,
+        },
+        daysAgo(0),
+      );
+    const copy = (days: number) => {
+      const folder = join(deps.config.DATA_DIR, 'backups');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'copy.sqlite'), '');
+      const at = new Date(daysAgo(days));
+      utimesSync(join(folder, 'copy.sqlite'), at, at);
+    };
+    return { deps, daysAgo, make, copy };
+  }
+
+  test('the newest counts, of either kind', async () => {
+    const { deps, daysAgo, make, copy } = await open();
+    expect(await findLastBackup(deps)).toBeNull();
+    copy(3);
+    expect(await findLastBackup(deps)).toBe(daysAgo(3));
+    await make(2);
+    expect(await findLastBackup(deps)).toBe(daysAgo(2));
+    copy(1);
+    expect(await findLastBackup(deps)).toBe(daysAgo(1));
+  });
+
+  test('of whole ones nothing is said where none are wanted, and else when they were made and tried out', async () => {
+    const unwanted = await open();
+    expect(await tellOfWholeBackups(unwanted.deps)).toBeNull();
+    const { deps, daysAgo, make } = await open('file:///elsewhere');
+    expect(await tellOfWholeBackups(deps)).toEqual({
+      concern: 'not_made',
+      madeAt: null,
+      checkedAt: null,
+    });
+    await make(1);
+    expect(await tellOfWholeBackups(deps)).toEqual({
+      concern: 'unchecked',
+      madeAt: daysAgo(1),
+      checkedAt: null,
+    });
+  });
+});

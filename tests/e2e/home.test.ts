@@ -171,6 +171,47 @@ describe('how a row is set', () => {
   );
 });
 
+describe('the large thing on a wide screen', () => {
+  test.each([768, 1024, 1440])(
+    'at %i it is the featured track, with labour mode beside it, and it plays',
+    async (width) => {
+      await openHome({ viewport: { width, height: 900 } });
+      const beginning = page.getByRole('region', { name: 'New Britain' });
+      await expect(beginning).toContainText('Featured track');
+      const [large, labour, list] = await Promise.all([
+        beginning.boundingBox(),
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /^Labour mode/ })
+          .boundingBox(),
+        page.getByRole('region', { name: 'Meditation Playlist' }).boundingBox(),
+      ]);
+      expect(large?.height).toBeGreaterThan(300);
+      expect([labour?.y, labour?.height]).toEqual([large?.y, large?.height]);
+      expect((large?.width ?? 0) / (labour?.width ?? 1)).toBeGreaterThan(1.5);
+      expect(list?.y).toBeLessThan(900);
+      await beginning.getByRole('button', { name: 'Play: New Britain' }).click();
+      await expect(beginning.getByRole('button', { name: 'Pause: New Britain' })).toBeVisible();
+    },
+  );
+
+  test('it gives way to where she left off', async () => {
+    await openHome(LAPTOP);
+    await page.evaluate(() => {
+      const kept = [{ id: 3, position: 120, duration: 600, at: Date.now() }];
+      localStorage.setItem('playbackPositions', JSON.stringify(kept));
+    });
+    await page.reload();
+    await expect(page.locator('.resume')).toHaveCount(1);
+    await expect(page.locator('.resume')).toContainText('Continue from 2:00');
+  });
+
+  test('on a phone the list begins there', async () => {
+    await openHome();
+    await expect(page.getByRole('region', { name: 'New Britain' })).toBeHidden();
+  });
+});
+
 /** From another screen: the document of this one has the first of the library in it. */
 async function openWithoutLibrary(): Promise<void> {
   await page.goto('/socials');

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
-import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { isFree, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { discOf, playbackAtom, usePlayback, usePlayer } from '#renderer/data/playback.ts';
+import { useHasPremium } from '#renderer/data/subscription.ts';
 import { focusStyle } from '#renderer/lib/focus-style.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
@@ -13,13 +14,21 @@ import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { keptPositionsAtom, useSpeed } from './player.atoms.ts';
 import { useTrackTime } from './use-track-time.ts';
 
-/** The track she was interrupted in, while it is still in the library; otherwise nothing. */
+/** The large thing on the home screen: where she left off, or on a wide one where to begin. */
 export function ResumeCard() {
   // The document of everybody holds its place, which shows where this device has something to put there.
-  return useAlive() ? <Interrupted /> : <div className="resume-place" />;
+  const isServed = !useAlive();
+  const track = useInterrupted();
+  return (
+    <>
+      {isServed ? <div className="resume-place" /> : null}
+      {track && !isServed ? <Resume track={track} /> : <Beginning />}
+    </>
+  );
 }
 
-function Interrupted() {
+/** The track she was interrupted in, while it is still in the library. */
+function useInterrupted(): Track | undefined {
   const kept = useAtomValue(keptPositionsAtom);
   const loaded = useAtomValue(playbackAtom).track;
   // Chosen when the screen opens: the card must not change, or go, under her finger.
@@ -31,17 +40,55 @@ function Interrupted() {
     ...libraryQuery(),
     select: (tracks) => tracks.find(({ id }) => id === chosenId),
   });
-  return track ? <Resume track={track} /> : null;
+  return track;
 }
 
 function Resume({ track }: { track: Track }) {
-  const player = usePlayer();
-  const status = usePlayback(track.id);
   const { position, duration } = useTrackTime(track);
   const left = (duration - Math.floor(position)) / useSpeed(track.kind);
   return (
+    <LargeCard
+      track={track}
+      line="Where you left off"
+      discTitle={`${track.title}, from ${formatClock(position)}`}
+      time={`Continue from ${formatClock(position)}, ${formatClock(left)} left`}
+    />
+  );
+}
+
+/** What the owner features, and where that is locked the first she may hear. */
+function Beginning() {
+  const hasPremium = useHasPremium();
+  const { data: tracks, isPending } = useQuery(libraryQuery());
+  const free = tracks?.filter((track) => isFree(track, hasPremium));
+  const track = free?.find(({ featured }) => featured) ?? free?.[0];
+  if (isPending) return <div className="resume-place begins" />;
+  if (!track) return null;
+  return (
+    <LargeCard
+      className="begins"
+      track={track}
+      line="Featured track"
+      discTitle={track.title}
+      time={formatClock(track.duration)}
+    />
+  );
+}
+
+interface LargeCardProps {
+  track: Track;
+  className?: string;
+  line: string;
+  discTitle: string;
+  time: string;
+}
+
+function LargeCard({ track, className, line, discTitle, time }: LargeCardProps) {
+  const player = usePlayer();
+  const status = usePlayback(track.id);
+  return (
     <section
-      className="resume ground"
+      className={className ? `resume ground ${className}` : 'resume ground'}
       aria-labelledby="resume"
       data-stage={stageOf(track.category)}
       style={groundStyle(track.ground)}
@@ -50,19 +97,17 @@ function Resume({ track }: { track: Track }) {
         <Cover src={track.image_url} lazy={false} />
       </div>
       <div className="resume-text">
-        <p className="small">Where you left off</p>
+        <p className="small">{line}</p>
         <h2 id="resume">{track.title}</h2>
         <div className="resume-row">
           <PlayDisc
-            title={`${track.title}, from ${formatClock(position)}`}
+            title={discTitle}
             tone="sun"
             {...discOf(status)}
             onPointerDown={() => player.prepare(track)}
             onClick={() => player.toggle(track, 'list')}
           />
-          <span className="num">
-            Continue from {formatClock(position)}, {formatClock(left)} left
-          </span>
+          <span className="num">{time}</span>
         </div>
       </div>
     </section>

@@ -100,6 +100,23 @@ describe('the dashboard', () => {
     expect(places[3]).toBeGreaterThan(places[0] ?? 0);
   });
 
+  test.each([768, 1440])('[D2] at %i cards beside one another end together', async (width) => {
+    const page = await openDashboard({ viewport: { width, height: 900 } });
+    await listen(3);
+    await expect(page.getByRole('region', { name: 'Most played' })).toContainText('Evening');
+    const cards = await page.locator('.a-grid > .card').evaluateAll((all) =>
+      all.map((card) => {
+        const { top, right, bottom } = card.getBoundingClientRect();
+        return { top: Math.round(top), right: Math.round(right), bottom: Math.round(bottom) };
+      }),
+    );
+    const edge = Math.max(...cards.map(({ right }) => right));
+    for (const row of Map.groupBy(cards, ({ top }) => top).values()) {
+      expect(new Set(row.map(({ bottom }) => bottom)).size).toBe(1);
+      expect(row.at(-1)?.right).toBe(edge);
+    }
+  });
+
   test('[D2] asks for a backup until there is one', async () => {
     const page = await openDashboard({ viewport: { width: 1440, height: 900 } });
     await expect(page.getByText('There is no backup yet.')).toBeVisible();

@@ -77,25 +77,21 @@ function Figures({ board }: { board: Dashboard }) {
         <Stat label="Open tickets" value={number(board.openTickets)} text="Wait for an answer" />
       </dl>
       <div className="a-grid">
-        <div className="a-column">
-          <Card id="plays" title={days === 365 ? 'Plays per week' : 'Plays per day'}>
-            <PlayChart days={plays.byDay} />
-          </Card>
-          <Card id="stages" title="By stage">
-            <StageChart plays={plays} />
-          </Card>
-        </div>
-        <div className="a-column">
-          <Card id="hours" title="Hours of listening">
-            <HoursChart plays={plays} />
-          </Card>
-          <Card id="tickets" title="Tickets">
-            <TicketChart days={board.tickets.byDay} />
-          </Card>
-          <Card id="most-played" title="Most played">
-            <MostPlayed tracks={plays.mostPlayed} />
-          </Card>
-        </div>
+        <Card id="plays" title={days === 365 ? 'Plays per week' : 'Plays per day'}>
+          <PlayChart days={plays.byDay} />
+        </Card>
+        <Card id="hours" title="Hours of listening">
+          <HoursChart plays={plays} />
+        </Card>
+        <Card id="stages" title="By stage">
+          <StageChart plays={plays} />
+        </Card>
+        <Card id="tickets" title="Tickets">
+          <TicketChart days={board.tickets.byDay} />
+        </Card>
+        <Card id="most-played" title="Most played">
+          <MostPlayed tracks={plays.mostPlayed} />
+        </Card>
       </div>
       <dl className="a-facts">
         <Fact

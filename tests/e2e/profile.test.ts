@@ -225,6 +225,16 @@ describe('her plan', () => {
   });
 });
 
+test('at 1440 its two columns end near one another', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open();
+  await expect(card('Subscription')).toBeVisible();
+  const [left = 0, right = 0] = await page
+    .locator('.p-stack')
+    .evaluateAll((columns) => columns.map(({ clientHeight }) => clientHeight));
+  expect(Math.min(left, right) / Math.max(left, right)).toBeGreaterThan(0.85);
+});
+
 test('[U4] her content leads to her favourites', async () => {
   await open();
   await card('Your Content').getByRole('link', { name: 'My Favorites' }).click();

@@ -3,8 +3,8 @@ import { LoadingWords } from '#renderer/components/skeleton.tsx';
 
 /** How many lines each of the cards has, one column after the other. */
 const COLUMNS = [
-  [2, 3],
-  [5, 3],
+  [3, 2, 5],
+  [4, 5],
 ];
 
 /** As long as all of it takes on a good line. */

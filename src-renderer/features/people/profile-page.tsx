@@ -79,9 +79,9 @@ function Person({ userId }: { userId: string }) {
             <NotificationsLink />
           </section>
           <TicketsCard userId={userId} />
+          <SettingsCard userId={userId} />
         </div>
         <div className="stack p-stack">
-          <SettingsCard userId={userId} />
           <PrivacyCard userId={userId} />
           <ProfileHelp />
           {logOut}

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { render } from '#tests/support/render.tsx';
+import { Dialog, DialogText, FIRST_FOCUS } from './dialog.tsx';
+
+const question = (text: 'under its title' | 'within it') => (
+  <Dialog
+    open
+    onOpenChange={() => {}}
+    title="Delete Psalm 23?"
+    {...(text === 'under its title' && { description: 'Nobody hears it any more.' })}
+  >
+    {text === 'within it' ? (
+      <DialogText>
+        <p>Nobody hears it any more.</p>
+      </DialogText>
+    ) : null}
+    <button type="button">Delete</button>
+    <button type="button" {...{ [FIRST_FOCUS]: '' }}>
+      Keep it
+    </button>
+  </Dialog>
+);
+
+test('a question begins on the answer that takes nothing away', async () => {
+  render(question('under its title'));
+  const safe = await screen.findByRole('button', { name: 'Keep it' });
+  expect(document.activeElement).toBe(safe);
+});
+
+test.each(['under its title', 'within it'] as const)(
+  'it is read with its text, where that stands %s',
+  async (text) => {
+    render(question(text));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Psalm 23?' });
+    const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe('Nobody hears it any more.');
+  },
+);

@@ -27,6 +27,7 @@ import { countHours } from './0031-count-hours.ts';
 import { linkCentreNumbers } from './0032-link-centre-numbers.ts';
 import { pictureKiosks } from './0033-picture-kiosks.ts';
 import { focusCovers } from './0034-focus-covers.ts';
+import { takeMailsOnce } from './0035-take-mails-once.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In the order they run. Those in released.json are never changed, and nothing is inserted before them. */
@@ -60,4 +61,5 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0032-link-centre-numbers': linkCentreNumbers,
   '0033-picture-kiosks': pictureKiosks,
   '0034-focus-covers': focusCovers,
+  '0035-take-mails-once': takeMailsOnce,
 };

@@ -333,7 +333,8 @@ create table ticket_messages (
   ticket_id bigint not null,
   author text not null,
   text text not null,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  mail_key text
 );
 
 create table tombstones (
@@ -560,6 +561,8 @@ alter table support_tickets add constraint support_tickets_user_id_fkey FOREIGN 
 
 alter table ticket_messages add constraint ticket_messages_author_check CHECK ((author = ANY (ARRAY['person'::text, 'helpdesk'::text])));
 
+alter table ticket_messages add constraint ticket_messages_mail_key_length CHECK ((length(mail_key) <= 64));
+
 alter table ticket_messages add constraint ticket_messages_pkey PRIMARY KEY (id);
 
 alter table ticket_messages add constraint ticket_messages_text_length CHECK ((length(text) <= 20000));
@@ -671,6 +674,8 @@ CREATE INDEX subscriptions_status_idx ON public.subscriptions USING btree (statu
 CREATE INDEX support_tickets_status_created_at_idx ON public.support_tickets USING btree (status, created_at);
 
 CREATE INDEX support_tickets_user_id_created_at_idx ON public.support_tickets USING btree (user_id, created_at);
+
+CREATE UNIQUE INDEX ticket_messages_mail_key_idx ON public.ticket_messages USING btree (mail_key);
 
 CREATE INDEX ticket_messages_ticket_id_idx ON public.ticket_messages USING btree (ticket_id);
 

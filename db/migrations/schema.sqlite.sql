@@ -1194,8 +1194,11 @@ CREATE TABLE "ticket_messages" ("id" integer primary key autoincrement,
   "author" text not null check ("author" in ('person', 'helpdesk')),
   "text" text not null,
   "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  mail_key text constraint ticket_messages_mail_key_length check (length(mail_key) <= 64),
   constraint "ticket_messages_text_length" check (length(text) <= 20000),
   constraint "ticket_messages_ticket_id_fkey" foreign key ("ticket_id") references "support_tickets" ("id") on delete cascade) strict;
+
+CREATE UNIQUE INDEX "ticket_messages_mail_key_idx" on "ticket_messages" ("mail_key");
 
 CREATE INDEX "ticket_messages_ticket_id_idx" on "ticket_messages" ("ticket_id");
 

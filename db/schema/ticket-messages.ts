@@ -7,4 +7,6 @@ export interface TicketMessagesTable {
   author: TicketMessage['author'];
   text: string;
   created_at: GeneratedTimestamp;
+  /** Of what she wrote by mail; unique. */
+  mail_key: string | null;
 }

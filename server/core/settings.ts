@@ -62,6 +62,11 @@ const place = urlOf('file:', 's3:').superRefine((text, context) => {
 
 const origin = urlOf('http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
 
+const mailbox = urlOf('imaps:', 'imap:').refine((text) => {
+  const { hostname, username, password } = new URL(text);
+  return ![hostname, username, password].includes('');
+}, 'must name user, password and server, as in imaps://user:password@host');
+
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -206,6 +211,17 @@ export const SETTINGS = {
     doc: 'Sender of every mail.',
     schema: z.string().regex(/@/, 'must be a mail address'),
     default: 'Cradlesong <hello@cradlesong.example>',
+  },
+  INBOX_URL: {
+    doc: 'Mailbox that replies to tickets come into, `imaps://user:password@host/mailbox` (`INBOX` without a mailbox; `imap://` for STARTTLS). Without it what she replies by mail stays out of her ticket.',
+    schema: optional(mailbox),
+    default: '',
+  },
+  INBOX_ADDRESS: {
+    doc: 'Mail address that leads into the mailbox of `INBOX_URL`, where replies to tickets are asked for.',
+    schema: optional(z.string().regex(/^[^\s<>,]+@[^\s<>,]+$/, 'must be a mail address')),
+    default: '',
+    defaultDoc: 'the user of `INBOX_URL` where that is an address, else that of Brand',
   },
   AUTH_AUTOCONFIRM: {
     doc: 'Whether a new account counts as confirmed at once.',

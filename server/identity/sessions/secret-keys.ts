@@ -12,6 +12,8 @@ export interface SecretKeys {
   readonly secondFactors: KeyObject;
   /** Seals mails until the mail server has them. */
   readonly waitingMails: KeyObject;
+  /** Marks mails about a ticket, so that a reply finds it. */
+  readonly ticketMarks: KeyObject;
   /** Makes up the ids that are answered for an address without an account. */
   readonly standIns: KeyObject;
 }
@@ -27,6 +29,7 @@ export function createSecretKeys(secret: string): SecretKeys {
     deviceMarks: derive('device-marks'),
     secondFactors: derive('second-factors'),
     waitingMails: derive('waiting-mails'),
+    ticketMarks: derive('ticket-marks'),
     standIns: derive('stand-ins'),
   };
 }

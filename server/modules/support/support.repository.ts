@@ -18,7 +18,7 @@ export async function findTicket(db: Executor, id: number) {
     .selectFrom('support_tickets')
     .innerJoin('users', 'users.id', 'support_tickets.user_id')
     .select(['support_tickets.id', 'support_tickets.user_id', 'subject', 'message', 'status'])
-    .select(['answer', 'answered_at', 'users.email'])
+    .select(['answer', 'answered_at', 'users.email', 'users.banned_until'])
     .select(['support_tickets.created_at', 'support_tickets.updated_at'])
     .where('support_tickets.id', '=', id)
     .executeTakeFirst();
@@ -51,12 +51,34 @@ export async function listMessages(db: Executor, ticketId: number) {
     .execute();
 }
 
-export async function insertMessage(
-  trx: Executor,
-  message: { ticketId: number; author: TicketMessage['author']; text: string; now: string },
-): Promise<void> {
-  const { ticketId: ticket_id, author, text, now: created_at } = message;
-  await trx.insertInto('ticket_messages').values({ ticket_id, author, text, created_at }).execute();
+interface NewMessage {
+  readonly ticketId: number;
+  readonly author: TicketMessage['author'];
+  readonly text: string;
+  readonly now: string;
+  /** Of the mail it came by. */
+  readonly mailKey?: string;
+}
+
+/** False when it came by a mail that was taken before. */
+export async function insertMessage(trx: Executor, message: NewMessage): Promise<boolean> {
+  const { ticketId: ticket_id, author, text, now: created_at, mailKey: mail_key = null } = message;
+  const inserted = await trx
+    .insertInto('ticket_messages')
+    .values({ ticket_id, author, text, created_at, mail_key })
+    .onConflict((conflict) => conflict.column('mail_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function isMailTaken(db: Executor, mailKey: string): Promise<boolean> {
+  const message = await db
+    .selectFrom('ticket_messages')
+    .select('id')
+    .where('mail_key', '=', mailKey)
+    .executeTakeFirst();
+  return message !== undefined;
 }
 
 /** Whether she has written `most` times; nothing behind that is counted. */

@@ -1,12 +1,9 @@
 import type { TicketAnswer } from '#contract/calls/ticket-answer.ts';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
-import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { REPLIES_PER_PERSON } from '#contract/words/limits.ts';
-import { ticketReference } from '#contract/words/ticket-reference.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import type { Mail } from '#server/core/mailer.ts';
-import { composeLetter } from '#server/modules/mail/mail.usecases.ts';
+import { createAnswerMail } from './answer-mail.ts';
 import { createTooManyRepliesError } from './support.errors.ts';
 import {
   closeSilent,
@@ -79,9 +76,8 @@ export async function answerTicket(
       now,
     });
     await logAnswer(trx, answered, ticket);
-    const { SITE_URL: siteUrl, TICKET_SILENCE_DAYS: silenceDays } = config;
-    const written = { id, to: email, subject, answer, brand, siteUrl, isClosed, silenceDays };
-    await mailer.send(createAnswerMail(written), trx);
+    const written = { id, user_id: userId, to: email, subject, answer, isClosed };
+    await mailer.send(createAnswerMail(config, brand, written), trx);
     return true;
   });
 }
@@ -92,44 +88,6 @@ async function keepLoneAnswer(trx: Executor, ticket: FoundTicket): Promise<void>
   if (!lone) return;
   const { created_at: now, ...said } = lone;
   await insertMessage(trx, { ticketId: ticket.id, ...said, now });
-}
-
-interface AnswerMail {
-  id: number;
-  to: string;
-  subject: string;
-  answer: string;
-  brand: Brand;
-  siteUrl: string;
-  isClosed: boolean;
-  silenceDays: number;
-}
-
-function createAnswerMail({ id, to, subject, answer, brand, siteUrl, ...rest }: AnswerMail): Mail {
-  const { name, address } = brand;
-  const letter = composeLetter({
-    // A line break in what she typed must not become a header of the mail.
-    subject: `Our answer: ${subject.replace(/\s+/g, ' ')}`,
-    preview: 'You wrote to us; here is our answer.',
-    heading: 'Our answer to you',
-    paragraphs: answer.split(/\n{2,}/),
-    action: { label: 'Read and reply in your profile', url: `${siteUrl}/profile` },
-    notes: [
-      `You wrote to ${name} about “${subject}” (${ticketReference(id)}).`,
-      whatComesNext(rest),
-    ],
-    sender: { name, address },
-  });
-  // The built-in address is nobody's: an answer to it would be lost.
-  const headers = brand.email === DEFAULT_BRAND.email ? {} : { 'Reply-To': brand.email };
-  return { ...letter, to, kind: 'support_answer', headers };
-}
-
-function whatComesNext({ isClosed, silenceDays }: Pick<AnswerMail, 'isClosed' | 'silenceDays'>) {
-  if (isClosed) return 'We have closed your ticket. Reply in your profile, and it is open again.';
-  if (silenceDays === 0) return 'If there is more to say, reply in your profile.';
-  const days = silenceDays === 1 ? 'one day' : `${silenceDays} days`;
-  return `If we hear nothing from you for ${days}, we take it that all is well and close your ticket. Reply in your profile at any time, and it is open again.`;
 }
 
 /** So many in one round of maintenance; the next has the rest. */

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
+import { REPLIES_PER_PERSON } from '#contract/words/limits.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { toJson } from '#db/codecs.ts';
+import { eraseAccount } from '#server/modules/privacy/erasure.usecases.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+import {
+  findAnsweredTicket,
+  findOwnAddresses,
+  takeMailedReply,
+} from './mailed-replies.usecases.ts';
+
+const INBOX_URL = 'imaps://desk%40cradlesong.example:secret@127.0.0.1';
+
+describe.each(ENGINES)('a reply by mail on %s', (engine) => {
+  let server: TestServer;
+  let admin: string;
+  let mother: SignedIn;
+  let ticket: number;
+  beforeEach(async () => {
+    server = await createTestServer({
+      engine,
+      config: { INBOX_URL },
+      rows: { settings: [{ key: 'brand', value: toJson({ email: 'owner@example.org' }) }] },
+    });
+    admin = await fetchAdminToken(server);
+    mother = await signUp(server);
+    ticket = await openTicket(mother);
+    await answer(ticket);
+  });
+
+  const openTicket = async ({ client, user }: SignedIn) => {
+    const row = { user_id: user.id, subject: 'No\nsound', message: 'Quiet', status: 'open' };
+    const inserted = await client.from('support_tickets').insert(row).select('id').single();
+    return Number(inserted.data?.id);
+  };
+  const answer = async (id: number) => {
+    const { status } = await fetch(`${server.url}${API_PATHS.admin}/tickets/${id}/answer`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${admin}` },
+      body: JSON.stringify({ answer: 'Turn it up.' }),
+    });
+    expect(status).toBe(200);
+  };
+  const mailTo = ({ email }: SignedIn) => server.outbox().findLast(({ to }) => to.includes(email));
+  const referencesTo = (person: SignedIn) => String(mailTo(person)?.headers['references']);
+  const find = (marked: string, sender: string | undefined = mother.email.toLowerCase()) =>
+    findAnsweredTicket(server.deps, { marked, sender });
+  const take = (mailKey: string, text = 'By mail') =>
+    takeMailedReply(server.deps, { ticketId: ticket, mailKey, text });
+  const messages = () =>
+    server.db.kysely
+      .selectFrom('ticket_messages')
+      .select(['author', 'text'])
+      .orderBy('id')
+      .execute();
+
+  test('is asked for where the mailbox is, with a mark that finds its ticket', async () => {
+    const mail = mailTo(mother);
+    expect(mail?.headers['reply-to']).toBe('desk@cradlesong.example');
+    expect(mail?.subject).toMatch(/^Our answer: No sound \[T-\d+-\w{10}\]$/);
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('Reply to this mail or in your profile');
+    expect(await find(referencesTo(mother))).toBe(ticket);
+    expect(await find(`AW: ${mail?.subject}`)).toBe(ticket);
+    expect(await findOwnAddresses(server.deps)).toEqual([
+      'desk@cradlesong.example',
+      'hello@cradlesong.example',
+    ]);
+  });
+
+  test('[Q2] finds it by the mark of the ticket and her own address, never by one of both', async () => {
+    const other = await signUp(server);
+    const theirs = await openTicket(other);
+    await answer(theirs);
+    expect(await find(referencesTo(mother), other.email.toLowerCase())).toBeUndefined();
+    expect(await find(referencesTo(other))).toBeUndefined();
+    expect(await find(referencesTo(mother), undefined)).toBe(ticket);
+    expect(
+      await findAnsweredTicket(server.deps, { marked: referencesTo(mother), sender: undefined }),
+    ).toBeUndefined();
+    const guessed = referencesTo(mother).replace(/-\w{10}@/, '-7KQ2M9XWH4@');
+    expect(await find(`${guessed} T-${ticket}`)).toBeUndefined();
+  });
+
+  test('of somebody who is banned finds none', async () => {
+    const banned_until = new Date(server.clock.now() + 60_000).toISOString();
+    await server.db.kysely
+      .updateTable('users')
+      .set({ banned_until })
+      .where('id', '=', mother.user.id)
+      .execute();
+    expect(await find(referencesTo(mother))).toBeUndefined();
+  });
+
+  test('becomes a message, the ticket waits for us again, and open pages hear of it', async () => {
+    const changes = () =>
+      server.db.kysely
+        .selectFrom('change_log')
+        .select('id')
+        .where('table_name', '=', 'support_tickets')
+        .execute();
+    const before = (await changes()).length;
+    expect(await take('one')).toBe('taken');
+    expect(await messages()).toEqual([
+      { author: 'helpdesk', text: 'Turn it up.' },
+      { author: 'person', text: 'By mail' },
+    ]);
+    const { data } = await mother.client.from('support_tickets').select('status').single();
+    expect(data).toEqual({ status: 'open' });
+    expect(await changes()).toHaveLength(before + 1);
+    const own = await fetch(`${server.url}${API_PATHS.ownTickets}/${ticket}/messages`, {
+      headers: { Authorization: `Bearer ${mother.session.access_token}` },
+    });
+    const thread: { messages: TicketMessage[] } = await own.json();
+    expect(thread.messages.at(-1)).toMatchObject({ author: 'person', text: 'By mail' });
+  });
+
+  test('becomes one once, however many take it at the same moment', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => take('same')));
+    expect(all.filter((outcome) => outcome === 'taken')).toHaveLength(1);
+    expect(all.filter((outcome) => outcome === 'known')).toHaveLength(7);
+    expect(await take('same', 'Sent again')).toBe('known');
+    expect(await messages()).toHaveLength(2);
+  });
+
+  test('is not one more than is kept of a person', async () => {
+    const rest = Array.from({ length: REPLIES_PER_PERSON }, () => ({
+      ...{ ticket_id: ticket, author: 'person' as const, text: 'again' },
+    }));
+    await server.db.kysely.insertInto('ticket_messages').values(rest).execute();
+    expect(await take('more')).toBe('full');
+  });
+
+  test('[X1] goes with her, and nothing of it comes back', async () => {
+    const marked = referencesTo(mother);
+    await take('hers', 'I am Ruth');
+    await eraseAccount(server.deps, mother.user.id, mother.email);
+    expect(await messages()).toEqual([]);
+    expect(await find(marked)).toBeUndefined();
+    expect(await take('later')).toBe('gone');
+  });
+});

@@ -17,6 +17,7 @@ import {
 } from './modules/backups/backups.routes.ts';
 import { createWholeBackupsRouter } from './modules/backups/whole-backups.routes.ts';
 import { createAdminDashboardRouter } from './modules/dashboard/dashboard.routes.ts';
+import { createInboxRouter } from './modules/inbox/inbox.routes.ts';
 import { createKiosksRouter } from './modules/kiosks/kiosks.routes.ts';
 import { createListeningCountsRouter } from './modules/listening/listening-counts.routes.ts';
 import { createMailTestRouter } from './modules/mail/mail-test.routes.ts';
@@ -62,6 +63,7 @@ export function createAdminApi(
     createWholeBackupsRouter(deps, { findBackupPlace, findWholeSetup }),
     createMailTestRouter(deps),
     createSupportRouter(deps),
+    createInboxRouter(deps),
     createPeopleRouter(deps),
     createListeningCountsRouter(deps),
     createNewsletterAdminRouter(deps),

@@ -17,6 +17,7 @@ import { createDrain } from './http/drain.ts';
 import { WaitingRoom } from './http/waiting-room.ts';
 import { startMaintenance } from './maintenance.ts';
 import { startWholeBackups } from './modules/backups/whole-by-itself.usecases.ts';
+import { startInbox } from './modules/inbox/start-inbox.ts';
 import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
 import { startRecordingWorker } from './modules/recordings/recording-worker.ts';
 import { createStore } from './modules/storage/create-store.ts';
@@ -78,12 +79,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const stopSchedule = startSchedule(deps);
     const stopRecordings = startRecordingWorker(deps);
     const stopBackups = startWholeBackups(deps, findWholeSetup);
+    const stopInbox = startInbox(deps);
     return {
       url: urlOf(server, config),
       async close() {
         const drained = drain.end(server, deps.logger);
         stopMaintenance();
-        await Promise.all([app.close(), stopSchedule(), stopRecordings(), stopBackups()]);
+        const stops = [app.close, stopSchedule, stopRecordings, stopBackups, stopInbox];
+        await Promise.all(stops.map((stop) => stop()));
         await drained;
         await deps.mailer.close();
         await deps.db.close();

@@ -44,7 +44,7 @@ const SUBJECTS: { title: string; ranges: [from: number, to: number][] }[] = [
       [90, 92],
       [145, 149],
       [199, 209],
-      [220, 224],
+      [220, 229],
     ],
   },
   {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ENGINES } from '#tests/support/engines/engines.ts';
+import { hasImapServer } from '#tests/support/imap-server.ts';
 import { hasS3Server } from '#tests/support/s3-server.ts';
 
 // `npm run doctor`: what this machine lacks, for which command, and how to get it. Ends with 1 only
@@ -80,6 +81,12 @@ const NEEDS: Need[] = [
     isFor: 'the tests over a store elsewhere; they are skipped without it',
     isThere: () => hasS3Server,
     mend: '.ci/store installs it where Go is',
+  },
+  {
+    what: 'an IMAP server (dovecot)',
+    isFor: 'the tests of replies by mail; they are skipped without it',
+    isThere: () => hasImapServer,
+    mend: '.ci/programs installs it on Debian',
   },
   {
     what: 'nginx',

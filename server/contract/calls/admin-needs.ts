@@ -58,6 +58,7 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
   approveDeletion: ['write', 'privacy'],
   refuseDeletion: ['write', 'privacy'],
   carryOutErasure: ['write', 'privacy'],
+  getInbox: ['read', 'support'],
   getTicket: ['read', 'support'],
   answerTicket: ['write', 'support'],
   getSubscribers: ['read', 'newsletter'],

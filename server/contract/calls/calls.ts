@@ -44,6 +44,7 @@ import {
   handOverSchema,
   handOverSecretSchema,
 } from './hand-over.ts';
+import { inboxSchema } from './inbox.ts';
 import {
   addedKioskSchema,
   kioskEnrolmentSchema,
@@ -363,6 +364,7 @@ export const CALLS = {
     input: erasureConfirmationSchema,
     output: done,
   },
+  getInbox: { method: 'GET', path: `${admin}/inbox`, output: inboxSchema },
   getTicket: {
     method: 'GET',
     path: `${admin}/tickets/:id/messages`,

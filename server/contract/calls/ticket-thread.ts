@@ -14,11 +14,13 @@ export type TicketMessage = z.infer<typeof ticketMessageSchema>;
 /** From her first words on, the oldest first. */
 export const ticketThreadSchema = z.object({ messages: z.array(ticketMessageSchema) });
 
+export const TICKET_REPLY_LENGTH = 5000;
+
 /** What she writes into a ticket of hers that is there already. */
 export const ticketReplySchema = z.object({
   text: z
     .string('Please write a message.')
     .trim()
     .min(1, 'Please write a message.')
-    .max(5000, 'Please keep the message under 5,000 characters.'),
+    .max(TICKET_REPLY_LENGTH, 'Please keep the message under 5,000 characters.'),
 });

@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { LEASE_MS, takeLease } from '#db/leases.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { type Bookmark, lookThrough, noteState } from './inbox.usecases.ts';
+import { MailboxError } from './inbox-failure.ts';
+import { openMailbox } from './mailbox.ts';
+
+/** Mail servers tell of a mail at once; those that cannot, or forget to, are asked. */
+const LOOK_AGAIN_MS = 5 * 60_000;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+
+interface Rhythm {
+  readonly firstWaitMs?: number;
+  readonly lookAgainMs?: number;
+}
+
+/**
+ * Reads the mailbox of INBOX_URL for as long as this process has the lease (docs/decisions/0221). The returned
+ * function ends it.
+ */
+export function startInbox(deps: ServerDeps, rhythm: Rhythm = {}): () => Promise<void> {
+  const { INBOX_URL: url } = deps.config;
+  if (url === undefined) return async () => undefined;
+  const stop = new AbortController();
+  const running = work(deps, { url, signal: stop.signal, ...rhythm });
+  return async () => {
+    stop.abort();
+    await running;
+  };
+}
+
+export const waitAfter = (failures: number, firstMs = FIRST_WAIT_MS): number =>
+  Math.min(firstMs * 2 ** (failures - 1), LONGEST_WAIT_MS);
+
+interface Work extends Rhythm {
+  readonly url: string;
+  readonly signal: AbortSignal;
+}
+
+async function work(deps: ServerDeps, { signal, ...options }: Work): Promise<void> {
+  const { db, logger } = deps;
+  const sleep = (ms: number) => delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
+  let failures = 0;
+  let said: string | undefined;
+  const onLooked = () => {
+    if (failures > 0) logger.info('inbox: the mailbox is read again');
+    failures = 0;
+    said = undefined;
+  };
+  while (!signal.aborted) {
+    const lease = await takeLease(db, 'inbox').catch(() => undefined);
+    if (!lease) {
+      await sleep(LEASE_MS);
+      continue;
+    }
+    try {
+      const either = AbortSignal.any([signal, lease.lost]);
+      await follow(deps, { ...options, signal: either, onLooked });
+    } catch (error) {
+      failures += 1;
+      // Said when it is new: a mail server that is away for a night would fill the log.
+      const why = await tell(deps, error);
+      if (why !== said) logger.warn({ why }, 'inbox: the mailbox is not read; trying on');
+      said = why;
+    } finally {
+      // Another machine may reach what this one does not.
+      await lease.release().catch(() => undefined);
+    }
+    if (failures > 0) await sleep(waitAfter(failures, options.firstWaitMs));
+  }
+}
+
+interface Following extends Work {
+  onLooked(): void;
+}
+
+async function follow(deps: ServerDeps, { url, signal, lookAgainMs, onLooked }: Following) {
+  const mailbox = await openMailbox(url);
+  try {
+    let bookmark: Bookmark | undefined;
+    while (!signal.aborted) {
+      const { looked, ...rest } = await lookThrough(deps, mailbox, bookmark, signal);
+      bookmark = rest.bookmark;
+      const isAny = Object.values(looked).some((count) => count > 0);
+      if (isAny) deps.logger.info(looked, 'inbox: mails were looked at');
+      await noteState(deps, { failure: null, unread: await mailbox.countUnseen() });
+      onLooked();
+      await mailbox.waitForNews(lookAgainMs ?? LOOK_AGAIN_MS, signal);
+    }
+  } finally {
+    await mailbox.close();
+  }
+}
+
+/** To whoever looks into the admin area; answers it in a word for the log. */
+async function tell(deps: ServerDeps, error: unknown): Promise<string> {
+  if (!(error instanceof MailboxError)) return String(Object(error).message);
+  await noteState(deps, { failure: error.reason }).catch(() => undefined);
+  return error.code === undefined ? error.reason : `${error.reason} (${error.code})`;
+}

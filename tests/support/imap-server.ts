@@ -1,0 +1,176 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ImapFlow } from 'imapflow';
+import { freePort } from './free-port.ts';
+
+const run = promisify(execFile);
+const runs = (command: string, option: string) =>
+  spawnSync(command, [option], { stdio: 'ignore' }).status === 0;
+
+/** Debian's dovecot-imapd, which .ci/programs installs. */
+export const hasImapServer =
+  process.platform === 'linux' && runs('dovecot', '--version') && runs('openssl', 'version');
+
+export interface ImapServer {
+  /** `INBOX_URL` of the one mailbox there is. */
+  readonly url: string;
+  /** The same over TLS, with a certificate that nobody but this server has signed. */
+  readonly tlsUrl: string;
+  readonly certificate: string;
+  readonly port: number;
+  /** A mail arrives. */
+  deliver(source: string): Promise<void>;
+  /** Of each mail, in the order they came, whether somebody has read it. */
+  seen(): Promise<boolean[]>;
+  /** Takes all mails away. */
+  empty(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const IMAP_USER = 'desk@cradlesong.example';
+export const IMAP_PASSWORD = 'a p@ss/word';
+
+/** A real IMAP server with one empty mailbox, on a folder of its own. */
+export async function startImapServer({
+  port: wanted,
+}: {
+  port?: number;
+} = {}): Promise<ImapServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-imap-'));
+  const [port, tlsPort] = [wanted ?? (await freePort()), await freePort()];
+  const certificate = await makeCertificate(folder);
+  writeFileSync(join(folder, 'dovecot.conf'), configOf(folder, { port, tlsPort }));
+  const server = spawn('dovecot', ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
+  await waitUntilListening(port);
+  const user = encodeURIComponent(IMAP_USER);
+  const urlOf = (scheme: string, at: number) =>
+    `${scheme}://${user}:${encodeURIComponent(IMAP_PASSWORD)}@127.0.0.1:${at}`;
+  return {
+    url: urlOf('imap', port),
+    tlsUrl: urlOf('imaps', tlsPort),
+    certificate,
+    port,
+    deliver: (source) =>
+      withClient(port, async (client) => {
+        await client.append('INBOX', source.replace(/\r?\n/g, '\r\n'));
+      }),
+    seen: () =>
+      withClient(port, async (client) => {
+        const mails = await client.fetchAll('1:*', { flags: true, uid: true });
+        return mails.map(({ flags }) => flags?.has('\\Seen') ?? false);
+      }),
+    empty: () => withClient(port, async (client) => void (await client.messageDelete('1:*'))),
+    async stop() {
+      const gone = new Promise((done) => server.once('exit', done));
+      server.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function withClient<T>(port: number, work: (client: ImapFlow) => Promise<T>): Promise<T> {
+  const client = new ImapFlow({
+    ...{ host: '127.0.0.1', port, secure: false, doSTARTTLS: false, logger: false },
+    auth: { user: IMAP_USER, pass: IMAP_PASSWORD },
+  });
+  await client.connect();
+  await client.mailboxOpen('INBOX');
+  try {
+    return await work(client);
+  } finally {
+    await client.logout();
+  }
+}
+
+/** As root it wants users of its own for what it does not trust; anybody else runs it as who they are. */
+function configOf(folder: string, ports: { port: number; tlsPort: number }): string {
+  const isRoot = process.getuid?.() === 0;
+  const mails = join(folder, 'mails');
+  mkdirSync(mails);
+  // It runs as nobody, and what mkdtemp makes is for its owner alone.
+  chmodSync(folder, 0o755);
+  const nobody = isRoot ? userIdOf('nobody') : userInfo().uid;
+  if (isRoot) chownSync(mails, nobody, nobody);
+  const own = userInfo().username;
+  const users = isRoot
+    ? ''
+    : `default_internal_user = ${own}\ndefault_login_user = ${own}\nservice anvil {\n chroot =\n}`;
+  writeFileSync(join(folder, 'users'), `${IMAP_USER}:{PLAIN}${IMAP_PASSWORD}\n`);
+  chmodSync(join(folder, 'users'), 0o644);
+  return `
+protocols = imap
+listen = 127.0.0.1
+base_dir = ${folder}/run
+log_path = ${folder}/log
+${users}
+mail_location = maildir:${mails}
+mail_uid = ${nobody}
+mail_gid = ${nobody}
+first_valid_uid = 1
+last_valid_uid = 0
+ssl = yes
+ssl_cert = <${folder}/cert.pem
+ssl_key = <${folder}/key.pem
+disable_plaintext_auth = no
+auth_failure_delay = 0
+passdb {
+  driver = passwd-file
+  args = ${folder}/users
+}
+userdb {
+  driver = static
+  args = uid=${nobody} gid=${nobody} home=${mails}
+}
+service imap-login {
+  ${isRoot ? '' : 'chroot ='}
+  inet_listener imap {
+    port = ${ports.port}
+  }
+  inet_listener imaps {
+    port = ${ports.tlsPort}
+    ssl = yes
+  }
+}
+`;
+}
+
+function userIdOf(name: string): number {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((it) => it.startsWith(`${name}:`));
+  return Number(line?.split(':')[2]);
+}
+
+async function makeCertificate(folder: string): Promise<string> {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const words = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=x';
+  const name = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate];
+  await run('openssl', ['req', ...words.split(' '), ...name]);
+  return readFileSync(certificate, 'utf8');
+}
+
+async function waitUntilListening(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answers = await new Promise<boolean>((done) => {
+      const socket = connect(port, '127.0.0.1', () => done(true)).once('error', () => done(false));
+      socket.once('close', () => undefined).unref();
+      socket.once('connect', () => socket.end());
+    });
+    if (answers) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`dovecot does not answer on port ${port}`);
+}

@@ -6,6 +6,7 @@ import type { ServerDeps } from './core/deps.ts';
 import type { Metrics } from './http/metrics.ts';
 import { findLastBackup } from './modules/backups/last-backup.usecases.ts';
 import { findWholeStates } from './modules/backups/whole-state.repository.ts';
+import { findInboxState } from './modules/inbox/inbox-state.repository.ts';
 import { countByState } from './modules/recordings/recordings.repository.ts';
 
 /** What an operator wants to know of the parts: database, mails, disk, backups, recordings. */
@@ -44,10 +45,27 @@ export function addFigures(metrics: Metrics, deps: ServerDeps): void {
       return at === null ? 0 : Date.parse(at) / 1000;
     },
   );
+  addInbox(metrics, deps);
   addWholeBackups(metrics, deps);
   metrics.addShared(
     { name: 'recordings', help: 'Recordings by how far their levelling is.' },
     async () => (await countByState(deps)).map(({ state, count }) => [`state="${state}"`, count]),
+  );
+}
+
+/** Of the one machine that reads it; not there where none does. */
+function addInbox(metrics: Metrics, { config, db }: ServerDeps): void {
+  const find = async () => (config.INBOX_URL === undefined ? null : findInboxState(db));
+  metrics.addShared(
+    { name: 'inbox_up', help: '1 while the mailbox of INBOX_URL can be read; not there without.' },
+    async () => {
+      const state = await find();
+      return state === null ? undefined : Number(state.failure === null);
+    },
+  );
+  metrics.addShared(
+    { name: 'inbox_unread_mails', help: 'Unread mails in it: they belong to no ticket.' },
+    async () => (await find())?.unread,
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inboxStateSchema } from './inbox.ts';
 import { wholeConcernSchema } from './whole-backups.ts';
 
 /** Days that the charts look back, today among them. */
@@ -75,6 +76,8 @@ export const dashboardSchema = z.object({
   }),
   /** Of this process since its start; null without a mail server, and where several workers send. */
   mails: z.object({ waiting: count, failed: count }).nullable(),
+  /** Replies by mail, of whichever machine reads them; null where none are received. */
+  inbox: inboxStateSchema.nullable(),
   version: z.string(),
   /** Of the newest copy in the folder of backups, or of the newest whole backup. */
   lastBackupAt: z.iso.datetime().nullable(),

@@ -76,6 +76,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
       isBackupDue: true,
       wholeBackups: null,
       mails: null,
+      inbox: null,
     });
     expect(board.disk.totalBytes).toBeGreaterThan(board.disk.freeBytes);
   });

@@ -9,6 +9,7 @@ import {
   findLastBackup,
   tellOfWholeBackups,
 } from '#server/modules/backups/last-backup.usecases.ts';
+import { readInbox } from '#server/modules/inbox/inbox.usecases.ts';
 import { countDeletions, countPlays, countRows, listMostPlayed } from './dashboard.repository.ts';
 import { readCharts, readSince } from './read-charts.ts';
 
@@ -35,6 +36,7 @@ export async function readDashboard(
   const charts = await readCharts(reading, db.sql, period);
   const deletions = await countDeletions(reading);
   const since = await readSince(reading, caller);
+  const { state: inbox } = await readInbox(deps);
   const [disk, databaseBytes, storageBytes, backups] = await Promise.all([
     readDisk(config.DATA_DIR),
     databaseSize(db),
@@ -61,6 +63,7 @@ export async function readDashboard(
     },
     disk: { ...disk, databaseBytes, storageBytes },
     mails: config.WEB_CONCURRENCY === 1 ? (mailer.state?.() ?? null) : null,
+    inbox,
     version: packageJson.version,
     ...backups,
   };

@@ -3,6 +3,7 @@ import type { Dashboard } from '#contract/calls/dashboard.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { Link } from '#renderer/lib/router.tsx';
+import { whyInboxIsAway } from '../shared/inbox-words.ts';
 
 interface Need {
   readonly icon: LucideIcon;
@@ -34,7 +35,7 @@ export function NeedsYou({ board }: { board: Dashboard }) {
 const BACKUPS = { icon: DatabaseBackup, to: '/admin/settings?part=backups' };
 
 function needsOf(board: Dashboard): readonly Need[] {
-  const { deletions, isBackupDue, lastBackupAt, mails, wholeBackups } = board;
+  const { deletions, inbox, isBackupDue, lastBackupAt, mails, wholeBackups } = board;
   const { waiting, decideBy, approved, eraseBy } = deletions;
   const needs: Need[] = [];
   const requests = {
@@ -49,6 +50,11 @@ function needsOf(board: Dashboard): readonly Need[] {
   if (mails && mails.failed > 0) {
     const to = '/admin/settings?part=outbox';
     needs.push({ icon: MailWarning, text: sayMails(mails.failed), to, action: 'Send a test mail' });
+  }
+  const inboxIsAway = inbox && whyInboxIsAway(inbox);
+  if (inboxIsAway) {
+    const to = '/admin/users?part=tickets';
+    needs.push({ icon: MailWarning, text: inboxIsAway, to, action: 'See the tickets' });
   }
   return needs;
 }

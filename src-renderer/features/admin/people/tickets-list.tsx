@@ -8,6 +8,7 @@ import { PagedTable } from '../shared/paged-table.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { useOpened } from '../shared/use-opened.ts';
+import { InboxNote } from './inbox-note.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
 import { TICKETS_PER_PAGE, type TicketFilter, useTicket, useTickets } from './tickets-query.ts';
 
@@ -32,6 +33,7 @@ export function TicketsList() {
   return (
     <div className="a-split">
       <div className="stack">
+        <InboxNote />
         <ChipGroup
           label="State"
           chips={STATES}

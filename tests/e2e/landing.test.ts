@@ -4,8 +4,9 @@ import sharp from 'sharp';
 import { beforeAll, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 import { untilRead } from './pages/alive.ts';
+import { findBarriers } from './pages/barriers.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -257,5 +258,61 @@ describe('the letter', () => {
       'please open it and confirm',
     );
     await expect(field).toHaveValue('');
+  });
+});
+
+describe('where the owner has said where it can be had', () => {
+  const stores = {
+    googlePlay: 'https://play.google.com/store/apps/details?id=org.example.selah',
+    appStore: 'https://apps.apple.com/app/selah/id1234567890',
+  };
+  beforeAll(async () => {
+    const asAdmin = await signInAsAdmin(server);
+    await asAdmin('/rest/v1/settings?on_conflict=key', {
+      method: 'POST',
+      headers: { prefer: 'resolution=merge-duplicates' },
+      body: JSON.stringify({ key: 'brand', value: { stores } }),
+    });
+  });
+
+  test.each(['light', 'dark'] as const)(
+    '[L2] [L8] by %s each store has a badge: two lines, dark, in the height of the button beside it',
+    async (colorScheme) => {
+      const page = await openPage(server.url, {
+        viewport: { width: 390, height: 844 },
+        colorScheme,
+      });
+      await page.goto('/');
+      await page.evaluate(() => document.fonts.ready);
+      const play = page.locator('.hero').getByRole('link', { name: 'Get it on Google Play' });
+      await expect(play).toHaveAttribute('href', stores.googlePlay);
+      await expect(
+        page.locator('.badges').getByRole('link', { name: 'Download on the App Store' }),
+      ).toHaveAttribute('href', stores.appStore);
+      const [badge, listen, lead, name] = await Promise.all([
+        play.boundingBox(),
+        page.getByRole('link', { name: 'Listen now' }).boundingBox(),
+        play.getByText('Get it on', { exact: true }).boundingBox(),
+        play.getByText('Google Play', { exact: true }).boundingBox(),
+      ]);
+      expect([badge?.y, badge?.height]).toEqual([listen?.y, listen?.height]);
+      expect(name?.y).toBeGreaterThanOrEqual((lead?.y ?? 0) + (lead?.height ?? 0));
+      const { channels } = await sharp(await play.screenshot())
+        .greyscale()
+        .stats();
+      expect(channels[0]?.mean).toBeLessThan(90);
+      expect(await findBarriers(page)).toEqual([]);
+    },
+  );
+
+  test('on the smallest phone it stands whole beside the other way in', async () => {
+    const page = await openPage(server.url, { viewport: { width: 320, height: 640 } });
+    await page.goto('/');
+    await page.evaluate(() => document.fonts.ready);
+    const play = page.locator('.hero').getByRole('link', { name: 'Get it on Google Play' });
+    const place = await play.boundingBox();
+    expect(place?.height).toBeLessThan(60);
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(320);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 });

@@ -23,7 +23,7 @@ export function Hero() {
         </p>
         <div className="hero-cta">
           <ButtonLink to="/home">Listen now</ButtonLink>
-          <GooglePlayButton look="line" />
+          <GooglePlayButton />
           <Link className="link" to="/login">
             Sign in
           </Link>

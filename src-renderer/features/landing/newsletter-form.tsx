@@ -21,7 +21,7 @@ export function Newsletter() {
         </div>
         <NewsletterForm />
         <div className="badges">
-          <GooglePlayButton look="line" />
+          <GooglePlayButton />
           <AppStoreButton />
         </div>
       </div>

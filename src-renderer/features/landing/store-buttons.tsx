@@ -1,25 +1,35 @@
-import { Apple, Play } from 'lucide-react';
+import { Apple, type LucideIcon, Play } from 'lucide-react';
+import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 
-/** Plain buttons of ours: the stores' own badges come with the stores' own contracts. */
-export function GooglePlayButton({ look = 'primary' }: { look?: 'primary' | 'line' }) {
-  const { stores } = useBrand();
-  return (
-    <ButtonLink to={stores.googlePlay} look={look}>
-      <Icon of={Play} filled />
-      <span>Get it on Google Play</span>
-    </ButtonLink>
-  );
+export function GooglePlayButton() {
+  return <StoreButton store="googlePlay" lead="Get it on" name="Google Play" icon={Play} filled />;
 }
 
 export function AppStoreButton() {
-  const { stores } = useBrand();
+  return <StoreButton store="appStore" lead="Download on the" name="App Store" icon={Apple} />;
+}
+
+interface StoreButtonProps {
+  store: keyof Brand['stores'];
+  lead: string;
+  name: string;
+  icon: LucideIcon;
+  filled?: boolean;
+}
+
+/** A badge, once the owner has said where; the built-in addresses lead to no application, and have a plain button. */
+function StoreButton({ store, lead, name, icon, filled = false }: StoreButtonProps) {
+  const to = useBrand().stores[store];
+  const isThere = to !== DEFAULT_BRAND.stores[store];
   return (
-    <ButtonLink to={stores.appStore} look="line">
-      <Icon of={Apple} />
-      <span>Download on the App Store</span>
+    <ButtonLink to={to} look="line" className={isThere ? 'store' : ''}>
+      <Icon of={icon} filled={filled} />
+      <span>
+        <span>{lead}</span> <span>{name}</span>
+      </span>
     </ButtonLink>
   );
 }

@@ -108,3 +108,25 @@ test('contact, first steps, legal texts and deletion end in a land from edge to 
     expectValue({ width, gap }, path).toEqual({ width: 1440, gap: 0 });
   }
 });
+
+test.each(WINDOWS)(
+  'at $width x $height the page of places elsewhere ends in a land',
+  async (viewport) => {
+    const page = await openPage(server.url, { viewport });
+    await page.goto('/socials');
+    const { left, width, bottom, words } = await page.locator('main').evaluate((main) => {
+      const land = main.querySelector('.land')?.getBoundingClientRect();
+      const last = main.querySelector('.tiny')?.getBoundingClientRect();
+      const end = document.querySelector('.tabbar')?.clientHeight ?? 0;
+      return {
+        left: land?.left,
+        width: land?.width,
+        bottom: document.documentElement.scrollHeight - scrollY - (land?.bottom ?? 0) - end,
+        words: (land?.top ?? 0) - (last?.bottom ?? 0),
+      };
+    });
+    expectValue({ left, width }).toEqual({ left: 0, width: viewport.width });
+    expectValue(Math.abs(bottom)).toBeLessThan(2);
+    expectValue(words).toBeGreaterThanOrEqual(0);
+  },
+);

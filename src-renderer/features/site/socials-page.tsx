@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Land } from '#renderer/components/land.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import './socials.css';
@@ -37,6 +38,7 @@ export function SocialsPage() {
         These pages belong to other companies. What you do there is seen by them, under their own
         rules.
       </p>
+      <Land of="field" />
     </main>
   );
 }

@@ -37,9 +37,9 @@ const AddressContext = createContext<Address | undefined>(undefined);
 const NavigateContext = createContext<Navigate>(() => {});
 
 /** The page that is left stays until the next one is here. */
-let showStep: (show: () => void) => void = startTransition;
+let showStep: (show: () => void, isReturn: boolean) => void = (show) => startTransition(show);
 
-/** Somebody else brings the page of each further step; Back and Forward stay the browser's, which knows their scroll. */
+/** Somebody else brings the page of each further step; a return is one by Back or Forward, whose scroll the browser knows. */
 export function provideSteps(take: typeof showStep): void {
   showStep = take;
 }
@@ -52,11 +52,11 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
       const entry = { state, key: Math.random().toString(36).slice(2, 10) };
       if (replace) window.history.replaceState(entry, '', to);
       else window.history.pushState(entry, '', to);
-      showStep(() => setAddress(shownAddress()));
+      showStep(() => setAddress(shownAddress()), false);
     };
   }, []);
   useLayoutEffect(() => {
-    const follow = () => startTransition(() => setAddress(shownAddress()));
+    const follow = () => showStep(() => setAddress(shownAddress()), true);
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, []);

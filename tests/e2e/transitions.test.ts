@@ -11,12 +11,12 @@ import { contrastOf, TRANSITIONS, takeFrames } from '#tests/tools/transition-fra
 const PICTURES = resolve(import.meta.dirname, '../../docs/pictures/transitions');
 /** A page with nothing on it has less than 3; the darkest of ours, on its way into labour mode, some 25. */
 const LEAST_CONTRAST = 12;
-/** One for the page, and what goes from one to the other. */
-const CARRIED: Record<string, string> = {
-  'landing-player': 'light',
-  'row-player': 'picture',
-  'player-bar': 'light',
-  'player-labour': 'light',
+/** Beside the page itself: what goes from one to the other, and the land before a light. */
+const CARRIED: Record<string, string[]> = {
+  'landing-player': ['light', 'land'],
+  'row-player': ['picture'],
+  'player-bar': ['light', 'land'],
+  'player-labour': ['light', 'land'],
 };
 
 let server: ServerProcess;
@@ -24,31 +24,101 @@ beforeAll(async () => {
   server = await startServer();
 });
 
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
+
+/** The average colour of a part of a picture, red, green and blue. */
+async function colourIn(
+  picture: Buffer | undefined,
+  part: { left: number; top: number; width: number; height: number },
+): Promise<number[]> {
+  const [left, top] = [Math.round(part.left), Math.round(part.top)];
+  const { channels } = await sharp(
+    await sharp(picture)
+      .removeAlpha()
+      .extract({ ...part, left, top })
+      .png()
+      .toBuffer(),
+  ).stats();
+  return channels.map(({ mean }) => mean);
+}
+
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' } as const;
 
-/** Every name that is given while it runs, and how many elements have one afterwards. */
+/** Every name that is given while it runs: what comes or goes is faded, and what stays is moved as well. */
 const namesGiven = (page: Page) =>
-  page.evaluate(() => {
-    const shown = document.getAnimations().map(({ effect }) => {
-      return effect instanceof KeyframeEffect ? effect.pseudoElement : null;
-    });
-    const groups = shown.filter((name) => name?.startsWith('::view-transition-group'));
-    return groups.map((name) => name?.slice('::view-transition-group('.length, -1));
-  });
+  page.evaluate(() =>
+    document.getAnimations().flatMap(({ effect }) => {
+      const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
+      return /^::view-transition-(?:group|old|new)\((.+)\)$/.exec(part ?? '')?.[1] ?? [];
+    }),
+  );
 
 test.each(TRANSITIONS)('$name: no frame is blank', async (transition) => {
   const page = await openPage(server.url, PHONE);
-  const given: (string | undefined)[] = [];
+  const given: string[] = [];
   const frames = await takeFrames(page, transition, async () => {
     given.push(...(await namesGiven(page)));
   });
   for (const frame of frames) {
     expect(await contrastOf(frame)).toBeGreaterThan(LEAST_CONTRAST);
   }
-  const carried = CARRIED[transition.name];
-  if (carried) expect(given).toContain(carried);
+  expect(given).toEqual(expect.arrayContaining(CARRIED[transition.name] ?? []));
   // A name that stays would make every later change of the page pay for it.
   await expect(page.locator('[style*="view-transition-name"]')).toHaveCount(0);
+});
+
+test('the sun of the landing page comes up from behind its hills, and is not laid over them', async () => {
+  const page = await openPage(server.url, PHONE);
+  const [transition] = TRANSITIONS.filter(({ name }) => name === 'landing-player');
+  if (!transition) throw new Error('nobody leaves the landing page');
+  await transition.open(page);
+  const { x, y, width, height } = (await page.locator('.hero .orb').boundingBox()) ?? NOWHERE;
+  // Beside the path: well below the edge of the land, and at the light's own lower edge.
+  const hidden = { left: x + width * 0.62, top: y + height * 0.86, width: 6, height: 6 };
+  const before = await colourIn(await page.screenshot(), hidden);
+  const [first] = await takeFrames(page, { ...transition, open: async () => {} });
+  const after = await colourIn(first, hidden);
+  for (const [at, value] of before.entries()) {
+    expect(Math.abs(value - (after[at] ?? 0))).toBeLessThan(6);
+  }
+});
+
+test('Back and Forward carry the light as well, and she finds her place in the list', async () => {
+  const page = await openPage(server.url, PHONE);
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    Object.assign(window, { steps: 0 });
+    document.startViewTransition = (update) => {
+      Object.assign(window, { steps: Reflect.get(window, 'steps') + 1 });
+      return start(update);
+    };
+  });
+  const steps = () => page.evaluate(() => Reflect.get(window, 'steps'));
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.goto('/home');
+  const links = page.getByRole('link', { name: /^View Player: / });
+  await links.nth(5).scrollIntoViewIfNeeded();
+  await links.nth(4).hover();
+  await page.evaluate(() => document.fonts.ready);
+  const place = await scrolled();
+  expect(place).toBeGreaterThan(100);
+  await links.nth(4).click();
+  await expect(page.locator('.p-art')).toBeVisible();
+  await expect.poll(steps).toBe(1);
+  await expect.poll(isSettled).toBe(true);
+
+  await page.evaluate(() => history.back());
+  await expect(links.nth(4)).toBeInViewport();
+  await expect.poll(steps).toBe(2);
+  await expect.poll(scrolled).toBe(place);
+  await expect.poll(isSettled).toBe(true);
+  await page.evaluate(() => history.forward());
+  await expect(page.locator('.p-art')).toBeVisible();
+  await expect.poll(steps).toBe(3);
+
+  function isSettled() {
+    return page.evaluate(() => !document.documentElement.classList.contains('carrying'));
+  }
 });
 
 test('the kept pictures of them show something in every frame', async () => {

@@ -5,6 +5,8 @@ import { useTheme } from '#renderer/lib/theme.ts';
 interface CoverProps {
   /** Null for a track without a picture: it shows a quiet horizon in the colours of its stage. */
   src: string | null | undefined;
+  /** The same picture by night, where it is none of the library's. */
+  byNight?: string;
   /** Below the first screenful? Then it is fetched when it comes near. */
   lazy?: boolean;
   className?: string;
@@ -14,8 +16,8 @@ interface CoverProps {
  * A square picture that says nothing its title does not say, so it has no text of its own. By night it is
  * lit anew; a cover that has no such picture is dimmed.
  */
-export function Cover({ src, lazy = true, className = '' }: CoverProps) {
-  const night = useNight(src);
+export function Cover({ src, byNight, lazy = true, className = '' }: CoverProps) {
+  const night = useNight(src, byNight);
   const classes = `cover ${className}`.trimEnd();
   if (!src) {
     return (
@@ -43,10 +45,10 @@ export function Cover({ src, lazy = true, className = '' }: CoverProps) {
 }
 
 /** Its picture of the night, while it is night and until that turns out to be missing. */
-function useNight(src: string | null | undefined) {
+function useNight(src: string | null | undefined, byNight: string | undefined) {
   const isNight = useTheme() === 'dark';
   const [missing, setMissing] = useState<string>();
-  const path = isNight && src ? nightPath(src) : undefined;
+  const path = isNight && src ? (byNight ?? nightPath(src)) : undefined;
   const isThere = path !== undefined && path !== missing;
   return {
     src: isThere ? path : undefined,

@@ -8,16 +8,15 @@ import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { isSounding, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { Link, useNavigate } from '#renderer/lib/router.tsx';
-import { Cover } from '#renderer/track-parts/cover.tsx';
-import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { coverOfStage, StageArt } from '#renderer/track-parts/stage-art.tsx';
 import { PhoneCard, SignInHere } from './phone-card.tsx';
 import './kiosk.css';
 
-const DOORS: { category: AudioCategory; title: string; text: string }[] = [
-  { category: 'PREGNANCY', title: 'Pregnancy', text: 'The months of waiting' },
-  { category: 'BIRTHING', title: 'Birthing', text: 'Labour and birth' },
-  { category: 'POSTBIRTH', title: 'Postbirth', text: 'Rest and healing' },
-];
+const DOORS = [
+  { category: 'PREGNANCY', stage: 'pregnancy', title: 'Pregnancy', text: 'The months of waiting' },
+  { category: 'BIRTHING', stage: 'birthing', title: 'Birthing', text: 'Labour and birth' },
+  { category: 'POSTBIRTH', stage: 'postbirth', title: 'Postbirth', text: 'Rest and healing' },
+] as const;
 
 interface AttractPageProps {
   /** A door was chosen: the library opens on that stage. */
@@ -52,18 +51,16 @@ export function AttractPage({ onStage }: AttractPageProps) {
       <Hills />
       <div className="k-foot">
         <nav className="doors" aria-label="Choose your stage">
-          {DOORS.map(({ category, title, text }) => (
+          {DOORS.map(({ category, stage, title, text }) => (
             <Link
               key={category}
               to="/home"
               className="ground"
-              data-stage={stageOf(category)}
+              data-stage={stage}
+              data-cover={coverOfStage(stage)}
               onClick={() => onStage(category)}
             >
-              <Cover
-                src={tracks.find((track) => track.category === category)?.image_url}
-                lazy={false}
-              />
+              <StageArt stage={stage} lazy={false} />
               <span>
                 <b>{title}</b>
                 <small>{text}</small>

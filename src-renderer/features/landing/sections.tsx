@@ -3,10 +3,7 @@ import { Accordion } from '#renderer/components/accordion.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { Link } from '#renderer/lib/router.tsx';
-import { Cover } from '#renderer/track-parts/cover.tsx';
-import dawn from './art/dawn.svg';
-import day from './art/day.svg';
-import night from './art/night.svg';
+import { coverOfStage, StageArt } from '#renderer/track-parts/stage-art.tsx';
 import peak from './art/peak.svg';
 import { DIFFERENCES, FEATURES, questionsAbout, STEPS } from './landing-texts.ts';
 import { Portrait } from './portrait.tsx';
@@ -26,22 +23,16 @@ export function Verse() {
 const STAGE_PLATES = [
   {
     stage: 'pregnancy',
-    cover: '07',
-    art: dawn,
     name: 'Pregnancy',
     text: 'Dawn. Months of waiting, held in psalms.',
   },
   {
     stage: 'birthing',
-    cover: '04',
-    art: day,
     name: 'Birthing',
     text: 'Full day. Breath, scripture and strength.',
   },
   {
     stage: 'postbirth',
-    cover: '08',
-    art: night,
     name: 'Postbirth',
     text: 'Night. Rest, healing, and sleep between feeds.',
   },
@@ -58,10 +49,10 @@ export function StagePlates() {
         </p>
       </div>
       <ul className="stages">
-        {STAGE_PLATES.map(({ stage, cover, art, name, text }) => (
-          <li key={stage} data-stage={stage} data-cover={cover}>
+        {STAGE_PLATES.map(({ stage, name, text }) => (
+          <li key={stage} data-stage={stage} data-cover={coverOfStage(stage)}>
             <Link to="/tracks">
-              <Cover src={art} />
+              <StageArt stage={stage} />
               <span className="cap">
                 <b>{name}</b>
                 <span>{text}</span>

@@ -1,11 +1,15 @@
+import { readShortage } from '#db/errors.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import type { HostedRow, HostedSource } from '#db/move/hosted-source.ts';
+import { inBatches } from '#db/move/in-batches.ts';
 import {
   columnsOf,
   continueNumbers,
   fitRow,
   insertMoved,
-  putIdentity,
+  type MovedIdentity,
+  type MovedRows,
+  putIdentities,
   putTrack,
 } from '#db/move/insert-moved.ts';
 import { withHosted } from '#db/move/with-hosted.ts';
@@ -49,8 +53,8 @@ const IN_EACH_DUMP = ['auth.users', 'auth.identities', 'public.audio_content'];
 
 /**
  * Takes over what the hosted backend has, or a dump of it: people with their ids, passwords and confirmations,
- * tracks with their files, and people's own rows. Each row by itself, so that a move that broke off is begun again
- * and finds what is there; what cannot be taken is counted with its reason. Nothing there is changed.
+ * tracks with their files, and people's own rows. Some rows at a time, each time whole, so that a move that broke off is
+ * begun again and finds what is there; what cannot be taken is counted with its reason. Nothing there is changed.
  */
 export async function moveIn(
   deps: ServerDeps,
@@ -144,13 +148,28 @@ class Tally {
   #there = 0;
   readonly #left = new Map<string, number>();
 
-  async count(work: () => Promise<'moved' | 'there'>): Promise<void> {
-    try {
-      if ((await work()) === 'moved') this.#moved += 1;
-      else this.#there += 1;
-    } catch (error) {
-      this.note(`left: ${reasonOf(error)}`);
-    }
+  add({ moved, there, left }: MovedRows): void {
+    this.#moved += moved;
+    this.#there += there;
+    for (const error of left) this.leave(error);
+  }
+
+  /** Unless it is no row's fault: every other would fail as well. */
+  leave(error: unknown): void {
+    if (readShortage(error) !== undefined) throw error;
+    this.note(`left: ${reasonOf(error)}`);
+  }
+
+  /** Those that can be made, of which the others are left. */
+  make<T>(given: readonly HostedRow[], toRow: (row: HostedRow) => T): T[] {
+    return given.flatMap((row) => {
+      try {
+        return [toRow(row)];
+      } catch (error) {
+        this.leave(error);
+        return [];
+      }
+    });
   }
 
   note(reason: string, rows = 1): void {
@@ -176,11 +195,15 @@ async function movePeople(
 ): Promise<void> {
   const columns = await columnsOf(deps.db, 'users');
   const tally = new Tally();
-  for await (const person of hosted.rows('auth.users')) {
-    await tally.count(async () => {
-      const row = toUserRow(person, (note) => tally.note(note));
-      return insertMoved(deps.db, 'users', fitRow('users', columns, row), ['id']);
-    });
+  for await (const people of inBatches(hosted.rows('auth.users'))) {
+    const rows = tally.make(people, (person) =>
+      fitRow(
+        'users',
+        columns,
+        toUserRow(person, (note) => tally.note(note)),
+      ),
+    );
+    tally.add(await insertMoved(deps.db, 'users', rows, ['id']));
   }
   const others = tally.moved - (await moveIdentities(deps, hosted));
   if (others > 0) {
@@ -196,11 +219,14 @@ async function movePeople(
 async function moveIdentities({ db }: ServerDeps, hosted: HostedSource): Promise<number> {
   if (!(await hosted.has('auth.identities'))) return 0;
   let moved = 0;
-  for await (const identity of hosted.rows('auth.identities')) {
-    const { id, user_id: userId, provider, identity_data: data } = identity;
-    if (provider !== 'email' || typeof userId !== 'string') continue;
-    const known = { id: isUuid(id) ? id : crypto.randomUUID(), data: data ?? {} };
-    if ((await putIdentity(db, userId, known)) === 'moved') moved += 1;
+  for await (const given of inBatches(hosted.rows('auth.identities'))) {
+    const first = new Map<string, MovedIdentity>();
+    for (const { id, user_id: userId, provider, identity_data: data } of given) {
+      if (provider !== 'email' || typeof userId !== 'string' || first.has(userId)) continue;
+      const known = { id: isUuid(id) ? id : crypto.randomUUID(), data: data ?? {} };
+      first.set(userId, { userId, ...known });
+    }
+    moved += await putIdentities(db, [...first.values()]);
   }
   return moved;
 }
@@ -246,7 +272,7 @@ async function moveTracks(
   await tellColumns(hosted, 'audio_content', columns, say);
   const tally = new Tally();
   for await (const track of hosted.rows(tableOf('audio_content'))) {
-    await tally.count(async () => {
+    try {
       if (!Number.isSafeInteger(track['id'])) throw new Error('its id is not a number');
       const audio = await takeFile(deps, 'audio', textOf(track['audio_url']), files);
       const image = await takeFile(deps, 'images', textOf(track['image_url']), files);
@@ -261,8 +287,10 @@ async function moveTracks(
           enabled: isHeard,
         }),
       );
-      return 'moved';
-    });
+      tally.add({ moved: 1, there: 0, left: [] });
+    } catch (error) {
+      tally.leave(error);
+    }
   }
   tally.tell('tracks', say);
 }
@@ -280,19 +308,13 @@ async function moveOwnRows(
   const columns = await columnsOf(db, table);
   await tellColumns(hosted, table, columns, say);
   const tally = new Tally();
-  for await (const given of hosted.rows(tableOf(table))) {
-    await tally.count(() => {
+  for await (const given of inBatches(hosted.rows(tableOf(table)))) {
+    const rows = tally.make(given, (row) => {
       // Numbers are given anew: only people and tracks are known by theirs elsewhere.
-      const { id, ...rest } = given;
-      const row = fitRow(table, columns, table === 'profiles' ? given : rest);
-      // A table without the moment still knows its rows by the rest.
-      return insertMoved(
-        db,
-        table,
-        row,
-        key.filter((name) => row[name] !== undefined),
-      );
+      const { id, ...rest } = row;
+      return fitRow(table, columns, table === 'profiles' ? row : rest);
     });
+    tally.add(await insertMoved(db, table, rows, key));
   }
   tally.tell(table, say);
 }

@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type AppDatabase, openDatabase } from '../open.ts';
 import type { Database } from '../schema/database.ts';
 import type { HostedRow, HostedSource } from './hosted-source.ts';
-
-const AT_ONCE = 500;
+import { AT_ONCE } from './in-batches.ts';
 
 export async function withHostedDatabase<T>(
   url: string,

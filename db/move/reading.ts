@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AppDatabase } from '../open.ts';
 import type { Database } from '../schema/database.ts';
+import { AT_ONCE } from './in-batches.ts';
 
 type AnyDatabase = Kysely<Database>;
 type Row = Record<string, unknown>;
@@ -9,9 +10,6 @@ export interface Column {
   readonly name: string;
   readonly isJson: boolean;
 }
-
-/** As many as one statement of either engine can take of the widest table. */
-const AT_ONCE = 500;
 
 /** All rows of a table, some at a time; JSON is the text as it was written. */
 export function readRows(

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { readConstraintViolation } from '#db/errors.ts';
+import { type AppDatabase, openDatabase } from '#db/open.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { createTestDatabase, ENGINES, urlOf } from '#tests/support/create-test-db.ts';
+import { AT_ONCE } from './in-batches.ts';
+import { insertMoved, putIdentities } from './insert-moved.ts';
+
+/** As they are moved, before what is their own comes along. */
+const people = Array.from({ length: AT_ONCE }, (_, n) => buildUser(n + 1)).map((person) => ({
+  ...person,
+  identity_id: person.id,
+}));
+const AT = '2026-01-02T03:04:05.678Z';
+const NOBODY = '00000000-0000-4000-8000-00000000dead';
+const play = (user: string) => ({
+  user_id: user,
+  content_id: 1,
+  action_type: 'play',
+  created_at: AT,
+});
+const KEY = ['user_id', 'content_id', 'created_at'];
+
+/** The same database, with all it is asked written down. */
+async function watch(db: AppDatabase) {
+  const asked: string[] = [];
+  const where = db.dialect === 'postgres' ? { url: await urlOf(db) } : { file: db.location };
+  const watched = await openDatabase({
+    ...where,
+    onQuery: ({ sql }) => void asked.push(sql),
+  });
+  return { watched, asked };
+}
+
+describe.each(ENGINES)('[X1] rows from elsewhere, into %s', (engine) => {
+  const begin = () =>
+    createTestDatabase(
+      engine,
+      { users: people, audio_content: [{ ...buildTrack(), id: 1 }] },
+      { inFile: true },
+    );
+
+  test('come many at once, and a second time are there', async () => {
+    const db = await begin();
+    const { watched, asked } = await watch(db);
+    const plays = people.map(({ id }) => play(String(id)));
+    expect(await insertMoved(watched, 'user_activity', plays, KEY)).toMatchObject({
+      moved: AT_ONCE,
+      there: 0,
+    });
+    expect(asked).toHaveLength(2);
+    expect(await insertMoved(watched, 'user_activity', plays, KEY)).toMatchObject({
+      moved: 0,
+      there: AT_ONCE,
+    });
+    await watched.close();
+  });
+
+  test('of which some cannot be taken come without those, each with why', async () => {
+    const db = await begin();
+    const plays = people.map(({ id }, n) => play(n % 100 === 7 ? NOBODY : String(id)));
+    const { moved, there, left } = await insertMoved(db, 'user_activity', plays, KEY);
+    expect([moved, there, left.length]).toEqual([AT_ONCE - 5, 0, 5]);
+    expect(left.map((error) => readConstraintViolation(error)?.kind)).toEqual(
+      Array(5).fill('foreign_key'),
+    );
+  });
+
+  test('twice in the same piece, or with other columns, are known by what they have', async () => {
+    const db = await begin();
+    const user = String(people[0]?.id);
+    const { created_at: _, ...timeless } = play(user);
+    const given = [play(user), play(user), timeless];
+    expect(await insertMoved(db, 'user_activity', given, KEY)).toEqual({
+      moved: 1,
+      there: 2,
+      left: [],
+    });
+  });
+
+  test('that say who somebody is are put to her once', async () => {
+    const db = await begin();
+    const own = people.map(({ id }, n) => ({
+      id: `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`,
+      userId: String(id),
+      data: { sub: id, name: 'Ruth “of Moab”' },
+    }));
+    expect(await putIdentities(db, [...own, { ...own[0], userId: NOBODY } as never])).toBe(AT_ONCE);
+    expect(await putIdentities(db, own)).toBe(0);
+    const person = await db.kysely
+      .selectFrom('users')
+      .select(['identity_id', 'identity_data'])
+      .where('id', '=', String(people[3]?.id))
+      .executeTakeFirst();
+    expect(person).toEqual({ identity_id: own[3]?.id, identity_data: own[3]?.data });
+  });
+});
+
+test('[X1] a database that takes nothing for the moment is no fault of a row', async () => {
+  const db = await createTestDatabase('postgres');
+  await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`.execute(
+    db.kysely,
+  );
+  const copy = await openDatabase({ url: await urlOf(db) });
+  await expect(insertMoved(copy, 'users', people, ['id'])).rejects.toThrow('read-only');
+  await copy.close();
+});

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildPlay, buildTicket } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { callAuth } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
+import { signUp } from '#tests/support/sign-in.ts';
 import { createAllowance } from './core/allowance.ts';
 import { DOUBT_MS, findLeap } from './core/clock-doubt.ts';
 import { countGuess } from './core/guesses.ts';
@@ -130,6 +132,33 @@ describe.each(ENGINES)('on %s, a clock that', (engine) => {
       server.clock.advance(-aheadMs);
       await guess();
       expect(await take()).toEqual([0, 0]);
+    }
+  });
+
+  test('is an hour wrong, and is set right, signs nobody out', async () => {
+    for (const wrongMs of [HOUR_MS, -HOUR_MS]) {
+      const server = await createTestServer({ engine });
+      let { session } = await signUp(server);
+      const isTaken = async () => {
+        const { status, body } = await callAuth(server, '/user', { bearer: session.access_token });
+        return status === 200 || body.code;
+      };
+      /** As a page does it when the token has ended, and when it is refused (src-renderer/lib/backend.ts). */
+      const refresh = async () => {
+        const { status, body } = await callAuth(server, '/token?grant_type=refresh_token', {
+          body: { refresh_token: session.refresh_token },
+        });
+        expect(status).toBe(200);
+        session = body;
+      };
+      server.clock.advance(wrongMs);
+      await refresh();
+      expect(await isTaken()).toBe(true);
+      server.clock.advance(-wrongMs);
+      // Issued in an hour, or ended an hour ago.
+      expect(await isTaken()).toBe('bad_jwt');
+      await refresh();
+      expect(await isTaken()).toBe(true);
     }
   });
 });

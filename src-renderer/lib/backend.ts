@@ -38,8 +38,10 @@ function leaveIfEnded(token: string): Promise<void> {
     const auth = await authClient();
     const { error } = await auth.getUser(token);
     const { data } = await auth.getSession();
-    const isStillHers = data.session?.access_token === token;
-    if (isStillHers && error?.code === 'user_not_found') await auth.signOut({ scope: 'local' });
+    if (data.session?.access_token !== token) return;
+    if (error?.code === 'user_not_found') await auth.signOut({ scope: 'local' });
+    // Signed by a clock that was put back since, or with another secret: her session itself may be well.
+    if (error?.code === 'bad_jwt') await auth.refreshSession();
   })()
     // No answer is none: what refuses next asks again.
     .catch(() => {})

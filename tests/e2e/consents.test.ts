@@ -238,3 +238,20 @@ test('who signs out everywhere is signed out on the page that is open elsewhere'
   await expect.poll(storedSession).toBe(null);
   await expect(card()).toHaveCount(0);
 });
+
+test('a token that the server takes no longer is renewed on the open page, and she stays', async () => {
+  const mother = await signUpMother(server);
+  await openProfile(mother);
+  await expect(history()).toBeChecked();
+  expectErrors(page, /status of 40[13]/);
+  const spoilt = await page.evaluate((key) => {
+    const session = JSON.parse(window.localStorage.getItem(key) ?? '');
+    session.access_token = `${session.access_token.slice(0, -4)}AAAA`;
+    const text = JSON.stringify(session);
+    window.localStorage.setItem(key, text);
+    return text;
+  }, SESSION_KEY);
+  await page.reload();
+  await expect(history()).toBeChecked();
+  await expect.poll(storedSession).not.toBe(spoilt);
+});

@@ -49,7 +49,7 @@ test('[D2] a wide picture is cut where the owner says, shown by day and by night
   await cut.getByRole('button', { name: 'Use this part' }).click();
   await expect(covers.first()).not.toHaveAttribute('src', before ?? '');
   const address = (await covers.first().getAttribute('src')) ?? '';
-  expect(address).toMatch(/\/gro-e-[0-9a-f]{16}\.jpg$/);
+  expect(address).toMatch(/\/grosse-[0-9a-f]{16}\.jpg$/);
   await expect(covers.nth(1)).toHaveAttribute('src', nightPath(address) ?? '');
   await expect
     .poll(() => covers.nth(1).evaluate((image: HTMLImageElement) => image.naturalWidth))

@@ -1,4 +1,5 @@
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
+import { toPlainLetters } from '#contract/words/plain-letters.ts';
 import { isStoredName } from '#contract/words/stored-names.ts';
 
 export interface ObjectName {
@@ -33,9 +34,7 @@ export function slugOf(name: string): string {
       .split('/')
       .at(-1)
       ?.replace(/\.\w+$/, '') ?? '';
-  const slug = base
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const slug = toPlainLetters(base)
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .toLowerCase()

@@ -6,6 +6,7 @@ import {
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import { STORAGE_ERROR } from '#contract/words/error-codes.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
+import { toPlainLetters } from '#contract/words/plain-letters.ts';
 import { anySignal } from '#renderer/lib/any-signal.ts';
 
 export interface SendOptions {
@@ -234,9 +235,6 @@ function unlessRefused<T>(use: () => T): T | null {
 
 /** The server names files by their content; this only has to be a name it can read. */
 function nameFor(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9._-]+/g, '-');
+  const plain = toPlainLetters(name).replace(/[^A-Za-z0-9._-]+/g, '-');
   return plain.slice(-100).replace(/^[^A-Za-z0-9_]+|[^A-Za-z0-9_]+$/g, '') || 'file';
 }

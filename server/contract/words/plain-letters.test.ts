@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { toPlainLetters } from './plain-letters.ts';
+
+test.each([
+  ['Morning Prayer', 'Morning Prayer'],
+  ['Größe', 'Grosse'],
+  ['Kołysanka na dobranoc', 'Kolysanka na dobranoc'],
+  ['Vuggevise for Åse og Bjørn', 'Vuggevise for Ase og Bjorn'],
+  ['Berceuse de Noël', 'Berceuse de Noel'],
+  // A Mac takes letters and their marks apart.
+  ['Gru\u0308n', 'Grun'],
+  ['Колыбельная', 'Колыбельная'],
+])('%s is read as %s', (name, plain) => {
+  expect(toPlainLetters(name)).toBe(plain);
+});

@@ -41,5 +41,6 @@ test('what was changed is called by its name, as it is now or was last', () => {
   expect(entryName({ before: { id: 7, email: 'ruth@example.com' }, after: null })).toBe(
     'ruth@example.com',
   );
+  expect(entryName({ before: null, after: { centre_name: 'The Manger' } })).toBe('The Manger');
   expect(entryName({ before: null, after: { enabled: true } })).toBeUndefined();
 });

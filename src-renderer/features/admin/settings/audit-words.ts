@@ -17,7 +17,7 @@ export function actionName({
 }
 
 /** In this order: what a track, a person, a ticket, a page or a code is called by. */
-const NAMES = ['title', 'email', 'subject', 'name', 'username', 'label', 'key'];
+const NAMES = ['title', 'email', 'subject', 'name', 'username', 'label', 'centre_name', 'key'];
 
 /** Whose title, whose person; undefined for what has no name of its own. */
 export function entryName({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {

@@ -3,6 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
+import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
 
 let server: ServerProcess;
@@ -45,6 +46,16 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
     await expect
       .poll(() => findCovered(page, 'main :is(h1, h1 + p, a, button, input, summary)'))
       .toEqual([]);
+    await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 });
+  });
+
+  test('in labour mode it covers none of the three controls, and not the verse', async () => {
+    const page = await openPage(server.url, { viewport });
+    await homePage(page).open();
+    await homePage(page).card('Evening Scripture Meditation').play.click();
+    await expect(page.locator('.toast')).toHaveText('Now playing audio');
+    await goWithin(page, '/labour');
+    await expect.poll(() => findCovered(page, 'main :is(.verse span, button)')).toEqual([]);
     await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 });
   });
 

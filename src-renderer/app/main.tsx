@@ -6,7 +6,7 @@ import { findRoute } from '#contract/words/routes.ts';
 import { providePlayer } from '#renderer/data/player-port.ts';
 import { desktopState } from '#renderer/lib/desktop.ts';
 import { BrowserRouter } from '#renderer/lib/router.tsx';
-import { forgetTheme } from '#renderer/lib/theme.ts';
+import { startFollowingTheme } from '#renderer/lib/theme.ts';
 import { App } from './app.tsx';
 import { preloadNowPlaying } from './now-playing.tsx';
 import { preload } from './preload.ts';
@@ -23,10 +23,14 @@ providePlayer(async () => {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  startFollowingTheme();
   if (desktopState()?.isKiosk) {
-    const { clearPage } = await import('#renderer/features/kiosks/clean-slate.ts');
+    const [{ clearPage }, { startNightByClock }] = await Promise.all([
+      import('#renderer/features/kiosks/clean-slate.ts'),
+      import('#renderer/features/kiosks/night-by-clock.ts'),
+    ]);
     await clearPage();
-    forgetTheme();
+    startNightByClock();
     // What was rendered for everybody is not the page of a locked kiosk.
     root.replaceChildren();
   }

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { clearDevice, onDeviceChange, readDevice, textKey, writeDevice } from './device-storage.ts';
+import { onDeviceChange, readDevice, textKey, writeDevice } from './device-storage.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -7,6 +7,8 @@ export type Theme = 'light' | 'dark';
 const themeKey = textKey<Theme>('theme', ['light', 'dark']);
 const THEME_COLOR: Record<Theme, string> = { light: '#f7f2eb', dark: '#15110e' };
 const listeners = new Set<() => void>();
+let preferred = (): Theme =>
+  matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 
 function currentTheme(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
@@ -17,13 +19,10 @@ export function setTheme(theme: Theme): void {
   show(theme);
 }
 
-/**
- * Back to the system's preference: for the shared screen, when a person has left.
- * @public called by the kiosk's idle reset
- */
-export function forgetTheme(): void {
-  clearDevice(themeKey);
-  show(preferredTheme());
+/** On a shared screen it is not the system's word that holds where nobody has chosen; asked anew at every call. */
+export function preferTheme(by: () => Theme): void {
+  preferred = by;
+  follow();
 }
 
 /** The theme of a panel that has its own, whatever the page's is: put the class beside it. */
@@ -34,22 +33,18 @@ export function useTheme(): Theme {
   return useContext(PanelTheme) ?? ofPage;
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const follow = () => show(readDevice(themeKey) ?? preferredTheme());
-  system.addEventListener('change', follow);
-  const stopListening = onDeviceChange(themeKey, follow);
-  return () => {
-    listeners.delete(listener);
-    system.removeEventListener('change', follow);
-    stopListening();
-  };
+/** From now on every page follows the system, which goes dark in the evening, and what she chooses in another tab. */
+export function startFollowingTheme(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow);
+  onDeviceChange(themeKey, follow);
 }
 
-function preferredTheme(): Theme {
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
+
+const follow = () => show(readDevice(themeKey) ?? preferred());
 
 function show(theme: Theme): void {
   document.documentElement.classList.toggle('dark', theme === 'dark');

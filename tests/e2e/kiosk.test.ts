@@ -35,6 +35,9 @@ const keptByThePage = (page: Page) =>
     cookies: document.cookie,
     isDark: document.documentElement.classList.contains('dark'),
   }));
+/** In the machine's time zone. */
+const at = (hour: number, minute = 0) => new Date(2026, 10, 23, hour, minute);
+const BY_DAY = { hasClock: true, startsAt: at(12) };
 const NOTHING = { local: {}, session: {}, cookies: '', isDark: false };
 
 describe('the first screen', () => {
@@ -44,6 +47,31 @@ describe('the first screen', () => {
     await expect(page.getByRole('button', { name: /^Play: / })).toBeVisible();
     await expect(page.getByText('Nothing is kept here.')).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('its doors are a dawn, a day and a night, whatever the library holds', async () => {
+    const { page } = await openKiosk(server.url, BY_DAY);
+    const pictures = page.getByRole('navigation', { name: 'Choose your stage' }).locator('img');
+    const sources = () =>
+      pictures.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.src));
+    await expect(pictures).toHaveCount(3);
+    for (const source of await sources()) {
+      expect(source).toMatch(/\/assets\/(dawn|day|night)-[^/]+\.svg$/);
+    }
+  });
+
+  test('is night by the clock, and day by the clock, until somebody switches it herself', async () => {
+    const dark = /\bdark\b/;
+    const { page } = await openKiosk(server.url, { hasClock: true, startsAt: at(2) });
+    const root = page.locator('html');
+    await expect(root).toHaveClass(dark);
+    await expect(page.locator('.doors img').first()).toHaveAttribute('src', /by-night/);
+    await page.clock.setFixedTime(at(6, 1));
+    await page.clock.runFor(60_000);
+    await expect(root).not.toHaveClass(dark);
+    await page.clock.setFixedTime(at(20, 1));
+    await page.clock.runFor(60_000);
+    await expect(root).toHaveClass(dark);
   });
 
   test('a touch of the light brings sound', async () => {
@@ -191,11 +219,10 @@ describe('a server elsewhere', () => {
 });
 
 describe('a forgotten session', () => {
-  const WITH_CLOCK = { hasClock: true };
   const minutes = (page: Page, count: number) => page.clock.fastForward(count * 60_000);
 
   test('is asked about, and an answer by touch keeps it', async () => {
-    const { page } = await openKiosk(server.url, WITH_CLOCK);
+    const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await expect(endButton(page)).toBeVisible();
     await minutes(page, 3);
@@ -206,7 +233,7 @@ describe('a forgotten session', () => {
   });
 
   test('an answer by any key keeps it too', async () => {
-    const { page } = await openKiosk(server.url, WITH_CLOCK);
+    const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await expect(endButton(page)).toBeVisible();
     await minutes(page, 3);
@@ -216,7 +243,7 @@ describe('a forgotten session', () => {
   });
 
   test('goes when nobody answers, with all that was chosen in it', async () => {
-    const { page, calls } = await openKiosk(server.url, WITH_CLOCK);
+    const { page, calls } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await page.getByRole('searchbox').fill('psalms');
     await page.evaluate(() => {
@@ -239,7 +266,7 @@ describe('a forgotten session', () => {
   });
 
   test('goes as well when she went back to the first screen without ending it', async () => {
-    const { page } = await openKiosk(server.url, WITH_CLOCK);
+    const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
     await page.getByRole('link', { name: 'Cradlesong' }).tap();
@@ -251,7 +278,7 @@ describe('a forgotten session', () => {
   });
 
   test('that still sounds is not forgotten', async () => {
-    const { page } = await openKiosk(server.url, WITH_CLOCK);
+    const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('button', { name: /^Play: / }).tap();
     await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
     await expect
@@ -263,7 +290,7 @@ describe('a forgotten session', () => {
   });
 
   test('in the dark, a first touch only wakes the screen', async () => {
-    const { page } = await openKiosk(server.url, WITH_CLOCK);
+    const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await expect(endButton(page)).toBeVisible();
     await minutes(page, 2.5);
@@ -276,7 +303,7 @@ describe('a forgotten session', () => {
 
 describe('signing in on the glass', () => {
   test('works with our own keyboard, which covers no field, and End my session ends it in time', async () => {
-    const { page } = await openKiosk(server.url);
+    const { page } = await openKiosk(server.url, BY_DAY);
     // The profile is asked for, and made, at the first sign-in.
     expectErrors(page, /status of 406/);
     const { password } = newPerson();

@@ -41,11 +41,18 @@ const sent = (name: string, path: string): ScreenState => ({
   },
 });
 
+async function noonOrNight(page: Page): Promise<Date> {
+  const isNight = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  return new Date(2026, 10, 23, isNight ? 2 : 12);
+}
+
 /** The first night of a kiosk: what its shell says decides what it shows. */
 const kiosk = (name: string, closedUntil?: Date): ScreenState => ({
   name,
   leastWidth: 1024,
   async open(page) {
+    // Its night is by the clock; closed, it is always dark.
+    if (!closedUntil) await page.clock.setFixedTime(await noonOrNight(page));
     const closed = closedUntil ? { opensAt: closedUntil.toISOString() } : null;
     await playKioskShell(page, { closed });
     await page.goto('/kiosk');

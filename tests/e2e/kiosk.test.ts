@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { DEFAULT_KIOSK_SETTINGS, type MainServer } from '#contract/device/desktop.ts';
+import { DEFAULT_KIOSK_SETTINGS, type MainServer, NOT_SHARED } from '#contract/device/desktop.ts';
 import { expectErrors, startServer } from '#tests/support/e2e.ts';
 import { openKiosk } from '#tests/support/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/kiosk-shell.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { newPerson } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
+import { findOverlaps } from './pages/floating.ts';
+import { goWithin } from './pages/go-within.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -35,6 +37,7 @@ const keptByThePage = (page: Page) =>
     cookies: document.cookie,
     isDark: document.documentElement.classList.contains('dark'),
   }));
+const SHARED = { ...NOT_SHARED, status: 'on' as const, address: 'http://192.168.1.20:4310' };
 /** In the machine's time zone. */
 const at = (hour: number, minute = 0) => new Date(2026, 10, 23, hour, minute);
 const BY_DAY = { hasClock: true, startsAt: at(12) };
@@ -103,6 +106,29 @@ describe('the first screen', () => {
       'aria-pressed',
       'true',
     );
+  });
+});
+
+describe.each([
+  { width: 1280, height: 800 },
+  { width: 800, height: 1280 },
+  { width: 1024, height: 768 },
+])('what a kiosk has around its pages, at $width x $height', (viewport) => {
+  test('is a bar of its own: nothing of a page lies below it, and what sounds stands above it', async () => {
+    const { page } = await openKiosk(server.url, { state: { sharing: SHARED } });
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name: /^Play: / }).tap();
+    await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
+    await page.locator('.toast').getByRole('button').tap();
+    const overlaps: Record<string, string[]> = {};
+    for (const path of ['/player/11', '/home', '/player/1', '/tracks', '/labour', '/login']) {
+      await goWithin(page, path);
+      await expect(endButton(page)).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: /my phone$/ })).toBeInViewport({ ratio: 1 });
+      const found = await findOverlaps(page);
+      if (found.length > 0) overlaps[path] = found;
+    }
+    expect(overlaps).toEqual({});
   });
 });
 

@@ -5,7 +5,7 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { useLocation } from '#renderer/lib/router.tsx';
 import { endSession, FIRST_SCREEN } from './clean-slate.ts';
-import { HandOver } from './hand-over.tsx';
+import { HandOver, ToPhone } from './hand-over.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { Staff, useHold } from './staff.tsx';
 import { StillThere } from './still-there.tsx';
@@ -26,6 +26,7 @@ function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }
   const [isStaffOpen, setStaffOpen] = useState(!state.hasPin || state.isUnlocked);
   const hold = useHold(() => setStaffOpen(true));
   const end = () => void endSession(bridge);
+  const address = state.closed ? null : state.sharing.address;
   useKioskManners();
 
   return (
@@ -39,12 +40,15 @@ function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }
         />
       ) : null}
       {pathname !== FIRST_SCREEN || phase !== 'quiet' ? (
-        <button type="button" className="btn line k-end" onClick={end}>
-          <Icon of={LogOut} />
-          End my session
-        </button>
+        <div className="k-bar">
+          <button type="button" className="btn line" onClick={end}>
+            <Icon of={LogOut} />
+            End my session
+          </button>
+          {pathname !== FIRST_SCREEN && address ? <ToPhone /> : null}
+        </div>
       ) : null}
-      <HandOver address={state.closed ? null : state.sharing.address} />
+      <HandOver address={address} />
       <Staff bridge={bridge} state={state} open={isStaffOpen} onOpenChange={setStaffOpen} />
       <Keyboard />
       {phase === 'warning' ? <StillThere secondsLeft={secondsLeft} onEnd={end} /> : null}

@@ -195,16 +195,11 @@ describe('where an address is believed at once', () => {
     await expect(auth.error).toHaveText('Email link has expired');
   });
 
-  test('[A14] the form has the two colours of the brand', async () => {
+  test('[A14] the form has the two colours of the brand, and its button that of every main button', async () => {
     await page.goto('/login');
-    const colours = await auth.submit('Sign in').evaluate((button) => {
-      const { backgroundColor, borderColor } = getComputedStyle(button);
-      return { backgroundColor, borderColor };
-    });
-    expect(colours).toEqual({
-      backgroundColor: 'rgb(180, 166, 155)',
-      borderColor: 'rgb(140, 123, 110)',
-    });
+    await expect(auth.email).toHaveCSS('border-color', 'rgb(140, 123, 110)');
+    await expect(page.getByRole('separator')).toHaveCSS('border-top-color', 'rgb(180, 166, 155)');
+    await expect(auth.submit('Sign in')).toHaveCSS('background-color', 'rgb(87, 71, 60)');
   });
 });
 

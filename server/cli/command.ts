@@ -50,8 +50,16 @@ export async function runCommand(
     say(`Acting on ${database}, data in ${place.dataDir}, as ${userInfo().username}.`);
     await work({ ...given, config: loadConfig(), say });
   } catch (error) {
-    fail(1, error instanceof Error ? error.message : String(error));
+    fail(1, wordsOf(error));
   }
+}
+
+/** With what lies behind it, which a visitor is not told. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const words =
+    error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+  return /^connect E/.test(words) ? `PostgreSQL does not answer there: ${words}.` : words;
 }
 
 /**

@@ -167,6 +167,10 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     const url = await urlOf(there);
     expect(await move([url, '--go'])).toMatchObject(refused);
     await here.close();
+    expect(await move(['postgres://nobody@127.0.0.1:1/none', '--go'])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('PostgreSQL does not answer there: connect ECONNREFUSED'),
+    });
     const dry = await move([url]);
     expect(dry).toMatchObject({
       code: 0,
@@ -200,7 +204,14 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     expect(await goBack()).toMatchObject(refused);
     await endConnections(url);
     const back = await goBack();
-    expect(back).toMatchObject({ code: 0, said: expect.stringContaining('cradlesong.sqlite') });
+    expect(back).toMatchObject({ code: 0, said: expect.stringContaining('nor its -wal and -shm') });
+    // Right to where it is used, where nothing of an older one can be left beside it.
+    await endConnections(url);
+    const inPlace = pathToFileURL(join(dataDir, 'cradlesong.sqlite')).href;
+    expect(await move([inPlace, '--go', '--replace'], { DATABASE_URL: url })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('To use it: take DATABASE_URL away.'),
+    });
     const returned = await openDatabase({ file });
     expect(await returned.kysely.selectFrom('users').select('email').execute()).toHaveLength(2);
     await returned.close();
@@ -311,6 +322,10 @@ describe.skipIf(!hasS3Server)('[X1] the files', { timeout: 120_000 }, () => {
       put('audio/by-hand.mp3', Buffer.from('by hand'));
       const url = s3.place();
 
+      const elsewhere = url.replace('s3://cradlesong/', 's3://no-such-bucket/');
+      expect((await move([elsewhere, '--go'], S3_KEYS)).said).toMatch(
+        /reached at the moment.*\(.*bucket/,
+      );
       const dry = await move([url], S3_KEYS);
       expect(dry).toMatchObject({
         code: 0,

@@ -96,7 +96,7 @@ async function moveDatabase(move: Move): Promise<void> {
 }
 
 async function moveInto(
-  { where, isDry, mayReplace, say }: Move,
+  { config, where, isDry, mayReplace, say }: Move,
   from: AppDatabase,
   to: AppDatabase,
 ): Promise<void> {
@@ -119,11 +119,16 @@ async function moveInto(
   if ((await from.latestChangeId()) !== seen) {
     throw new Error('Somebody wrote meanwhile. Stop the server and repeat, with --replace.');
   }
-  say(
-    where.startsWith('file:')
-      ? 'To use it: take DATABASE_URL away, and put the file at DATA_DIR/cradlesong.sqlite.'
-      : 'To use it: set DATABASE_URL to this address.',
-  );
+  say(`To use it: ${nextStep(config, where, to)}`);
+}
+
+function nextStep({ DATA_DIR }: Config, where: string, to: AppDatabase): string {
+  if (!where.startsWith('file:')) return 'set DATABASE_URL to this address.';
+  const place = join(DATA_DIR, DATABASE_FILE);
+  // What an older one left beside it would be taken for its own.
+  return to.location === resolve(place)
+    ? 'take DATABASE_URL away.'
+    : `take DATABASE_URL away, and put the file at ${place}, where no older one is, nor its -wal and -shm.`;
 }
 
 async function moveHosted({ config, where, isDry, files, say }: Move): Promise<void> {

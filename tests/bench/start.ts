@@ -35,13 +35,13 @@ export const startBench: Bench = {
         name: 'start: spawned to ready, existing database',
         value: median(starts.map(({ readyMs }) => readyMs)),
         unit: 'ms',
-        budget: { atMost: 500 },
+        budget: { atMost: 400 },
       },
       {
         name: 'start: resident memory when idle',
         value: median(starts.map(({ megabytes }) => megabytes)),
         unit: 'MB',
-        budget: { atMost: 130 },
+        budget: { atMost: 110 },
       },
     ];
   },

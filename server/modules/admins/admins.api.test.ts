@@ -152,8 +152,10 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('neither the secret nor a code is kept as it is', async () => {
+  test('neither the secret nor a code is kept as it is, and the log names who set it up', async () => {
     const her = await enterAsAdmin(server, 'editor');
+    expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, row_id: her.id });
+    expect(await lastSaid()).toMatchObject({ second_factor: 'on' });
     const rows = await server.db.kysely.selectFrom('admin_people').selectAll().execute();
     const codes = await server.db.kysely.selectFrom('admin_recovery_codes').selectAll().execute();
     const kept = JSON.stringify([rows, codes]);

@@ -52,7 +52,8 @@ export async function confirmSecondFactor(
   await context.db.transaction(async (trx) => {
     await updateAdminPerson(trx, person.id, { totp_confirmed_at: now });
     await replaceRecoveryCodes(trx, person.id, hashAll(context, person, codes));
-    await recordAdminDeed(trx, { person, action: 'update', after: { second_factor: 'on' }, now });
+    const after = { second_factor: 'on' };
+    await recordAdminDeed(trx, { person, action: 'update', after, now, by: 'herself' });
   });
   return codes;
 }

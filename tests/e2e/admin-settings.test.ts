@@ -323,7 +323,9 @@ test('[D2] a whole backup is made, and checked by restoring it', async () => {
   await expect(needs).toContainText('No whole backup has been tried out yet.');
   await needs.getByRole('link', { name: 'Check one' }).click();
   await button('Check by restoring').click();
-  await expect(whole).toContainText(/can be restored, with \d+ people, 11 tracks and/);
+  await expect(whole).toContainText(/can be restored, with \d+ people, 11 tracks and/, {
+    timeout: 20_000,
+  });
   await expect(button('Check by restoring')).toBeEnabled();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

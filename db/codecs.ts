@@ -41,6 +41,7 @@ const COLUMN_CODECS: {
     is_premium: 'boolean',
     featured: 'boolean',
     transcript_timings: 'json',
+    chapters: 'json',
   },
   audit_log: { before: 'json', after: 'json' },
   change_log: { row_key: 'json', record: 'json', old_record: 'json' },

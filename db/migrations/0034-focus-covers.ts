@@ -5,7 +5,8 @@ import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
 const NAME = 'audio_content';
 
-const FOCUSED_TRACKS: PublishedTable = {
+/** As they are published from here on. */
+export const FOCUSED_TRACKS: PublishedTable = {
   ...TIMED_TRACKS,
   columns: { ...TIMED_TRACKS.columns, focus: 'plain' },
 };

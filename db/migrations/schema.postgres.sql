@@ -48,7 +48,8 @@ create table audio_content (
   publish_at timestamp(3) with time zone,
   unpublish_at timestamp(3) with time zone,
   transcript_timings json,
-  focus text
+  focus text,
+  chapters json
 );
 
 create table audit_log (
@@ -404,6 +405,8 @@ alter table admin_recovery_codes add constraint admin_recovery_codes_admin_id_fk
 alter table admin_recovery_codes add constraint admin_recovery_codes_pkey PRIMARY KEY (admin_id, code_hash);
 
 alter table audio_content add constraint audio_content_category_check CHECK ((category = ANY (ARRAY['PREGNANCY'::text, 'BIRTHING'::text, 'POSTBIRTH'::text])));
+
+alter table audio_content add constraint audio_content_chapters_length CHECK ((length((chapters)::text) <= 20000));
 
 alter table audio_content add constraint audio_content_duration_check CHECK ((duration >= 0));
 
@@ -1122,11 +1125,11 @@ AS $function$
       old_record json;
     begin
       if tg_op <> 'INSERT' then
-        old_record := (select row_to_json(r) from (select "old"."id" as "id", "old"."title" as "title", "old"."description" as "description", "old"."category" as "category", "old"."duration" as "duration", "old"."audio_url" as "audio_url", "old"."enabled" as "enabled", "old"."image_url" as "image_url", "old"."kind" as "kind", "old"."is_premium" as "is_premium", "old"."featured" as "featured", "old"."position" as "position", "old"."transcript" as "transcript", "old"."loudness_lufs" as "loudness_lufs", "old"."ground" as "ground", "old"."credits" as "credits", to_char("old"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("old"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at", to_char("old"."publish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publish_at", to_char("old"."unpublish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "unpublish_at", "old"."transcript_timings" as "transcript_timings", "old"."focus" as "focus") as r);
+        old_record := (select row_to_json(r) from (select "old"."id" as "id", "old"."title" as "title", "old"."description" as "description", "old"."category" as "category", "old"."duration" as "duration", "old"."audio_url" as "audio_url", "old"."enabled" as "enabled", "old"."image_url" as "image_url", "old"."kind" as "kind", "old"."is_premium" as "is_premium", "old"."featured" as "featured", "old"."position" as "position", "old"."transcript" as "transcript", "old"."loudness_lufs" as "loudness_lufs", "old"."ground" as "ground", "old"."credits" as "credits", to_char("old"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("old"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at", to_char("old"."publish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publish_at", to_char("old"."unpublish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "unpublish_at", "old"."transcript_timings" as "transcript_timings", "old"."focus" as "focus", "old"."chapters" as "chapters") as r);
         row_key := (select row_to_json(r) from (select "old"."id" as "id") as r);
       end if;
       if tg_op <> 'DELETE' then
-        record := (select row_to_json(r) from (select "new"."id" as "id", "new"."title" as "title", "new"."description" as "description", "new"."category" as "category", "new"."duration" as "duration", "new"."audio_url" as "audio_url", "new"."enabled" as "enabled", "new"."image_url" as "image_url", "new"."kind" as "kind", "new"."is_premium" as "is_premium", "new"."featured" as "featured", "new"."position" as "position", "new"."transcript" as "transcript", "new"."loudness_lufs" as "loudness_lufs", "new"."ground" as "ground", "new"."credits" as "credits", to_char("new"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("new"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at", to_char("new"."publish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publish_at", to_char("new"."unpublish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "unpublish_at", "new"."transcript_timings" as "transcript_timings", "new"."focus" as "focus") as r);
+        record := (select row_to_json(r) from (select "new"."id" as "id", "new"."title" as "title", "new"."description" as "description", "new"."category" as "category", "new"."duration" as "duration", "new"."audio_url" as "audio_url", "new"."enabled" as "enabled", "new"."image_url" as "image_url", "new"."kind" as "kind", "new"."is_premium" as "is_premium", "new"."featured" as "featured", "new"."position" as "position", "new"."transcript" as "transcript", "new"."loudness_lufs" as "loudness_lufs", "new"."ground" as "ground", "new"."credits" as "credits", to_char("new"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at", to_char("new"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at", to_char("new"."publish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publish_at", to_char("new"."unpublish_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "unpublish_at", "new"."transcript_timings" as "transcript_timings", "new"."focus" as "focus", "new"."chapters" as "chapters") as r);
         row_key := (select row_to_json(r) from (select "new"."id" as "id") as r);
       end if;
       perform pg_advisory_xact_lock(4105201);

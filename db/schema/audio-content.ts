@@ -24,6 +24,8 @@ export interface AudioContentTable {
   transcript: string | null;
   /** When each sentence of the transcript is said, in seconds, in their order. */
   transcript_timings: OptionalJsonColumn<{ start: number; end?: number | undefined }[]>;
+  /** Where its parts begin, in seconds, and what they are called. */
+  chapters: OptionalJsonColumn<{ start: number; title: string }[]>;
   loudness_lufs: number | null;
   /** The cover's ground colour as `#rrggbb`, shown until the picture has loaded. */
   ground: string | null;

@@ -24,7 +24,12 @@ function firstTracks(): Track[] | undefined {
   const rows = firstRows()?.tracks ?? [];
   // None: the document was of a screen without them.
   if (rows.length === 0) return undefined;
-  return rows.map((row) => ({ transcript: null, transcript_timings: null, ...row }));
+  return rows.map((row) => ({
+    transcript: null,
+    transcript_timings: null,
+    chapters: null,
+    ...row,
+  }));
 }
 
 /** With the premium gate off, which is the default, every loaded track is free. */

@@ -19,6 +19,7 @@ export function buildTrack(
     position: 0,
     transcript: null,
     transcript_timings: null,
+    chapters: null,
     loudness_lufs: null,
     ground: null,
     focus: null,

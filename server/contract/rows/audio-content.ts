@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_CHAPTER_TITLE, MAX_CHAPTERS } from '../words/chapters.ts';
 import { FOCUS } from '../words/focus.ts';
 import { AUDIO_CATEGORIES, AUDIO_KINDS } from '../words/tracks.ts';
 import { idSchema, timestampSchema } from './columns.ts';
@@ -24,6 +25,22 @@ export const transcriptTimingsSchema = z
   );
 export type TranscriptTimings = z.infer<typeof transcriptTimingsSchema>;
 
+/** Where the parts of a recording begin, in their order; a recording without parts has null. */
+export const chaptersSchema = z
+  .array(
+    z.strictObject({
+      start: z.number().min(0),
+      title: z.string().trim().min(1, 'A chapter needs a name').max(MAX_CHAPTER_TITLE),
+    }),
+  )
+  .min(1)
+  .max(MAX_CHAPTERS)
+  .refine(
+    (chapters) =>
+      chapters.every(({ start }, index) => start < (chapters[index + 1]?.start ?? Infinity)),
+    'Each chapter begins after the one before it',
+  );
+
 export const audioContentSchema = z.object({
   id: idSchema,
   title: z.string(),
@@ -42,6 +59,7 @@ export const audioContentSchema = z.object({
   position: z.int(),
   transcript: z.string().nullable(),
   transcript_timings: transcriptTimingsSchema.nullable(),
+  chapters: chaptersSchema.nullable(),
   loudness_lufs: z.number().nullable(),
   /** The cover's ground colour, shown until the picture has loaded. */
   ground: z.string().nullable(),

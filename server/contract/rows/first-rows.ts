@@ -6,8 +6,10 @@ export interface FirstRows {
   readonly tracks: readonly FirstTrack[];
 }
 
-/** Texts are long: only the track a player is about brings its own. */
-export type FirstTrack = Omit<AudioContent, 'transcript' | 'transcript_timings'> &
-  Partial<Pick<AudioContent, 'transcript' | 'transcript_timings'>>;
+/** Long, and shown by a player alone. */
+type OfOneTrack = 'transcript' | 'transcript_timings' | 'chapters';
+
+/** Only the track a player is about brings all of its own. */
+export type FirstTrack = Omit<AudioContent, OfOneTrack> & Partial<Pick<AudioContent, OfOneTrack>>;
 
 export const FIRST_ROWS_ELEMENT_ID = 'first-rows';

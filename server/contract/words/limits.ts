@@ -39,6 +39,7 @@ export const COLUMN_LIMITS = {
     image_url: 2_000,
     transcript: 200_000,
     transcript_timings: 400_000,
+    chapters: 20_000,
     ground: 200,
     focus: 9,
     credits: 20_000,

@@ -1,8 +1,4 @@
-import {
-  type AudioContent,
-  audioContentSchema,
-  transcriptTimingsSchema,
-} from '#contract/rows/audio-content.ts';
+import { type AudioContent, audioContentSchema } from '#contract/rows/audio-content.ts';
 import { isStoredAddress } from '#contract/words/stored-names.ts';
 import { column, defineTable, type TableDefinition } from '#server/tables/table-definition.ts';
 import { audioContentPolicy } from './audio-content.policy.ts';
@@ -21,14 +17,14 @@ function findForeignFile({ audio_url, image_url }: AudioContent): string | undef
   return undefined;
 }
 
-function findBadTimings({ transcript_timings: timings }: AudioContent): string | undefined {
-  const [issue] = transcriptTimingsSchema.nullish().safeParse(timings).error?.issues ?? [];
-  return issue && `${['transcript_timings', ...issue.path].join('.')}: ${issue.message}.`;
-}
+/** What has a form of its own: the database knows only its length. */
+const FORMED = audioContentSchema
+  .pick({ transcript_timings: true, chapters: true, focus: true })
+  .partial();
 
-function findBadFocus({ focus }: AudioContent): string | undefined {
-  const [issue] = audioContentSchema.shape.focus.safeParse(focus).error?.issues ?? [];
-  return issue && `focus: ${issue.message}.`;
+function findBadForm(row: AudioContent): string | undefined {
+  const [issue] = FORMED.safeParse(row).error?.issues ?? [];
+  return issue && `${issue.path.join('.')}: ${issue.message}.`;
 }
 
 export function createAudioContentTable(options: {
@@ -42,7 +38,7 @@ export function createAudioContentTable(options: {
     touchedColumn: 'updated_at',
     isLogged: true,
     searchableColumns: ['title', 'description'],
-    findFault: (row) => findForeignFile(row) ?? findBadTimings(row) ?? findBadFocus(row),
+    findFault: (row) => findForeignFile(row) ?? findBadForm(row),
     afterInsert: placeNewTracks,
     beforeDelete: takeListeningAlong,
     columns: {
@@ -60,6 +56,7 @@ export function createAudioContentTable(options: {
       position: column.integer({ default: 0 }),
       transcript: column.text({ nullable: true }),
       transcript_timings: column.json({ nullable: true }),
+      chapters: column.json({ nullable: true }),
       loudness_lufs: column.real({ nullable: true }),
       ground: column.text({ nullable: true }),
       focus: column.text({ nullable: true }),

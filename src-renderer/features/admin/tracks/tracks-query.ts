@@ -27,8 +27,8 @@ export const FIRST_VIEW: TrackView = {
   page: 0,
 };
 
-/** All of a track but its transcript and the times of it, which would be most of what a page of the list weighs. */
-export type TrackRow = Omit<AudioContent, 'transcript' | 'transcript_timings'>;
+/** All of a track but its transcript and times, which would be most of what a page of the list weighs. */
+export type TrackRow = Omit<AudioContent, 'transcript' | 'transcript_timings' | 'chapters'>;
 
 const ROW =
   'id, title, description, category, duration, audio_url, enabled, image_url, kind, is_premium, featured, position, loudness_lufs, ground, focus, credits, publish_at, unpublish_at, created_at, updated_at';

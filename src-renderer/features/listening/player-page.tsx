@@ -12,6 +12,7 @@ import { Link, useLocation } from '#renderer/lib/router.tsx';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { Chapters } from './chapters.tsx';
 import { PlayerArt } from './player-art.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { PlayerTitle } from './player-title.tsx';
@@ -99,6 +100,7 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
             <>
               <PlayerControls track={track} />
               <PlayerTools track={track} />
+              {track.chapters ? <Chapters track={track} chapters={track.chapters} /> : null}
             </>
           ) : (
             <ButtonLink to="/subscription" block>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
+import type { Chapter } from '#contract/words/chapters.ts';
 import type { AudioKind } from '#contract/words/tracks.ts';
 import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { type PlayableTrack, playbackAtom } from '#renderer/data/playback.ts';
@@ -16,6 +17,7 @@ export interface PlayerTrack extends PicturedTrack, PlayerContent {
   readonly kind: AudioKind | undefined;
   readonly transcript: string | null;
   readonly transcript_timings: TranscriptTimings | null;
+  readonly chapters: readonly Chapter[] | null;
   /** Only with the owner's premium gate closed does it matter. */
   readonly is_premium: boolean;
 }
@@ -68,6 +70,7 @@ function join({ trackId, content, listed, heard }: Known): PlayerTrack {
     focus: listed?.focus ?? null,
     transcript: listed?.transcript ?? null,
     transcript_timings: listed?.transcript_timings ?? null,
+    chapters: listed?.chapters ?? null,
     is_premium: listed?.is_premium ?? false,
   };
 }

@@ -1,0 +1,38 @@
+import { type Chapter, findChapter } from '#contract/words/chapters.ts';
+import { usePlayer } from '#renderer/data/playback.ts';
+import { formatClock } from '#renderer/lib/format.ts';
+import type { PlayerTrack } from './use-player-track.ts';
+import { useTrackTime } from './use-track-time.ts';
+import './chapters.css';
+
+/** Where the parts of a track begin; each leads there, and the one that is heard is marked. */
+export function Chapters({
+  track,
+  chapters,
+}: {
+  track: PlayerTrack;
+  chapters: readonly Chapter[];
+}) {
+  const player = usePlayer();
+  const { position } = useTrackTime(track);
+  const current = findChapter(chapters, position);
+  return (
+    <details className="p-read p-parts">
+      <summary>Chapters</summary>
+      <ol className="p-chapters">
+        {chapters.map(({ start, title }, index) => (
+          <li key={start}>
+            <button
+              type="button"
+              aria-current={index === current ? 'true' : undefined}
+              onClick={() => player.seek(track, start, 'player')}
+            >
+              <span>{title}</span>
+              <small className="num">{formatClock(start)}</small>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -23,6 +23,11 @@ const draftSchema: z.ZodType<TrackDraft> = z.object({
   description: z.string(),
   transcript: z.string(),
   transcript_timings: transcriptTimingsSchema.nullable(),
+  // One whose name is not typed yet is kept too.
+  chapters: z
+    .array(z.object({ start: z.number(), title: z.string() }))
+    .nullable()
+    .default(null),
   credits: z.string(),
   is_premium: z.boolean(),
   featured: z.boolean(),

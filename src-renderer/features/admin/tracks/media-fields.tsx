@@ -27,6 +27,7 @@ export function MediaFields({ draft, onChange }: MediaFieldsProps) {
       duration: Math.max(1, Math.round(durationSeconds ?? 0)),
       // Times belong to the recording they were tapped with.
       transcript_timings: null,
+      chapters: null,
     });
   });
   return (

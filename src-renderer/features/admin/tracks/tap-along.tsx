@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
 
 /** A finger follows the ear. */
-const TAP_IS_LATE_SECONDS = 0.2;
+export const TAP_IS_LATE_SECONDS = 0.2;
 
 interface TapAlongProps {
   recording: string;

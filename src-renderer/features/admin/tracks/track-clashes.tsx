@@ -14,6 +14,7 @@ const NAMES: Record<TrackPart, string> = {
   cover: 'Cover',
   recording: 'Recording',
   transcript: 'Transcript',
+  chapters: 'Chapters',
   credits: 'Credits',
   premium: 'Premium',
   featured: 'Featured',
@@ -43,6 +44,8 @@ function describe(part: TrackPart, draft: TrackDraft): string {
         : `${lastOf(draft.audio_url)}, ${formatClock(draft.duration)}`;
     case 'cover':
       return describeCover(draft);
+    case 'chapters':
+      return describeChapters(draft);
     case 'premium':
       return draft.is_premium ? 'On' : 'Off';
     case 'featured':
@@ -58,6 +61,9 @@ function describeCover({ image_url, focus }: TrackDraft): string {
   if (image_url === null) return 'No cover';
   return focus === null ? lastOf(image_url) : `${lastOf(image_url)}, in sight at ${focus}`;
 }
+
+const describeChapters = ({ chapters }: TrackDraft) =>
+  chapters?.map(({ start, title }) => `${formatClock(start)} ${title}`).join(', ') ?? 'None';
 
 function describeActive({ enabled, publish_at, unpublish_at }: TrackDraft): string {
   const [on, off] = [publish_at, unpublish_at].map((field) => fromLocalField(field));

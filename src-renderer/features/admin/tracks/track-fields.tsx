@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks.ts';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
+import { ChaptersField } from './chapters-field.tsx';
 import { isPast } from './plan.ts';
 import { TapAlong } from './tap-along.tsx';
 import type { TrackDraft, TrackErrors } from './track-form.ts';
@@ -141,9 +142,16 @@ function Plan({ draft, errors, onChange }: TrackFieldsProps) {
   );
 }
 
-function Spoken({ draft, onChange }: FieldsProps) {
+function Spoken({ draft, errors, onChange }: TrackFieldsProps) {
   return (
     <>
+      <ChaptersField
+        recording={draft.audio_url}
+        title={draft.title}
+        chapters={draft.chapters}
+        error={errors.chapters}
+        onChange={(chapters) => onChange({ chapters })}
+      />
       <TextAreaField
         label="Transcript"
         rows={5}

@@ -9,6 +9,7 @@ const draft: TrackDraft = {
   description: '  ',
   transcript: '',
   transcript_timings: null,
+  chapters: null,
   credits: 'Piano: Anna',
   is_premium: false,
   featured: false,

@@ -4,6 +4,7 @@ import {
   type AudioContent,
   audioContentInsertSchema,
   audioContentSchema,
+  chaptersSchema,
   transcriptTimingsSchema,
 } from '#contract/rows/audio-content.ts';
 import { isStoredAddress } from '#contract/words/stored-names.ts';
@@ -27,6 +28,7 @@ const trackFormSchema = audioContentInsertSchema.pick({ category: true }).extend
   description: optionalText,
   transcript: optionalText,
   transcript_timings: transcriptTimingsSchema.nullable(),
+  chapters: chaptersSchema.nullable(),
   credits: optionalText,
   is_premium: z.boolean(),
   featured: z.boolean(),
@@ -84,6 +86,7 @@ export function draftOf(track: AudioContent): TrackDraft {
     description: description ?? '',
     transcript: transcript ?? '',
     transcript_timings: rest.transcript_timings,
+    chapters: rest.chapters,
     credits: credits ?? '',
     publish_at: toLocalField(rest.publish_at),
     unpublish_at: toLocalField(rest.unpublish_at),
@@ -105,6 +108,7 @@ export const NEW_TRACK: TrackDraft = {
   description: '',
   transcript: '',
   transcript_timings: null,
+  chapters: null,
   credits: '',
   publish_at: '',
   unpublish_at: '',

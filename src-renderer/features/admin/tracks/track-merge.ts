@@ -11,6 +11,7 @@ export const TRACK_PARTS = {
   cover: ['image_url', 'focus'],
   recording: ['audio_url', 'duration'],
   transcript: ['transcript', 'transcript_timings'],
+  chapters: ['chapters'],
   credits: ['credits'],
   premium: ['is_premium'],
   featured: ['featured'],
@@ -65,6 +66,6 @@ export function pickFields<Values extends Record<Field, unknown>>(
 
 const isSame = (part: TrackPart, one: TrackDraft, other: TrackDraft) =>
   TRACK_PARTS[part].every(
-    // The times of sentences are the one value that is not a plain one.
+    // The times of sentences and chapters are no plain values.
     (field: Field) => JSON.stringify(one[field]) === JSON.stringify(other[field]),
   );

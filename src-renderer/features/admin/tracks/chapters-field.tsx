@@ -17,13 +17,16 @@ import { TAP_IS_LATE_SECONDS } from './tap-along.tsx';
 interface ChaptersFieldProps {
   recording: string;
   title: string;
+  /** As far as it is known before it is heard. */
+  seconds: number;
   chapters: readonly Chapter[] | null;
   error: string | undefined;
   onChange: (chapters: Chapter[] | null) => void;
 }
 
 /** Where the parts of a long recording begin, marked while it is heard, so that a mother finds one again. */
-export function ChaptersField({ recording, title, chapters, error, onChange }: ChaptersFieldProps) {
+export function ChaptersField(props: ChaptersFieldProps) {
+  const { recording, title, seconds, chapters, error, onChange } = props;
   const audio = useRef<HTMLAudioElement>(null);
   const [isMarking, setMarking] = useState(false);
   const all = chapters ?? [];
@@ -44,7 +47,12 @@ export function ChaptersField({ recording, title, chapters, error, onChange }: C
       </p>
       {isMarking ? (
         <>
-          <RecordingPreview ref={audio} address={recording} title={`${title} while marking`} />
+          <RecordingPreview
+            ref={audio}
+            address={recording}
+            title={`${title} while marking`}
+            seconds={seconds}
+          />
           <Button disabled={all.length >= MAX_CHAPTERS} onClick={handleMark}>
             A chapter begins now
           </Button>

@@ -148,6 +148,7 @@ function Spoken({ draft, errors, onChange }: TrackFieldsProps) {
       <ChaptersField
         recording={draft.audio_url}
         title={draft.title}
+        seconds={draft.duration}
         chapters={draft.chapters}
         error={errors.chapters}
         onChange={(chapters) => onChange({ chapters })}

@@ -121,6 +121,8 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
 
 /** Where a word stood on one line in one face and on two in the other. */
 test.each([
+  { width: 360, height: 640 },
+  { width: 375, height: 667 },
   { width: 412, height: 823 },
   { width: 768, height: 1024 },
   { width: 844, height: 390 },

@@ -130,6 +130,14 @@ describe.each([
     }
     expect(overlaps).toEqual({});
   });
+
+  test('leaves room for all that staff may do, without scrolling', async () => {
+    const { page } = await openKiosk(server.url, { state: { sharing: SHARED, isUnlocked: true } });
+    await page.setViewportSize(viewport);
+    const staff = page.getByRole('dialog', { name: 'For staff' });
+    await expect(staff.getByText(/^Version/)).toBeVisible();
+    await expect(staff).toBeInViewport({ ratio: 1 });
+  });
 });
 
 describe('a locked kiosk', () => {

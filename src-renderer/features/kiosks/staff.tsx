@@ -172,38 +172,42 @@ function StaffChoices(props: StaffChoicesProps) {
   const { bridge, state, onOpenChange, onChangePin, onJoin } = props;
   const navigate = useNavigate();
   return (
-    <div className="stack">
-      <div className="row between">
-        <span id="opens-at-login">Start with this machine</span>
-        <Switch
-          labelledBy="opens-at-login"
-          checked={state.opensAtLogin}
-          onChange={(opensAtLogin) => void bridge.setOpensAtLogin(opensAtLogin)}
-        />
+    <div className="k-desk">
+      <div className="stack">
+        <div className="row between">
+          <span id="opens-at-login">Start with this machine</span>
+          <Switch
+            labelledBy="opens-at-login"
+            checked={state.opensAtLogin}
+            onChange={(opensAtLogin) => void bridge.setOpensAtLogin(opensAtLogin)}
+          />
+        </div>
+        <IdleTime bridge={bridge} state={state} />
+        <SharingChoices bridge={bridge} sharing={state.sharing} />
       </div>
-      <IdleTime bridge={bridge} state={state} />
-      <SharingChoices bridge={bridge} sharing={state.sharing} />
-      <MainServerChoice bridge={bridge} mainServer={state.mainServer} onJoin={onJoin} />
-      <Button
-        look="soft"
-        block
-        onClick={() => {
-          onOpenChange(false);
-          navigate('/admin');
-        }}
-      >
-        Open the admin area
-      </Button>
-      <Button look="soft" block onClick={onChangePin}>
-        Change the PIN
-      </Button>
-      <Button block onClick={() => void endSession(bridge)}>
-        Lock, and clear everything
-      </Button>
-      <Button look="danger" block onClick={() => void bridge.quit()}>
-        Close the kiosk
-      </Button>
-      <p className="quiet small">Version {state.version}</p>
+      <div className="stack">
+        <MainServerChoice bridge={bridge} mainServer={state.mainServer} onJoin={onJoin} />
+        <Button
+          look="soft"
+          block
+          onClick={() => {
+            onOpenChange(false);
+            navigate('/admin');
+          }}
+        >
+          Open the admin area
+        </Button>
+        <Button look="soft" block onClick={onChangePin}>
+          Change the PIN
+        </Button>
+        <Button block onClick={() => void endSession(bridge)}>
+          Lock, and clear everything
+        </Button>
+        <Button look="danger" block onClick={() => void bridge.quit()}>
+          Close the kiosk
+        </Button>
+        <p className="quiet small">Version {state.version}</p>
+      </div>
     </div>
   );
 }

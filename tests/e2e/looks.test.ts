@@ -1,0 +1,102 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { ROUTES } from '#contract/words/routes.ts';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { contrast, see } from '#tests/support/seen-light.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { findOverlaps } from './pages/floating.ts';
+import { goWithin } from './pages/go-within.ts';
+import { homePage } from './pages/home.page.ts';
+import { listening } from './pages/listening.page.ts';
+import { findFaintWords } from './pages/words-on-pictures.ts';
+
+/** A screen at night must not light the room: its average relative luminance, where she listens and elsewhere. */
+const NIGHT = 0.05;
+const EVENING = 0.08;
+const PHONE = { viewport: { width: 390, height: 844 } };
+const WINDOWS = [PHONE.viewport, { width: 1440, height: 900 }, { width: 844, height: 390 }];
+const LISTENING = /^\/(home|tracks|favorites|labour|player\/)/;
+const PLAYERS = Array.from({ length: 11 }, (_, at) => `/player/${at + 1}`);
+const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '3')).filter(
+  // It is gone after three seconds; the admin's own are in admin tests.
+  (path) => path !== '/thank-you' && !path.startsWith('/admin'),
+);
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+/** Every picture that is seen is there, and nothing moves. */
+async function settle(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.waitForFunction(() =>
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.complete && image.decode()));
+  });
+}
+
+describe.each(WINDOWS)('at $width x $height', (viewport) => {
+  test('by night every screen is dark, and words on pictures can be read by day and by night', async () => {
+    const page = await openPage(server.url, { viewport });
+    const tooBright: Record<string, number> = {};
+    const faint: Record<string, string[]> = {};
+    for (const path of PATHS) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        if (colorScheme === 'light') await page.goto(path);
+        await settle(page);
+        await expect(
+          page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)'),
+        ).toBeAttached();
+        const found = await findFaintWords(page);
+        if (found.length > 0) faint[`${path} ${colorScheme}`] = found;
+      }
+      const { light } = await see(page);
+      if (light > (LISTENING.test(path) ? NIGHT : EVENING)) tooBright[path] = light;
+    }
+    expect({ tooBright, faint }).toEqual({ tooBright: {}, faint: {} });
+  }, 120_000);
+
+  test('while something plays no part that floats lies over another one, or over the end of a page', async () => {
+    const page = await openPage(server.url, { viewport });
+    await homePage(page).open();
+    await homePage(page).card('Evening Scripture Meditation').play.click();
+    await listening(page).hasMovedPast(0.1);
+    // Where a message stands is told in toast-place.test.ts.
+    await listening(page).toast('Now playing audio').getByRole('button').click();
+    const overlaps: Record<string, string[]> = {};
+    for (const path of [...PATHS, '/player/1']) {
+      await goWithin(page, path);
+      const found = await findOverlaps(page);
+      if (found.length > 0) overlaps[path] = found;
+    }
+    expect(overlaps).toEqual({});
+  }, 60_000);
+});
+
+test.each(PLAYERS)('by night %s is dark, and its light stands out of its sky', async (path) => {
+  const page = await openPage(server.url, { ...PHONE, colorScheme: 'dark' });
+  await page.goto(path);
+  await settle(page);
+  expect((await see(page)).light).toBeLessThanOrEqual(NIGHT);
+  expect(await findFaintWords(page)).toEqual([]);
+  const light = page.locator('.p-light');
+  // Where it stands highest, and no land hides it.
+  await light.evaluate((element: HTMLElement) => {
+    const rises = Number(getComputedStyle(element).getPropertyValue('--way')) < 0;
+    element.style.setProperty('--played', rises ? '1' : '0');
+  });
+  const { x = 0, y = 0, width = 0, height = 0 } = (await light.boundingBox()) ?? {};
+  const { at } = await see(page);
+  const from = (share: number) =>
+    at(x + width * (0.5 - 0.46 * share), y + height * (0.5 - 0.2 * share));
+  // A crescent is whole at its left; beyond the edge, and beyond the ring that one has around it.
+  expect(contrast(from(0.7), from(1.3))).toBeGreaterThanOrEqual(3);
+  await page.context().close();
+});

@@ -29,3 +29,24 @@ export function stayAbove(
     { ...timing, pseudoElement: '::view-transition-image-pair(light)' },
   );
 }
+
+let carried: Element | undefined;
+
+/**
+ * In a player the light lies between a sky and a land. The picture of the page keeps both; what hides a part of the
+ * light once it stands there, or until it leaves, is the same land once more, and comes over it.
+ */
+export function landBefore(light: Element): Element | null {
+  const land = light.parentElement?.querySelector('.p-layer.land');
+  if (!land) return null;
+  const copy = document.importNode(land);
+  copy.classList.add('carried');
+  land.after(copy);
+  carried = copy;
+  return copy;
+}
+
+export function takeLandAway(): void {
+  carried?.remove();
+  carried = undefined;
+}

@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { provideSteps } from '#renderer/lib/router.tsx';
-import { horizonBelow, stayAbove } from './behind-the-land.ts';
+import { horizonBelow, landBefore, stayAbove, takeLandAway } from './behind-the-land.ts';
 import { foreseeReturns, type Return, takeReturn } from './foreseen-return.ts';
 import { isPreloaded, preload } from './preload.ts';
 
@@ -53,8 +53,7 @@ async function carry(carried: Carried, path: string, show: () => void, back?: Re
   document.documentElement.classList.add('carrying');
   name(carried.element, carried.name);
   name(document.querySelector('.p-top'), 'above');
-  // In a player its light lies between a sky and a land.
-  if (carried.name === 'light') name(document.querySelector('.p-layer.land'), 'land');
+  if (carried.name === 'light') name(landBefore(carried.element), 'land');
   const from = carried.element.getBoundingClientRect();
   let horizon = horizonBelow(carried.element);
   let to: DOMRect | undefined;
@@ -72,7 +71,7 @@ async function carry(carried: Carried, path: string, show: () => void, back?: Re
     const arrived = arriving(carried.name);
     name(arrived, carried.name);
     name(document.querySelector('.p-top'), 'above');
-    if (carried.name === 'light') name(document.querySelector('.p-layer.land'), 'land');
+    if (arrived && carried.name === 'light') name(landBefore(arrived), 'land');
     to = arrived?.getBoundingClientRect();
     horizon ??= arrived ? horizonBelow(arrived) : undefined;
   });
@@ -138,6 +137,7 @@ function name(element: Element | null, kind: Carried['name'] | 'above' | 'land')
 
 function unnameAll(): void {
   for (const element of named) element.style.viewTransitionName = '';
+  takeLandAway();
   named.clear();
 }
 

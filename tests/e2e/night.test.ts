@@ -1,27 +1,14 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import sharp from 'sharp';
 import { beforeAll, describe, test } from 'vitest';
 import { openPage, startServer } from '#tests/support/e2e.ts';
+import { see } from '#tests/support/seen-light.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServer();
 });
-
-/** Average relative luminance (WCAG 2.2) of what stands on the screen. */
-async function luminanceOf(page: Page): Promise<number> {
-  const shot = await page.screenshot();
-  const pixels = await sharp(shot).removeAlpha().raw().toBuffer();
-  const linear = Array.from({ length: 256 }, (_, value) =>
-    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  );
-  const weights = [0.2126, 0.7152, 0.0722];
-  let sum = 0;
-  for (const [at, value] of pixels.entries()) sum += (linear[value] ?? 0) * (weights[at % 3] ?? 0);
-  return sum / (pixels.length / 3);
-}
 
 const arePicturesShown = (page: Page) =>
   page.waitForFunction(() => {
@@ -42,7 +29,7 @@ describe.each([
     await page.goto(path);
     await expect(page.locator('img.cover').first()).toBeAttached();
     await arePicturesShown(page);
-    expect(await luminanceOf(page)).toBeLessThanOrEqual(0.05);
+    expect((await see(page)).light).toBeLessThanOrEqual(0.05);
   });
 });
 

@@ -4,6 +4,8 @@ import { memo, type ReactElement } from 'react';
 
 /** A multiple of every number of columns a list has, so that what stands for a piece begins and ends a line. */
 const PIECE = 12;
+/** Where none of so many pieces is near, one element stands for all of them: of a thousand a phone makes a long task. */
+const BLOCK = 20;
 /** Rows come into the document this far before they come into sight, and so before Tab or a swipe gets there. */
 const AHEAD_PX = 1_000;
 
@@ -26,6 +28,7 @@ export interface View {
 }
 
 const PIECES = new WeakMap<object, readonly (readonly object[])[]>();
+const BLOCKS = new WeakMap<object, readonly (readonly object[])[]>();
 
 /** The last list as it was measured, in a window of this width. */
 let known: Pick<View, 'heights' | 'gap'> & { list: string } = { heights: [], gap: 0, list: '' };
@@ -46,22 +49,43 @@ export function firstView(items: readonly LongListRow[]): View {
 }
 
 /** The first piece is always there: it came with the document, and tells how high the others are. */
-export function slotsOf<T extends LongListRow>(
-  items: readonly T[],
-  { from, to, held, heights, gap }: View,
-): Slot<T>[] {
+export function slotsOf<T extends LongListRow>(items: readonly T[], view: View): Slot<T>[] {
+  const { from, to, held, gap } = view;
+  const heldAt = held === undefined ? -1 : items.findIndex(({ id }) => id === held);
+  const heldPiece = Math.floor(heldAt / PIECE);
+  const isThere = (piece: number) =>
+    piece === 0 || (piece >= from && piece <= to) || piece === heldPiece;
+  const pieces = cut(items, PIECE, PIECES);
   const slots: Slot<T>[] = [];
-  for (const [piece, rows] of piecesOf(items).entries()) {
-    const at = piece * PIECE;
-    const isNear = piece === 0 || (piece >= from && piece <= to);
-    if (isNear || (held !== undefined && rows.some(({ id }) => id === held))) {
-      for (const [index, item] of rows.entries()) slots.push({ item, at: at + index });
-    } else {
-      const height = heights[piece] ?? ((heights[0] ?? 0) * rows.length) / PIECE;
-      slots.push(<Later key={`later ${at}`} rows={rows} height={Math.max(0, height - gap)} />);
+  const standFor = (rows: readonly T[], piece: number) => {
+    const height = heightOf(view, piece, rows.length) - gap;
+    const key = `later ${piece} ${rows.length}`;
+    slots.push(<Later key={key} rows={rows} height={Math.max(0, height)} />);
+  };
+  for (const [block, all] of cut(items, PIECE * BLOCK, BLOCKS).entries()) {
+    const first = block * BLOCK;
+    const within = pieces.slice(first, first + BLOCK);
+    if (!within.some((_, index) => isThere(first + index))) {
+      standFor(all, first);
+      continue;
+    }
+    for (const [index, rows] of within.entries()) {
+      const piece = first + index;
+      if (!isThere(piece)) standFor(rows, piece);
+      else slots.push(...rows.map((item, row) => ({ item, at: piece * PIECE + row })));
     }
   }
   return slots;
+}
+
+/** Of so many rows from the beginning of a piece on, as far as it is known. */
+function heightOf({ heights }: Pick<View, 'heights'>, piece: number, rows: number): number {
+  let height = 0;
+  for (let at = 0; at < rows; at += PIECE) {
+    const count = Math.min(PIECE, rows - at);
+    height += heights[piece + at / PIECE] ?? ((heights[0] ?? 0) * count) / PIECE;
+  }
+  return height;
 }
 
 /** Their titles, for the search of the browser. */
@@ -80,14 +104,18 @@ const Later = memo(function Later(props: { rows: readonly LongListRow[]; height:
 });
 
 /** The same ones for the same list: what stands for them is then not rendered again. */
-function piecesOf<T extends object>(items: readonly T[]): readonly (readonly T[])[] {
+function cut<T extends object>(
+  items: readonly T[],
+  size: number,
+  known: WeakMap<object, readonly (readonly object[])[]>,
+): readonly (readonly T[])[] {
   // cut from this very list, below
-  const cut = PIECES.get(items) as readonly (readonly T[])[] | undefined;
-  if (cut) return cut;
-  const pieces: T[][] = [];
-  for (let at = 0; at < items.length; at += PIECE) pieces.push(items.slice(at, at + PIECE));
-  PIECES.set(items, pieces);
-  return pieces;
+  const done = known.get(items) as readonly (readonly T[])[] | undefined;
+  if (done) return done;
+  const parts: T[][] = [];
+  for (let at = 0; at < items.length; at += size) parts.push(items.slice(at, at + size));
+  known.set(items, parts);
+  return parts;
 }
 
 interface Followed {
@@ -113,7 +141,7 @@ export function followList({ list, items, onChange }: Followed) {
   };
   const look = () => {
     frame = 0;
-    const tops = topsOf(list);
+    const tops = topsOf(list, view);
     if (tops.length < 2) return;
     const heights = [...view.heights];
     for (const { piece, top, isThere, next } of tops) {
@@ -160,8 +188,8 @@ export function followList({ list, items, onChange }: Followed) {
   };
 }
 
-/** Where each piece begins, as the document has it. */
-function topsOf(list: HTMLElement) {
+/** Where each piece begins, as the document has it; within what stands for several, as they were thought to be. */
+function topsOf(list: HTMLElement, view: View) {
   const tops: { piece: number; top: number; isThere: boolean; next?: number }[] = [];
   let at = 0;
   for (const child of list.children) {
@@ -170,7 +198,11 @@ function topsOf(list: HTMLElement) {
       const { top } = child.getBoundingClientRect();
       const before = tops.at(-1);
       if (before) before.next = top;
-      tops.push({ piece: Math.floor(at / PIECE), top, isThere: later === 0 });
+      const first = Math.floor(at / PIECE);
+      for (let row = 0; row < (later || 1); row += PIECE) {
+        const piece = first + row / PIECE;
+        tops.push({ piece, top: top + heightOf(view, first, row), isThere: later === 0 });
+      }
     }
     at += later || 1;
   }

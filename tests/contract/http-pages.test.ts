@@ -26,6 +26,7 @@ function createBuild(): string {
   writeFileSync(`${script}.br`, brotliCompressSync(SCRIPT));
   writeFileSync(`${script}.gz`, gzipSync(SCRIPT));
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'sw.js'), 'keepTheFrame();');
   cpSync('src-renderer/public/manifest.webmanifest', join(folder, 'manifest.webmanifest'));
   writeFileSync(join(folder, 'assets/photo-AbCd1234.webp'), 'not text');
   return folder;
@@ -205,6 +206,29 @@ test('without a build the answer says what to do', async () => {
   const answer = await fetch(bare.url);
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('npm run build');
+});
+
+describe('the service worker', () => {
+  const readBoth = async ({ url }: TestServer) => {
+    const [worker, page] = await Promise.all([fetch(`${url}/sw.js`), fetch(`${url}/home`)]);
+    return [await worker.text(), await page.text()] as const;
+  };
+
+  test('is the one of the build', async () => {
+    const [worker, page] = await readBoth(server);
+    expect(worker).toBe('keepTheFrame();');
+    expect(page).not.toContain('isWorkerOff');
+  });
+
+  test('is never on a kiosk: no page asks for one, and one from before takes itself away', async () => {
+    const kiosk = await createTestServer({
+      config: { RENDERER_DIR: createBuild(), KIOSK: true },
+    });
+    const [worker, page] = await readBoth(kiosk);
+    expect(worker).toContain('unregister()');
+    expect(worker).not.toContain('keepTheFrame');
+    expect(page).toContain('"isWorkerOff":true');
+  });
 });
 
 describe('what a phone installs', () => {

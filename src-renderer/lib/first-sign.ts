@@ -1,5 +1,8 @@
 const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll', 'wheel'] as const;
 
+/** So long after a page has come nothing else of it is on its way. */
+const REST_MS = 3_000;
+
 let sign: Promise<void> | undefined;
 
 /**
@@ -23,4 +26,16 @@ function waitForSign(): Promise<void> {
       window.addEventListener(name, done, { capture: true, passive: true });
     }
   });
+}
+
+/**
+ * For what must be here before the first touch, as a phone's line may be slower than the time it gives a page to sound
+ * after one: the first sign, or the page at rest. Who spares her data is waited for.
+ */
+export function firstSignOrRest(): Promise<void> {
+  if (navigator.connection?.saveData) return firstSign();
+  const rest = new Promise<void>((resolve) => {
+    setTimeout(resolve, REST_MS);
+  });
+  return Promise.race([firstSign(), rest]);
 }

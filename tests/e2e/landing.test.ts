@@ -7,6 +7,7 @@ import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 import { untilRead } from './pages/alive.ts';
 import { findBarriers } from './pages/barriers.ts';
+import { listening } from './pages/listening.page.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -109,6 +110,19 @@ describe('the hero', () => {
     await sun.click();
     await expect(page.getByRole('button', { name: 'Play the featured track' })).toBeVisible();
   });
+});
+
+test('[L2] on a slow line her first touch finds the player and the track here, and waits for the recording alone', async () => {
+  const page = await openPage(server.url);
+  const sound = listening(page);
+  const track = page.waitForResponse(/audio_content/);
+  await page.goto('/');
+  await track;
+  await sound.audio.waitFor({ state: 'attached' });
+  // What is asked for from now on does not come in time.
+  await page.route(/\/assets\/|\/rest\//, () => {});
+  await page.getByRole('button', { name: 'Play the featured track' }).click();
+  await sound.hasMovedPast(0.2);
 });
 
 test('to listen comes first, and the store after it', async () => {

@@ -8,13 +8,13 @@ import {
   usePlayer,
 } from '#renderer/data/playback.ts';
 import { wakePlayer } from '#renderer/data/player-port.ts';
-import { firstSign } from '#renderer/lib/first-sign.ts';
+import { firstSignOrRest } from '#renderer/lib/first-sign.ts';
 import { findFeaturedTrack } from './featured-track.ts';
 
 /**
  * The featured track and the one player behind it. Both are fetched at the first sign of life on
- * the page: not before, so that reading costs nothing, and not only at the tap, because a phone
- * lets a page sound only for a moment after it.
+ * the page, or once it is at rest: not with the page, so that reading it waits for nothing, and not only
+ * at the tap, because a phone lets a page sound only for a moment after it.
  */
 export function useFeaturedTrack() {
   const player = usePlayer();
@@ -24,7 +24,7 @@ export function useFeaturedTrack() {
 
   useEffect(() => {
     let isGone = false;
-    void firstSign()
+    void firstSignOrRest()
       .then(() => Promise.all([isGone ? undefined : findFeaturedTrack(), wakePlayer()]))
       .then(([found]) => setTrack((known) => known ?? found))
       .catch(() => {});

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FirstRows } from '#contract/rows/first-rows.ts';
+import { LISTED_COLUMNS } from '#contract/rows/listed-columns.ts';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { LIMITS } from '#contract/words/limits.ts';
 import type { PublicConfig } from '#contract/words/public-config.ts';
 import { NOT_FOUND, type RouteEntry } from '#contract/words/routes.ts';
 import type { Logger } from '#server/core/logger.ts';
@@ -49,11 +51,11 @@ interface Kept {
 
 /** A screenful and more; the page asks for the whole library when it is there. */
 const FIRST_TRACKS = 24;
-const COLUMNS =
-  'id,title,description,category,duration,audio_url,enabled,image_url,kind,is_premium,featured,position,loudness_lufs,ground,focus,credits,publish_at,unpublish_at,created_at,updated_at';
 const ENABLED = '/audio_content?enabled=eq.true';
-const FIRST = `${ENABLED}&select=${COLUMNS}&order=position,id&limit=${FIRST_TRACKS}`;
-const FEATURED = `${ENABLED}&select=${COLUMNS}&featured=is.true&order=position,id&limit=1`;
+const FIRST = `${ENABLED}&select=${LISTED_COLUMNS}&order=position,id&limit=${FIRST_TRACKS}`;
+/** The first that has no room in one answer with those before it. */
+const BEYOND = `${ENABLED}&select=id&order=position,id&offset=${LIMITS.pageRows}&limit=1`;
+const FEATURED = `${ENABLED}&select=${LISTED_COLUMNS}&featured=is.true&order=position,id&limit=1`;
 /** Players of many tracks. */
 const MOST_KEPT = 200;
 /**
@@ -182,19 +184,22 @@ async function readText(
   trackId: string | undefined,
 ): Promise<string> {
   const urls: Record<string, string[]> = {
-    '/home': [FIRST],
-    '/tracks': [FIRST, FEATURED],
-    '/player/:trackId': [FIRST, `${ENABLED}&id=eq.${trackId}`],
+    '/home': [BEYOND, FIRST],
+    '/tracks': [BEYOND, FIRST, FEATURED],
+    '/player/:trackId': [BEYOND, FIRST, `${ENABLED}&id=eq.${trackId}`],
   };
   const answers: string[] = [];
   for (const url of urls[path] ?? []) answers.push(await readRows(url));
   return answers.join('\n');
 }
 
-/** A row that came twice counts as the later answer has it. */
+/** A row that came twice counts as the later answer has it; of the first answer it counts whether there is one. */
 function joinRows(text: string): FirstRows {
   const answers = text.split('\n').filter(Boolean);
   // As the tables of this server answer.
-  const rows = answers.flatMap((answer) => JSON.parse(answer) as FirstRows['tracks']);
-  return { tracks: [...new Map(rows.map((row) => [row.id, row])).values()] };
+  const [beyond = [], ...lists] = answers.map(
+    (answer) => JSON.parse(answer) as FirstRows['tracks'],
+  );
+  const tracks = [...new Map(lists.flat().map((row) => [row.id, row])).values()];
+  return beyond.length > 0 ? { tracks, isLarge: true } : { tracks };
 }

@@ -1,35 +1,54 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AudioContent } from '#contract/rows/audio-content.ts';
+import type { ListedTrack } from '#contract/rows/first-rows.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { firstRows } from '#renderer/lib/first-rows.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
+import { queryClientOf } from '#renderer/lib/query-client.ts';
+import { ANSWER_ROWS } from './library-order.ts';
 import { readLibrary } from './read-library.ts';
 
-export type Track = AudioContent;
+export type Track = ListedTrack;
 
 /** The two first keys the library is kept under; a change of the table makes both fetch again. */
 export const LIBRARY_KEYS = ['audio_content', 'tracks'] as const;
+type LibraryKey = (typeof LIBRARY_KEYS)[number];
 
-export function libraryQuery(key: (typeof LIBRARY_KEYS)[number] = 'audio_content') {
+export function libraryQuery(key: LibraryKey = 'audio_content') {
   return queryOptions({
     queryKey: [key],
-    queryFn: ({ signal }) => readLibrary(backend().tables, signal),
-    // What the document came with is shown at once, and counts as old.
-    initialData: firstTracks,
-    initialDataUpdatedAt: 0,
+    queryFn: ({ signal, client }) =>
+      readLibrary(backend().tables, {
+        signal,
+        isLarge: firstRows()?.isLarge ?? isLarge(client.getQueryData<Track[]>([key])),
+        // As old as the beginning: more of it is still to come.
+        onPart: (part) =>
+          client.setQueryData<Track[]>([key], (known = []) => longer(known, part), {
+            updatedAt: 0,
+          }),
+      }),
+    // What another screen has of it, or what the document came with, is shown at once; the latter counts as old.
+    initialData: () => kept(key)?.data ?? firstTracks(),
+    initialDataUpdatedAt: () => kept(key)?.dataUpdatedAt ?? 0,
   });
 }
+
+/** It comes in ranges, and without the words of its tracks: who shows them asks for them. */
+export const isLarge = (library: readonly Track[] = []) => library.length >= ANSWER_ROWS;
+
+/** Under the other key. */
+function kept(key: LibraryKey) {
+  const other = LIBRARY_KEYS.find((each) => each !== key);
+  return queryClientOf().getQueryState<Track[]>([other]);
+}
+
+/** Nothing that is shown goes, while it is read anew. */
+const longer = (known: readonly Track[], part: Track[]) =>
+  known.length < part.length ? part : undefined;
 
 function firstTracks(): Track[] | undefined {
   const rows = firstRows()?.tracks ?? [];
   // None: the document was of a screen without them.
-  if (rows.length === 0) return undefined;
-  return rows.map((row) => ({
-    transcript: null,
-    transcript_timings: null,
-    chapters: null,
-    ...row,
-  }));
+  return rows.length === 0 ? undefined : [...rows];
 }
 
 /** With the premium gate off, which is the default, every loaded track is free. */

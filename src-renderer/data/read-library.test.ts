@@ -3,34 +3,56 @@ import { expect, test } from 'vitest';
 import type { Database } from '#contract/rows/tables.ts';
 import { readLibrary } from './read-library.ts';
 
-const { signal } = new AbortController();
-
 /** A server with this many tracks that answers at most a thousand, and remembers what it was asked. */
 function serverWith(count: number) {
-  const asked: string[] = [];
+  const asked: URLSearchParams[] = [];
   // The last one stands first for the owner.
   const rows = Array.from({ length: count }, (_, at) => ({ id: at + 1, position: count - at }));
   const tables = new PostgrestClient<Database>('http://app.test/rest/v1', {
     fetch: async (input) => {
-      const { search, searchParams } = new URL(String(input));
-      asked.push(search);
-      const after = Number(searchParams.get('id')?.replace('gt.', '') ?? 0);
-      return Response.json(rows.filter(({ id }) => id > after).slice(0, 1_000));
+      const { searchParams } = new URL(String(input));
+      asked.push(searchParams);
+      const from = Number(searchParams.get('offset') ?? 0);
+      const inOrder = searchParams.has('order') ? rows.toReversed() : rows;
+      return Response.json(inOrder.slice(from, from + 1_000));
     },
   });
   return { asked, tables };
 }
 
+/** What it comes to, and how many were there after each part. */
+async function read(tables: PostgrestClient<Database>, { isLarge = false } = {}) {
+  const parts: number[] = [];
+  const tracks = await readLibrary(tables, {
+    signal: new AbortController().signal,
+    isLarge,
+    onPart: (part) => parts.push(part.length),
+  });
+  return { ids: tracks.map(({ id }) => id), parts };
+}
+
 test('[W2] the library is asked for letter for letter, and comes in the owner’s order', async () => {
   const { asked, tables } = serverWith(11);
-  const tracks = await readLibrary(tables, signal);
-  expect(asked).toEqual(['?select=*&enabled=eq.true']);
-  expect(tracks.map(({ id }) => id)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  const { ids, parts } = await read(tables);
+  expect(asked.map((words) => `?${decodeURIComponent(String(words))}`)).toEqual([
+    '?select=*&enabled=eq.true',
+  ]);
+  expect(ids).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  expect(parts).toEqual([]);
 });
 
 test.each([1_000, 2_011])('a library of %d tracks comes whole', async (count) => {
-  const { tables } = serverWith(count);
-  const tracks = await readLibrary(tables, signal);
-  expect(new Set(tracks.map(({ id }) => id)).size).toBe(count);
-  expect(tracks[0]?.id).toBe(count);
+  const { ids } = await read(serverWith(count).tables);
+  expect(ids).toEqual(Array.from({ length: count }, (_, at) => count - at));
+});
+
+test('one that is known to be large comes from its beginning on, without words', async () => {
+  const { asked, tables } = serverWith(2_011);
+  const { ids, parts } = await read(tables, { isLarge: true });
+  expect([parts, ids.length]).toEqual([[1_000, 2_000], 2_011]);
+  expect(asked.map((words) => words.get('order'))).toEqual(Array(3).fill('position.asc,id.asc'));
+  for (const words of asked) {
+    expect(words.get('select')).toContain('description');
+    expect(words.get('select')).not.toMatch(/transcript|\*/);
+  }
 });

@@ -1,34 +1,31 @@
-import type { AudioContent } from '#contract/rows/audio-content.ts';
+import type { ListedTrack } from '#contract/rows/first-rows.ts';
 import type { Tables } from '#renderer/lib/backend.ts';
+import { ANSWER_ROWS, inOrder } from './library-order.ts';
+import type { PartReading } from './read-in-ranges.ts';
 
-/** As many rows as the server puts into one answer, however many there are. */
-const ANSWER_ROWS = 1_000;
+interface Reading extends PartReading {
+  /** It is known to have more tracks than one answer holds. */
+  readonly isLarge: boolean;
+}
 
-/** Every enabled track, in the order the owner gave them. */
-export async function readLibrary(tables: Tables, signal: AbortSignal): Promise<AudioContent[]> {
-  const enabled = () => tables.from('audio_content').select('*').eq('enabled', true);
-  const { data } = await enabled()
-    .abortSignal(signal)
+/** Every enabled track, in the order the owner gave them (docs/decisions/0184). */
+export async function readLibrary(tables: Tables, reading: Reading): Promise<ListedTrack[]> {
+  if (reading.isLarge) return readLarge(tables, reading);
+  const { data } = await tables
+    .from('audio_content')
+    .select('*')
+    .eq('enabled', true)
+    .abortSignal(reading.signal)
     // The query client tries again; twice that would keep her looking at a skeleton.
     .retry(false)
     .throwOnError();
-  const all = data.length < ANSWER_ROWS ? data : await readByIds();
-  return all.toSorted((a, b) => a.position - b.position || a.id - b.id);
+  // A full answer may be cut off, and without an order nobody knows where.
+  if (data.length >= ANSWER_ROWS) return readLarge(tables, reading);
+  return inOrder(data);
+}
 
-  /** A full answer may be cut off, and without an order nobody knows where. */
-  async function readByIds(): Promise<AudioContent[]> {
-    const rows: AudioContent[] = [];
-    let page: AudioContent[];
-    do {
-      const { data: next } = await enabled()
-        .gt('id', rows.at(-1)?.id ?? 0)
-        .order('id')
-        .abortSignal(signal)
-        .retry(false)
-        .throwOnError();
-      page = next;
-      rows.push(...page);
-    } while (page.length >= ANSWER_ROWS);
-    return rows;
-  }
+/** Few libraries are, and no other page carries the way. */
+async function readLarge(tables: Tables, reading: PartReading): Promise<ListedTrack[]> {
+  const { readInRanges } = await import('./read-in-ranges.ts');
+  return readInRanges(tables, reading);
 }

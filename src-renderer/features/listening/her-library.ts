@@ -6,7 +6,7 @@ import { readDevice } from '#renderer/lib/device-storage.ts';
 
 interface LibraryTrack extends PlayableTrack {
   readonly kind: AudioKind;
-  readonly transcript_timings: TranscriptTimings | null;
+  readonly transcript_timings?: TranscriptTimings | null;
 }
 
 let library: readonly LibraryTrack[] = [];

@@ -1,23 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
-import type { Chapter } from '#contract/words/chapters.ts';
 import type { AudioKind } from '#contract/words/tracks.ts';
-import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { isLarge, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { type PlayableTrack, playbackAtom } from '#renderer/data/playback.ts';
-import { type PlayerContent, trackQuery } from './track-query.ts';
+import { type PlayerContent, type PlayerWords, trackQuery, wordsQuery } from './track-query.ts';
 
 export interface PicturedTrack extends PlayableTrack {
   /** The place of its cover that stays in sight, as in `50% 40%`. */
   readonly focus: string | null;
 }
 
-export interface PlayerTrack extends PicturedTrack, PlayerContent {
+export interface PlayerTrack extends PicturedTrack, PlayerContent, PlayerWords {
   /** Unknown until the library is here. */
   readonly kind: AudioKind | undefined;
-  readonly transcript: string | null;
-  readonly transcript_timings: TranscriptTimings | null;
-  readonly chapters: readonly Chapter[] | null;
   /** Only with the owner's premium gate closed does it matter. */
   readonly is_premium: boolean;
 }
@@ -34,6 +29,8 @@ export function usePlayerTrack(trackId: number): PlayerTrackState {
   const library = useQuery(libraryQuery());
   const listed = library.data?.find(({ id }) => id === trackId);
   const content = useQuery({ ...trackQuery(trackId), placeholderData: () => listed });
+  const isWordless = listed?.transcript === undefined && isLarge(library.data);
+  const words = useQuery({ ...wordsQuery(trackId), enabled: isWordless });
   const { track: playing } = useAtomValue(playbackAtom);
   const heard = playing?.id === trackId ? playing : undefined;
   // With the server gone, what the list has brought is still true.
@@ -41,7 +38,9 @@ export function usePlayerTrack(trackId: number): PlayerTrackState {
   // The cover and its ground come with the library: without them the screen would change its colours.
   const isComplete = known && (heard || !library.isPending);
   return {
-    track: isComplete ? join({ trackId, content: known, listed, heard }) : undefined,
+    track: isComplete
+      ? join({ trackId, content: known, listed, words: words.data, heard })
+      : undefined,
     hasFailed: content.isError && !known,
     others: library.data?.filter(({ id }) => id !== trackId) ?? [],
     retry: () => void content.refetch(),
@@ -52,10 +51,11 @@ interface Known {
   trackId: number;
   content: PlayerContent;
   listed: Track | undefined;
+  words: PlayerWords | null | undefined;
   heard: PlayableTrack | undefined;
 }
 
-function join({ trackId, content, listed, heard }: Known): PlayerTrack {
+function join({ trackId, content, listed, words, heard }: Known): PlayerTrack {
   const pictured = listed ?? heard;
   return {
     id: trackId,
@@ -68,9 +68,9 @@ function join({ trackId, content, listed, heard }: Known): PlayerTrack {
     ground: pictured?.ground ?? null,
     kind: listed?.kind,
     focus: listed?.focus ?? null,
-    transcript: listed?.transcript ?? null,
-    transcript_timings: listed?.transcript_timings ?? null,
-    chapters: listed?.chapters ?? null,
+    transcript: listed?.transcript ?? words?.transcript ?? null,
+    transcript_timings: listed?.transcript_timings ?? words?.transcript_timings ?? null,
+    chapters: listed?.chapters ?? words?.chapters ?? null,
     is_premium: listed?.is_premium ?? false,
   };
 }

@@ -32,6 +32,9 @@ export function libraryQuery(key: LibraryKey = 'audio_content') {
   });
 }
 
+/** False while some of it is on its way: the document comes with its beginning, a large library in parts. */
+export const isWhole = ({ dataUpdatedAt }: { dataUpdatedAt: number }) => dataUpdatedAt > 0;
+
 /** It comes in ranges, and without the words of its tracks: who shows them asks for them. */
 export const isLarge = (library: readonly Track[] = []) => library.length >= ANSWER_ROWS;
 

@@ -26,16 +26,17 @@ export function readPreferenceList(found: unknown): TrackPreference[] | undefine
 
 /**
  * Her list for the tracks there are now: hers in her order, new ones at the end and switched on,
- * ones that are gone left out.
+ * ones that are gone left out. While some are on their way, none is gone.
  */
 export function preferencesFor(
   tracks: readonly { readonly id: number }[],
   kept: readonly TrackPreference[] = [],
+  { isWhole = true } = {},
 ): TrackPreference[] {
   const present = new Set(tracks.map(({ id }) => id));
   const known = new Set(kept.map(({ id }) => id));
   return [
-    ...kept.filter(({ id }) => present.has(id)),
+    ...kept.filter(({ id }) => !isWhole || present.has(id)),
     ...tracks.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, enabled: true })),
   ];
 }

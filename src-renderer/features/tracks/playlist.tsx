@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { LatePart, latePart } from '#renderer/components/late-part.tsx';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
-import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { isWhole, LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
 import { Link } from '#renderer/lib/router.tsx';
@@ -35,16 +35,28 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
         </span>
       </div>
       {library.data ? (
-        <FoundTracks tracks={library.data} heart={heart} />
+        <FoundTracks
+          tracks={library.data}
+          isWhole={isWhole(library)}
+          hasFailed={library.isError}
+          onRetry={() => void library.refetch()}
+          heart={heart}
+        />
       ) : library.isError ? (
         <NothingCame onRetry={() => void library.refetch()} />
       ) : (
-        <div aria-busy="true">
-          <LoadingWords>Loading...</LoadingWords>
-          <TrackCardSkeletons />
-        </div>
+        <OnTheirWay />
       )}
     </section>
+  );
+}
+
+function OnTheirWay() {
+  return (
+    <div aria-busy="true">
+      <LoadingWords>Loading...</LoadingWords>
+      <TrackCardSkeletons />
+    </div>
   );
 }
 
@@ -81,17 +93,22 @@ function NothingCame({ onRetry }: { onRetry: () => void }) {
 
 interface FoundTracksProps {
   tracks: readonly Track[];
+  /** What is not found among them is not there. */
+  isWhole: boolean;
+  /** The others did not come. */
+  hasFailed: boolean;
+  onRetry: () => void;
   heart: (track: Track) => ReactNode;
 }
 
-function FoundTracks({ tracks, heart }: FoundTracksProps) {
+function FoundTracks({ tracks, isWhole, hasFailed, onRetry, heart }: FoundTracksProps) {
   const [words, setWords] = useAtom(wordsAtom);
   const [category, setCategory] = useAtom(categoryAtom);
   const [locked, setLocked] = useState<Track | null>(null);
   const hasPremium = useHasPremium();
   const found = useFound(tracks);
   const isFiltered = words.trim() !== '' || category !== 'ALL';
-  useAnnounced(isFiltered ? `${found.length} of ${tracks.length} meditations` : null, {
+  useAnnounced(isFiltered && isWhole ? `${found.length} of ${tracks.length} meditations` : null, {
     afterMs: AFTER_TYPING_MS,
   });
   const handleClose = () => setLocked(null);
@@ -111,7 +128,13 @@ function FoundTracks({ tracks, heart }: FoundTracksProps) {
   }
   return (
     <>
-      {found.length === 0 && isFiltered ? (
+      {found.length === 0 && !isWhole ? (
+        hasFailed ? (
+          <NothingCame onRetry={onRetry} />
+        ) : (
+          <OnTheirWay />
+        )
+      ) : found.length === 0 && isFiltered ? (
         <EmptyState
           land="field"
           title="Nothing found"

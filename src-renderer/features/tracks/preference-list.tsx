@@ -30,9 +30,15 @@ const tabs = [
   })),
 ];
 
-export function PreferenceList({ tracks }: { tracks: readonly Track[] }) {
+interface PreferenceListProps {
+  tracks: readonly Track[];
+  /** None is on its way any more. */
+  isWhole: boolean;
+}
+
+export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
   const [tab, setTab] = useState<Tab>('ALL');
-  const { preferences, save } = useTrackPreferences(tracks);
+  const { preferences, save } = useTrackPreferences(tracks, isWhole);
   const playAll = usePlayAll();
   const hasPremium = useHasPremium();
 

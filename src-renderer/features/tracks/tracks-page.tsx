@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { LIBRARY_KEYS, libraryQuery } from '#renderer/data/audio-content.ts';
+import { isWhole, LIBRARY_KEYS, libraryQuery } from '#renderer/data/audio-content.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { FeaturedPlayer } from './featured-player.tsx';
 import { PreferenceList } from './preference-list.tsx';
@@ -45,7 +45,7 @@ function Library() {
   return (
     <div className={featured ? 'two' : undefined}>
       {featured ? <FeaturedPlayer track={featured} /> : null}
-      <PreferenceList tracks={tracks} />
+      <PreferenceList tracks={tracks} isWhole={isWhole(library)} />
     </div>
   );
 }

@@ -8,8 +8,8 @@ import {
 import { onDeviceChange, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import { useAlive } from '#renderer/lib/use-alive.ts';
 
-/** Her list for these tracks, and a way to save all of it at once. */
-export function useTrackPreferences(tracks: readonly { readonly id: number }[]) {
+/** Her list for these tracks, and a way to save all of it at once; of a library that is not whole, what is to come as well. */
+export function useTrackPreferences(tracks: readonly { readonly id: number }[], isWhole: boolean) {
   const [kept, setKept] = useState(() => readDevice(trackPreferencesKey));
   const isAlive = useAlive();
   useEffect(
@@ -26,8 +26,8 @@ export function useTrackPreferences(tracks: readonly { readonly id: number }[]) 
     }
   };
   const preferences = useMemo(
-    () => preferencesFor(tracks, isAlive ? kept : undefined),
-    [tracks, isAlive, kept],
+    () => preferencesFor(tracks, isAlive ? kept : undefined, { isWhole }),
+    [tracks, isAlive, kept, isWhole],
   );
   return { preferences, save };
 }

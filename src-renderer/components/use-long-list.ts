@@ -17,7 +17,8 @@ export function useLongList<T extends LongListRow, List extends HTMLElement>(
 ): { listRef: RefObject<List | null>; isLong: boolean; slots: readonly Slot<T>[] } {
   const listRef = useRef<List>(null);
   const isLong = items.length > FIRST;
-  const here = useLate(isLong);
+  // A list that fills the document is hardly ever at its end, and its rest need not wait for this as well.
+  const here = useLate(items.length >= FIRST);
   const [view, setView] = useState<View>();
   const latest = useRef(items);
   const followed = useRef<ReturnType<Late['followList']>>(undefined);

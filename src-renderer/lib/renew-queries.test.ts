@@ -3,12 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { renewQueries } from './renew-queries.ts';
 
 /** A list on a slow line: an answer says what was there when it was asked for. */
-function watchList() {
+function watchList({ begins }: { begins?: string[] } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const answers: (() => void)[] = [];
   let rows = ['one'];
   const observer = new QueryObserver(client, {
     queryKey: ['list', 1],
+    ...(begins && { initialData: begins, initialDataUpdatedAt: 0 }),
     queryFn: () => {
       const asTheyAre = rows;
       return new Promise<string[]>((resolve) => answers.push(() => resolve(asTheyAre)));
@@ -44,5 +45,20 @@ test('a change after it asks once more, and no oftener', async () => {
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.();
   await vi.waitFor(() => expect(shown()).toEqual(['one', 'two']));
+  expect(answers).toHaveLength(2);
+});
+
+test('what has come in part is not begun anew, and asked for once more at its end, however much has changed', async () => {
+  const { client, answers, add, shown } = watchList({ begins: ['on'] });
+  add('two');
+  renewQueries(client, ['list']);
+  add('three');
+  renewQueries(client, ['list']);
+  expect(answers).toHaveLength(1);
+  answers[0]?.();
+  await vi.waitFor(() => expect(shown()).toEqual(['one']));
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await vi.waitFor(() => expect(shown()).toEqual(['one', 'two', 'three']));
   expect(answers).toHaveLength(2);
 });

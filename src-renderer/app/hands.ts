@@ -38,16 +38,17 @@ const REST_AFTER_MS = 2_000;
 let isInside = false;
 
 /**
- * Once a person is inside the application, its other screens are fetched while nothing else happens: first those
- * of the tabs, then all, with the player, labour mode and the one where Log Out ends, which must be there without
- * a connection as well. Safari has no requestIdleCallback.
+ * Once a person is inside the application, its other screens are fetched while nothing else happens, and after what the
+ * screen she looks at waits for: first those of the tabs, then all, with the player, labour mode and the one where Log Out
+ * ends, which must be there without a connection as well. Safari has no requestIdleCallback.
  */
 export function preloadAppWhenIdle(pathname: string): void {
   const route = findRoute(pathname);
   if (isInside || !route || SCREENS[route.path].layout !== 'app') return;
   isInside = true;
-  setTimeout(() => void preloadAll(TABS), TABS_AFTER_MS);
+  setTimeout(() => void untilQuiet().then(() => preloadAll(TABS)), TABS_AFTER_MS);
   setTimeout(async () => {
+    await untilQuiet();
     fetchAuthClient();
     const paths = ROUTES.map(({ path }) => path).filter((path) => SCREENS[path].layout === 'app');
     await preloadAll([...paths, '/player/1', '/labour', '/login']);
@@ -56,6 +57,15 @@ export function preloadAppWhenIdle(pathname: string): void {
       import('#renderer/lib/shell-worker.ts').then((part) => part.startShellWorker(), missing);
     }
   }, REST_AFTER_MS);
+}
+
+/** Both are here already inside the application, and have no place on the public pages. */
+async function untilQuiet(): Promise<void> {
+  const [{ queryClientOf }, { whenQuiet }] = await Promise.all([
+    import('#renderer/lib/query-client.ts'),
+    import('#renderer/lib/when-quiet.ts'),
+  ]);
+  await whenQuiet(queryClientOf());
 }
 
 const preloadAll = (paths: readonly string[]) => Promise.allSettled(paths.map(preload));

@@ -1,0 +1,17 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { S3_KEYS } from '#tests/support/s3-server.ts';
+
+/** The official client for a place in the store of the tests. */
+export function connectTo(place: string) {
+  const { host, pathname, searchParams } = new URL(place);
+  const client = new S3Client({
+    region: 'us-east-1',
+    endpoint: searchParams.get('endpoint') ?? '',
+    forcePathStyle: true,
+    credentials: {
+      accessKeyId: S3_KEYS.AWS_ACCESS_KEY_ID,
+      secretAccessKey: S3_KEYS.AWS_SECRET_ACCESS_KEY,
+    },
+  });
+  return { client, bucket: host, folder: pathname.slice(1) };
+}

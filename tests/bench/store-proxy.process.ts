@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { connectTo } from './store-client.ts';
+
+// What a careful person writes to give out what lies in a store: node:http, the store's own client, one stream.
+const [place = '', key = ''] = process.argv.slice(2);
+const { client, bucket } = connectTo(place);
+
+const server = createServer(async (req, res) => {
+  const { Body, ContentLength, ContentRange } = await client.send(
+    new GetObjectCommand({ Bucket: bucket, Key: key, Range: req.headers.range }),
+  );
+  res.writeHead(206, {
+    'Content-Type': 'audio/mpeg',
+    'Content-Length': ContentLength,
+    'Content-Range': ContentRange,
+  });
+  if (Body instanceof Readable) Body.pipe(res);
+  else res.end();
+});
+
+server.listen(0, '127.0.0.1', () => {
+  // listening on a TCP port, so the address is an object
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});

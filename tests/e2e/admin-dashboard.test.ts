@@ -115,6 +115,11 @@ describe('the dashboard', () => {
       expect(new Set(row.map(({ bottom }) => bottom)).size).toBe(1);
       expect(row.at(-1)?.right).toBe(edge);
     }
+    const charts = await page
+      .locator('.bar-chart svg')
+      .evaluateAll((all) => all.map((chart) => chart.getBoundingClientRect().height));
+    expect(Math.min(...charts)).toBeGreaterThanOrEqual(152);
+    expect(Math.max(...charts)).toBeLessThan(260);
   });
 
   test('[D2] asks for a backup until there is one', async () => {

@@ -15,7 +15,23 @@ export function addSamplePeople(dataDir: string): void {
   execFileSync(process.execPath, [SEED, '--demo'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** A name, a subscription and a message for the person with this address. */
+/** A backup, a kiosk and a mail, which only the running server makes. */
+export async function fillAdminScreens(server: ServerProcess): Promise<void> {
+  const admin = await signInAsAdmin(server);
+  const make = async (path: string, body: unknown) => {
+    const answer = await admin(`${API_PATHS.admin}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  };
+  await make('/backups', {});
+  await make('/mail-test', { to: 'hanna@example.org' });
+  await make('/kiosks', { name: 'Waiting room' });
+  await make('/admins', { email: 'hanna@example.org', name: 'Hanna', role: 'editor' });
+}
+
+/** A name, a subscription, a ticket and a message for the person with this address. */
 export async function fillHerScreens(server: ServerProcess, email: string): Promise<void> {
   const admin = await signInAsAdmin(server);
   const people = await admin(`${API_PATHS.auth}/admin/users?per_page=1000`);
@@ -35,6 +51,13 @@ export async function fillHerScreens(server: ServerProcess, email: string): Prom
     plan_type: 'Premium',
     status: 'active',
     end_date: '2027-06-30T00:00:00Z',
+  });
+  await add('support_tickets', {
+    user_id,
+    subject: 'The sound stops',
+    message: 'It stops when my screen goes dark.',
+    status: 'answered',
+    answer: 'Please choose the charging mode once more, and it goes on.',
   });
   await add('notifications', {
     user_id,

@@ -5,20 +5,18 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { ROUTES } from '#contract/words/routes.ts';
 import { ensureBuilt } from '#server/cli/build.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import {
-  ADMIN_PASSWORD,
-  type ServerProcess,
-  startServerProcess,
-} from '#tests/support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { compareSheets, type Picture, writeContactSheet } from './contact-sheet.ts';
-import { addSamplePeople, fillHerScreens } from './screens-data.ts';
+import { ADMIN_STATES, enterAdmin, goToPart } from './screens-admin.ts';
+import { addSamplePeople, fillAdminScreens, fillHerScreens } from './screens-data.ts';
 import { writeEveryMail } from './screens-mails.ts';
 import { STATES } from './screens-states.ts';
 import { strip, TRANSITIONS, takeFrames } from './transition-frames.ts';
 
 // Photographs every screen, and what opens over it, at three widths and on a phone held sideways, in both themes,
 // as a guest and as a mother who is signed in. A whole run ends with a contact sheet for each theme and says what
-// looks otherwise than on the kept one; --keep makes it the kept one.
+// looks otherwise than on the kept one; --keep makes it the kept one. A state that cannot be reached any more is named
+// at the end, and fails the run.
 //   npm run screens -- --route /home --width 390 --theme dark --person guest
 //   npm run screens -- --state player-queue
 //   npm run screens -- --mails          (every kind of mail, as wide as a phone and as a reader's pane)
@@ -53,6 +51,9 @@ const framesFolder = resolve(root, 'docs/pictures/transitions');
 const folder = resolve(root, 'screenshots');
 const keptFolder = resolve(root, 'docs/pictures/screens');
 const pictures: Record<(typeof THEMES)[number], Picture[]> = { light: [], dark: [] };
+/** What cannot be reached is given up early: it is a state that is gone, or a word that has changed. */
+const STATE_TIMEOUT_MS = 8_000;
+const missing: string[] = [];
 const mother = { email: 'ruth@example.com', password: 'a lamp unto my feet' };
 
 interface View {
@@ -105,14 +106,21 @@ async function photograph(page: Page, view: View, name: string) {
   await page.screenshot({ path: `${base}.png`, animations: 'disabled' });
   const label = `${view.person === 'mother' ? 'her ' : ''}${view.viewport.width} ${name}`;
   pictures[view.theme].push({ name: label, path: `${base}.png` });
+  return base;
+}
+
+/** As much as its window shows, and all of it beside. */
+async function photographWhole(page: Page, view: View, name: string) {
+  const base = await photograph(page, view, name);
   await page.screenshot({ path: `${base}.full.png`, animations: 'disabled', fullPage: true });
 }
 
 /** The admin area forgets its password with every load, so its tabs are reached by clicking. */
 async function photographAdmin(page: Page, view: View) {
-  await page.goto('/admin');
-  await page.locator('input[type=password]').fill(ADMIN_PASSWORD);
-  await page.keyboard.press('Enter');
+  await enterAdmin(page);
+  await photograph(page, view, 'admin-toast');
+  // It would lie over some of the next pictures and not over others.
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   for (const tab of ADMIN_TABS) {
     await page
       .getByRole('link', { name: tab, exact: true })
@@ -120,7 +128,7 @@ async function photographAdmin(page: Page, view: View) {
       .first()
       .click();
     await page.getByRole('heading', { level: 1, name: tab }).waitFor();
-    await photograph(page, view, `admin-${tab.toLowerCase()}`);
+    await photographWhole(page, view, `admin-${tab.toLowerCase()}`);
     await photographParts(page, view, tab);
   }
 }
@@ -130,31 +138,61 @@ async function photographParts(page: Page, view: View, tab: string) {
   const parts = page.getByRole('navigation', { name: /^Parts of / }).getByRole('link');
   for (const part of (await parts.allTextContents()).slice(1)) {
     await parts.filter({ hasText: part }).first().click();
-    await photograph(page, view, `admin-${tab}-${part}`.toLowerCase().replaceAll(/\W+/g, '-'));
+    await photographWhole(page, view, `admin-${tab}-${part}`.toLowerCase().replaceAll(/\W+/g, '-'));
   }
+}
+
+/** What opens over the parts of the admin area, one after the other behind one sign-in. */
+async function photographAdminStates(context: BrowserContext, view: View) {
+  const states = ADMIN_STATES.filter(
+    ({ name }) => (only.state ?? `admin-${name}`) === `admin-${name}`,
+  );
+  if (states.length === 0) return;
+  const page = await context.newPage();
+  page.setDefaultTimeout(STATE_TIMEOUT_MS);
+  await enterAdmin(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  for (const { name, at, open } of states) {
+    await tryTo(view, `admin-${name}`, async () => {
+      await goToPart(page, at);
+      await open(page);
+      await photograph(page, view, `admin-${name}`);
+    });
+  }
+  await page.close();
 }
 
 /** Each in a page of its own, so that nothing is left over from the one before. */
 async function photographStates(context: BrowserContext, view: View) {
   const states = STATES.filter(
-    ({ name, leastWidth = 0 }) =>
-      (only.state ?? name) === name && view.viewport.width >= leastWidth,
+    ({ name, person = 'guest' }) => (only.state ?? name) === name && person === view.person,
   );
   for (const { name, open } of states) {
     const page = await context.newPage();
-    try {
-      await open(page);
+    page.setDefaultTimeout(STATE_TIMEOUT_MS);
+    await tryTo(view, name, async () => {
+      await open(page, view.theme);
       await photograph(page, view, name);
-    } catch (cause) {
-      console.log(`  ${name} at ${view.viewport.width}: ${cause}`);
-    }
+    });
     await context.setOffline(false);
     await page.close();
+  }
+  if (view.person === 'guest') await photographAdminStates(context, view);
+}
+
+/** A state that could not be reached is named at the end, and keeps none of the others from being taken. */
+async function tryTo({ person, theme, viewport }: View, name: string, act: () => Promise<void>) {
+  try {
+    await act();
+  } catch (cause) {
+    const [line = ''] = String(cause).split('\n');
+    missing.push(`${person} ${theme} ${viewport.width} ${name}: ${line}`);
+    console.log(`  missing: ${missing.at(-1)}`);
   }
 }
 
 async function photographView(context: BrowserContext, view: View) {
-  if (view.person === 'guest' && only.route === undefined) await photographStates(context, view);
+  if (only.route === undefined) await photographStates(context, view);
   if (only.state !== undefined) return;
   const page = await context.newPage();
   page.on('console', (message) => {
@@ -163,9 +201,10 @@ async function photographView(context: BrowserContext, view: View) {
   const paths = ROUTES.map(({ path }) => path).filter((path) => (only.route ?? path) === path);
   for (const path of paths.filter((each) => each !== '/admin/:tab')) {
     await page.goto(path.replace(':trackId', '1'), { waitUntil: 'load' });
-    await photograph(page, view, path.replace('/:trackId', '').slice(1) || 'landing');
+    await photographWhole(page, view, path.replace('/:trackId', '').slice(1) || 'landing');
   }
-  if (paths.includes('/admin/:tab')) await photographAdmin(page, view);
+  // It is the same for whoever is signed in on the site.
+  if (paths.includes('/admin/:tab') && view.person === 'guest') await photographAdmin(page, view);
 }
 
 /** Signs up in the page itself, once; every later context starts from what that left in the browser. */
@@ -232,8 +271,11 @@ async function photographMails(browser: Browser) {
 const isWhole = Object.entries(only).every(([name, value]) => name === 'keep' || !value);
 
 await ensureBuilt(console.log);
-const server = await startServerProcess({ env: { AUTH_AUTOCONFIRM: 'true' } });
+const server = await startServerProcess({
+  env: { AUTH_AUTOCONFIRM: 'true', AUTH_RATE_LIMIT: '100000' },
+});
 addSamplePeople(server.dataDir);
+await fillAdminScreens(server);
 const browser = await launchBrowser();
 try {
   if (only.transitions) await photographTransitions(browser, server);
@@ -246,6 +288,8 @@ try {
       viewport: view.viewport,
       colorScheme: view.theme,
       reducedMotion: 'reduce',
+      // It would answer in place of what a state holds up.
+      serviceWorkers: 'block',
       ...(view.person === 'mother' && signedIn ? { storageState: signedIn } : {}),
     });
     await context.addInitScript((theme) => localStorage.setItem('theme', theme), view.theme);
@@ -270,4 +314,8 @@ for (const theme of THEMES.filter((each) => isWhole && pictures[each].length > 0
   for (const kind of ['webp', 'json']) {
     copyFileSync(resolve(folder, `${theme}.${kind}`), resolve(keptFolder, `${theme}.${kind}`));
   }
+}
+if (missing.length > 0) {
+  console.log(`${missing.length} pictures are missing:\n  ${missing.join('\n  ')}`);
+  process.exitCode = 1;
 }

@@ -73,7 +73,7 @@ export const listBench: Bench = {
         ...(await compare(server.url, baseline.url, {
           rows: 1000,
           cachedBudget: 8,
-          uncachedBudget: 2.5,
+          uncachedBudget: 0.8,
         })),
       ];
     } finally {

@@ -7,6 +7,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The owner's name for the house, of which the sender has its name unless the environment says another. */
+  fromName?: string;
   /** Which text this is, e.g. `confirmation`; shown in the outbox and counted. */
   kind: string;
   headers?: Record<string, string>;

@@ -211,6 +211,7 @@ export const SETTINGS = {
     doc: 'Sender of every mail.',
     schema: z.string().regex(/@/, 'must be a mail address'),
     default: 'Cradlesong <hello@cradlesong.example>',
+    defaultDoc: '`Cradlesong <hello@cradlesong.example>`, with the name of Brand',
   },
   INBOX_URL: {
     doc: 'Mailbox that replies to tickets come into, `imaps://user:password@host/mailbox` (`INBOX` without a mailbox; `imap://` for STARTTLS). Without it what she replies by mail stays out of her ticket.',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toJson } from '#db/codecs.ts';
+import { parseConfig } from '#server/core/config.ts';
 import { callAuth, createAddress, lastMailTo } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
@@ -40,6 +41,24 @@ describe.each(ENGINES)("the owner's name and address on %s", (engine) => {
     expect(text).toContain('-- \nSelah & Sons\n2 Hill Road\nBath');
     expect(html).toContain('Selah &amp; Sons');
     expect(subject + text + html).not.toContain('Cradlesong');
+  });
+
+  test('are the sender’s, unless the environment names another', async () => {
+    const email = createAddress();
+    await callAuth(server, '/otp', { body: { email } });
+    expect(lastMailTo(server, email).headers['from']).toBe(
+      '"Selah & Sons" <hello@cradlesong.example>',
+    );
+    const other = await createTestServer({
+      engine,
+      config: parseConfig({
+        DATA_DIR: server.deps.config.DATA_DIR,
+        MAIL_FROM: 'Desk <d@x.example>',
+      }),
+      rows: { settings: [{ key: 'brand', value: toJson(BRAND) }] },
+    });
+    await callAuth(other, '/otp', { body: { email } });
+    expect(lastMailTo(server, email).headers['from']).toBe('Desk <d@x.example>');
   });
 
   test('are on the page a mail leads to', async () => {

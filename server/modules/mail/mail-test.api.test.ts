@@ -37,7 +37,12 @@ const no = (responseCode: number, message: string) =>
 const askFor = (smtpUrl: string, patienceMs = 5_000) =>
   sendTestMail(
     {
-      config: { SMTP_URL: smtpUrl, MAIL_FROM: 'us@example.com', DATA_DIR: '/nowhere' },
+      config: {
+        SMTP_URL: smtpUrl,
+        MAIL_FROM: 'us@example.com',
+        GIVEN: new Set<never>(),
+        DATA_DIR: '/nowhere',
+      },
       clock: systemClock,
       brand: { ...DEFAULT_BRAND, name: 'Selah' },
       patienceMs,

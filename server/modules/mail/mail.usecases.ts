@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
+import type { Mail } from '#server/core/mailer.ts';
 import { createSecretKeys } from '#server/identity/sessions/secret-keys.ts';
 import { parseEml } from './eml.ts';
 import type { Letter } from './letter.ts';
@@ -22,12 +23,20 @@ export async function forgetWaitingMails({ kysely }: AppDatabase): Promise<void>
 }
 
 /** Both forms of a mail; a reader without HTML gets the same words, link and code. */
-export function composeLetter(letter: Letter): { subject: string; text: string; html: string } {
+export function composeLetter(
+  letter: Letter,
+): Pick<Mail, 'subject' | 'text' | 'html' | 'fromName'> {
   return {
     subject: letter.subject,
     text: renderLetterText(letter),
     html: renderLetterHtml(letter),
+    fromName: letter.sender.name,
   };
+}
+
+/** 'Cradlesong <hello@example.org>' → 'hello@example.org' */
+export function addressOf(sender: string): string {
+  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
 }
 
 export interface OutboxEntry {

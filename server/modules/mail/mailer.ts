@@ -5,7 +5,7 @@ import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
 import type { Logger } from '#server/core/logger.ts';
 import type { Mail, Mailer } from '#server/core/mailer.ts';
-import { outboxFolder, PERSON_HEADER } from './mail.usecases.ts';
+import { addressOf, outboxFolder, PERSON_HEADER } from './mail.usecases.ts';
 import { writeToOutbox } from './outbox-file.ts';
 import { countWaitingMails } from './waiting-mails.repository.ts';
 import { WaitingMails } from './waiting-mails.ts';
@@ -20,7 +20,7 @@ export interface OwnedMailer extends Mailer {
 }
 
 export interface MailerOptions {
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'JWT_SECRET'>;
+  config: SenderConfig & Pick<Config, 'SMTP_URL' | 'DATA_DIR' | 'JWT_SECRET'>;
   db: AppDatabase;
   clock: Clock;
   logger: Logger;
@@ -55,13 +55,13 @@ export async function writeMailFile(
   {
     config,
     clock,
-  }: Pick<MailerOptions, 'clock'> & { config: Pick<Config, 'MAIL_FROM' | 'DATA_DIR'> },
+  }: Pick<MailerOptions, 'clock'> & { config: SenderConfig & Pick<Config, 'DATA_DIR'> },
   mail: Mail,
 ): Promise<string> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const now = new Date(clock.now());
   const to = mail.forgetsAddress ? FORGOTTEN_ADDRESS : mail.to;
-  const kept = toMessage(config.MAIL_FROM, { ...mail, to }, now);
+  const kept = toMessage(config, { ...mail, to }, now);
   const person = mail.personId === undefined ? {} : { [PERSON_HEADER]: mail.personId };
   const { message } = await composer.sendMail({ ...kept, headers: { ...kept.headers, ...person } });
   if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed in memory.');
@@ -83,7 +83,7 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     secret: config.JWT_SECRET,
     logger,
     deliver: async (mail) => {
-      await transport.sendMail(toMessage(config.MAIL_FROM, mail, new Date(clock.now())));
+      await transport.sendMail(toMessage(config, mail, new Date(clock.now())));
     },
     ...(retryWaits ? { waits: retryWaits } : {}),
   });
@@ -101,10 +101,18 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
   };
 }
 
+type SenderConfig = Pick<Config, 'GIVEN' | 'MAIL_FROM'>;
+
+/** What the environment says is final; without it the sender goes by the owner's name. */
+function senderOf({ GIVEN, MAIL_FROM }: SenderConfig, { fromName }: Mail): SendMailOptions['from'] {
+  if (GIVEN.has('MAIL_FROM') || fromName === undefined) return MAIL_FROM;
+  return { name: fromName, address: addressOf(MAIL_FROM) };
+}
+
 /** In the mail library's form, the same for every way out. */
-export function toMessage(from: string, mail: Mail, date: Date): SendMailOptions {
+export function toMessage(config: SenderConfig, mail: Mail, date: Date): SendMailOptions {
   return {
-    from,
+    from: senderOf(config, mail),
     // As an object, so that no character of the address can add a second recipient.
     to: { name: '', address: mail.to },
     subject: mail.subject,

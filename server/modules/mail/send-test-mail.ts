@@ -10,7 +10,7 @@ import { describeMailFailure } from './mail-failure.ts';
 import { toMessage, writeMailFile } from './mailer.ts';
 
 interface TestMailDeps {
-  readonly config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
+  readonly config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'GIVEN' | 'DATA_DIR'>;
   readonly clock: Clock;
   readonly brand: Brand;
   /** After this long the mail server counts as too slow, wherever it is. */
@@ -40,7 +40,7 @@ async function deliver(deps: TestMailDeps, mail: Mail, smtpUrl: string): Promise
   });
   const done = new AbortController();
   try {
-    const message = toMessage(config.MAIL_FROM, mail, new Date(clock.now()));
+    const message = toMessage(config, mail, new Date(clock.now()));
     // A server that drips a line now and then runs into no time-out of the library.
     const sent = await Promise.race([
       transport.sendMail(message),

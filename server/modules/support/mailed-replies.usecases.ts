@@ -2,6 +2,7 @@ import { REPLIES_PER_PERSON } from '#contract/words/limits.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createSecretKeys } from '#server/identity/sessions/secret-keys.ts';
+import { addressOf } from '#server/modules/mail/mail.usecases.ts';
 import { findReplyAddress } from './answer-mail.ts';
 import {
   findTicket,
@@ -68,6 +69,7 @@ export async function findOwnAddresses({
   settings,
 }: Pick<ServerDeps, 'config' | 'settings'>): Promise<string[]> {
   const { brand } = await settings.read();
-  const from = /<([^<>]+)>\s*$/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM;
-  return [...new Set([findReplyAddress(config, brand), from])].filter((it) => it !== undefined);
+  return [...new Set([findReplyAddress(config, brand), addressOf(config.MAIL_FROM)])].filter(
+    (it) => it !== undefined,
+  );
 }

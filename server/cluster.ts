@@ -25,12 +25,7 @@ const YOUNG_OBJECTS = '--max-semi-space-size=8';
 /** One primary that prepares the data and watches, and workers that share the port. */
 export async function runCluster(config: Config, options: ClusterOptions): Promise<RunningServer> {
   await checkPortIsFree(config);
-  const db = await openAppDatabase(config);
-  try {
-    await prepareData(createDeps(config, db, options.logger), options.say);
-  } finally {
-    await db.close();
-  }
+  const name = await prepare(config, options);
   const stopFigures = answerForWorkers();
   cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG_OBJECTS] });
   const workers = Array.from({ length: config.WEB_CONCURRENCY }, () => cluster.fork());
@@ -38,6 +33,7 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
   const stop = keepAlive(options.logger);
   return {
     url: `http://${config.HOST ?? 'localhost'}:${ports[0] ?? config.PORT}`,
+    name,
     async close() {
       stop();
       stopFigures();
@@ -50,6 +46,18 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
       );
     },
   };
+}
+
+/** Answers what the owner calls it. */
+async function prepare(config: Config, { logger, say }: ClusterOptions): Promise<string> {
+  const db = await openAppDatabase(config);
+  try {
+    const deps = createDeps(config, db, logger);
+    await prepareData(deps, say);
+    return (await deps.settings.read()).brand.name;
+  } finally {
+    await db.close();
+  }
 }
 
 async function portOf(worker: Worker): Promise<number> {

@@ -62,7 +62,7 @@ async function run(settings: Config): Promise<void> {
       : await startServer(settings, { logger, say, isPrepared: cluster.isWorker });
   endOnSignal(server, logger.info.bind(logger));
   if (cluster.isWorker) return;
-  say(`Cradlesong is ready at ${server.url}`);
+  say(`${server.name} is ready at ${server.url}`);
   tellKeeper({ type: 'ready', url: server.url });
 }
 

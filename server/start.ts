@@ -28,6 +28,8 @@ import { findWholeSetup } from './whole-setup.ts';
 export interface RunningServer {
   /** Where a browser on this machine finds it. */
   readonly url: string;
+  /** What the owner calls it. */
+  readonly name: string;
   /** Lets answers finish, ends the event streams, closes the database. */
   close(): Promise<void>;
 }
@@ -80,8 +82,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const stopRecordings = startRecordingWorker(deps);
     const stopBackups = startWholeBackups(deps, findWholeSetup);
     const stopInbox = startInbox(deps);
+    const { brand } = await deps.settings.read();
     return {
       url: urlOf(server, config),
+      name: brand.name,
       async close() {
         const drained = drain.end(server, deps.logger);
         stopMaintenance();

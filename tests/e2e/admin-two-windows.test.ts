@@ -123,6 +123,24 @@ describe('two windows and one track', () => {
     }
   });
 
+  test('[D2] two windows that save at the same moment, fifty times, lose nothing of either', async () => {
+    const [first, second] = [await openWindow(), await openWindow()];
+    for (let turn = 0; turn < 50; turn += 1) {
+      const { title } = await readRow();
+      const [one, other] = [await openEditor(first, title), await openEditor(second, title)];
+      await one.getByLabel('Title').fill(`First ${turn}`);
+      await other.getByLabel('Description').fill(`Second ${turn}`);
+      await Promise.all(
+        [one, other].map((editor) => editor.getByRole('button', { name: 'Save Changes' }).click()),
+      );
+      for (const editor of [one, other]) await expect(editor).toBeHidden();
+      expect(await readRow()).toMatchObject({
+        title: `First ${turn}`,
+        description: `Second ${turn}`,
+      });
+    }
+  });
+
   test('[D2] nor over the same words: what this window had not heard of is shown at its save', async () => {
     const page = await openWindow({ isDeaf: true });
     const editor = await openEditor(page, FIRST.title);

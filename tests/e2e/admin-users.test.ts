@@ -4,7 +4,11 @@ import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { expectErrors, startServer } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import {
+  ADMIN_PASSWORD,
+  type ServerProcess,
+  signInAsAdmin,
+} from '#tests/support/server-process.ts';
 import {
   createPerson,
   expectToast,
@@ -145,6 +149,30 @@ describe('tickets', () => {
     await expect(button('No sound')).toBeVisible();
     const outbox = await (await asAdmin('/auth/v1/admin/outbox')).json();
     expect(outbox.mails[0]).toMatchObject({ to: RUTH, subject: 'Our answer: No sound' });
+  });
+
+  test('[D2] an answer half written waits through another ticket, another tab and a reload', async () => {
+    await ask('First', 'It is quiet');
+    await ask('Second', 'It is loud');
+    await partOf(page, 'Support').click();
+    await button('First').click();
+    const answer = page.getByLabel('Your answer');
+    await answer.fill('Please turn');
+    await button('Second').click();
+    await expect(answer).toHaveValue('');
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto('/admin/users?part=tickets');
+    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await button('Login').click();
+    await button('First').click();
+    await expect(answer).toHaveValue('Please turn');
+    await answer.fill('Please turn it up.');
+    await button('Send answer').click();
+    await expectToast(page, 'Answer sent');
+    await button('Answered').click();
+    await button('First').click();
+    await expect(answer).toHaveValue('');
   });
 
   test('[D2] are conversations: whose turn it is stands there, and canned answers are put in', async () => {

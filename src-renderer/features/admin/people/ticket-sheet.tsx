@@ -1,10 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextAreaField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
+import { useKeptForm } from '../shared/use-kept-form.ts';
 import { AskedBy } from './asked-by.tsx';
 import { CannedAnswers } from './canned-answers.tsx';
 import { TicketConversation } from './ticket-conversation.tsx';
@@ -15,8 +16,12 @@ interface TicketSheetProps {
   onDone: () => void;
 }
 
+const EMPTY = { answer: '' };
+
 export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
-  const [answer, setAnswer] = useState('');
+  const { draft, change, forget } = useKeptForm(`ticket:${ticket.id}`, EMPTY);
+  const { answer = '' } = draft;
+  const setAnswer = (text: string) => change('answer', text);
   const field = useRef<HTMLTextAreaElement>(null);
   const send = useAnswerTicket(ticket.id);
   const setState = useSetTicketState(ticket.id);
@@ -30,6 +35,7 @@ export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
       {
         onSuccess: () => {
           toast.success('Answer sent');
+          forget();
           onDone();
         },
       },

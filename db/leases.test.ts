@@ -16,6 +16,15 @@ describe.each(ENGINES)('leases on %s', (engine) => {
     expect(await takeLease(db, 'levelling')).toBeDefined();
   });
 
+  test('what was released is free at once, and what was finished is finished at once', async () => {
+    const db = await createTestDatabase(engine);
+    for (let time = 0; time < 100; time += 1) {
+      const lease = await takeLease(db, 'levelling', { everyMs: 0 });
+      expect(lease, `at time ${time}`).toBeDefined();
+      await lease?.finish();
+    }
+  });
+
   test('what is done once in an hour is nobody’s until the hour is over, and left undone at once the next one’s', async () => {
     const db = await createTestDatabase(engine);
     const hourly = () => takeLease(db, 'sweep', { everyMs: 3_600_000 });

@@ -94,9 +94,10 @@ async function extend(db: AppDatabase, task: string, holder: string): Promise<bo
 }
 
 async function giveUp(db: AppDatabase, task: string, holder: string, isDone: boolean) {
-  const { now } = timesOf(db);
+  // PostgreSQL rounds to milliseconds, half of the time upwards: the next one would come before the end.
+  const before = timesOf(db).after(-1);
   await sql`
-    update leases set held_until = ${now}, done_at = ${isDone ? now : sql`done_at`}
+    update leases set held_until = ${before}, done_at = ${isDone ? before : sql`done_at`}
     where task = ${task} and holder = ${holder}`.execute(db.kysely);
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { saveInboxState } from '#server/modules/inbox/inbox-state.repository.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 
 const DEPLOY = resolve(import.meta.dirname, '../../deploy');
@@ -47,10 +48,13 @@ beforeAll(async () => {
   const config = {
     BACKUP_URL: 'file:///whole-backups',
     DATABASE_REPLICA_URL: 'postgres://replica.example/cradlesong',
+    INBOX_URL: 'imaps://house:secret@mail.example/INBOX',
   };
   server = await createTestServer({ config });
   const path = '/storage/v1/object/public/audio/calm.mp3';
   await server.db.kysely.insertInto('recordings').values({ path, bytes: 1 }).execute();
+  const since = '2026-11-24T03:00:00.000Z';
+  await saveInboxState(server.db, { failure: null, since, unread: 0 }, since);
   await fetch(`${server.url}/healthz`);
   given = await (await fetch(`${server.url}/metrics`)).text();
 });

@@ -78,9 +78,13 @@ export async function takeFrames(
   look: () => Promise<void> = async () => {},
 ): Promise<Buffer[]> {
   await open(page);
-  // A pointer over it fetches what it leads to.
+  // A pointer over it fetches what it leads to. Once more, as a sign for what begins to listen only meanwhile: that
+  // brings what carries the light.
   await press(page).hover();
   await page.evaluate(untilQuiet, script);
+  await page.mouse.move(0, 0);
+  await press(page).hover();
+  await page.evaluate(untilQuiet, script && 'travelling-light');
   await page.evaluate(holdWhatMoves);
   await press(page).click();
   await page.waitForFunction(() => Reflect.has(window, 'held'));

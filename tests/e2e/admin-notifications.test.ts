@@ -125,3 +125,20 @@ test.each(VIEWPORTS)('notifications have no barriers on %s', async (_what, viewp
   expect(await findBarriers(page)).toEqual([]);
   expect(await isScrolledSideways(page)).toBe(false);
 });
+
+test('[D2] one half written waits when it is closed, and until it is sent', async () => {
+  page = await openAdminTab(server.url, 'Notifications');
+  await button('Write one').click();
+  await page.getByLabel('Title').fill('Half a tit');
+  await button('Close').click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click();
+  await button('Write one').click();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a tit');
+  await button('Close').click();
+  await write('Whole');
+  await button('Send now').click();
+  await expectToast(page, 'Sent to everybody');
+  await button('Write one').click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});

@@ -7,6 +7,7 @@ import { SelectField, TextAreaField, TextField } from '#renderer/components/fiel
 import { NotificationEntry } from '#renderer/components/notification-entry.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
+import { useKeptForm } from '../shared/use-kept-form.ts';
 import { useReach, useSendNotification } from './notifications-query.ts';
 
 interface Draft {
@@ -17,11 +18,17 @@ interface Draft {
   readonly when: string;
 }
 
-const EMPTY: Draft = { title: '', body: '', stage: null, when: '' };
+const EMPTY = { title: '', body: '', stage: '', when: '' };
+
+const draftOf = ({ title = '', body = '', stage, when = '' }: Record<string, string>): Draft => ({
+  ...{ title, body, when },
+  stage: AUDIO_CATEGORIES.find((category) => category === stage) ?? null,
+});
 
 /** Nothing leaves before it was seen as she will see it. */
 export function WriteNotification({ onDone }: { onDone: () => void }) {
-  const [draft, setDraft] = useState(EMPTY);
+  const form = useKeptForm('notification', EMPTY);
+  const draft = draftOf(form.draft);
   const [isPreview, setPreview] = useState(false);
   const send = useSendNotification();
   const { title, body, stage, when } = draft;
@@ -37,6 +44,7 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
       { title: title.trim(), body: body.trim(), stage, publishAt },
       {
         onSuccess: () => {
+          form.forget();
           toast.success(publishAt ? 'Scheduled' : `Sent to ${audienceOf(stage)}`);
           onDone();
         },
@@ -61,7 +69,7 @@ export function WriteNotification({ onDone }: { onDone: () => void }) {
         </>
       ) : (
         <>
-          <Fields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
+          <Fields draft={draft} onChange={form.change} />
           <Button type="submit">Preview</Button>
         </>
       )}
@@ -94,7 +102,7 @@ function AsRead({ title, body, stage, when }: Draft) {
 
 interface FieldsProps {
   draft: Draft;
-  onChange: (part: Partial<Draft>) => void;
+  onChange: (field: keyof Draft, text: string) => void;
 }
 
 function Fields({ draft: { title, body, stage, when }, onChange }: FieldsProps) {
@@ -105,7 +113,7 @@ function Fields({ draft: { title, body, stage, when }, onChange }: FieldsProps) 
         required
         maxLength={120}
         value={title}
-        onChange={(event) => onChange({ title: event.target.value })}
+        onChange={(event) => onChange('title', event.target.value)}
       />
       <TextAreaField
         label="Text"
@@ -113,15 +121,13 @@ function Fields({ draft: { title, body, stage, when }, onChange }: FieldsProps) 
         required
         maxLength={2000}
         value={body}
-        onChange={(event) => onChange({ body: event.target.value })}
+        onChange={(event) => onChange('body', event.target.value)}
       />
       <SelectField
         label="To"
         hint="A stage reaches those who have said in their profile that they are in it."
         value={stage ?? ''}
-        onChange={({ target: { value } }) =>
-          onChange({ stage: AUDIO_CATEGORIES.find((category) => category === value) ?? null })
-        }
+        onChange={(event) => onChange('stage', event.target.value)}
       >
         <option value="">Everybody</option>
         {AUDIO_CATEGORIES.map((category) => (
@@ -135,7 +141,7 @@ function Fields({ draft: { title, body, stage, when }, onChange }: FieldsProps) 
         type="datetime-local"
         hint="Empty: at once."
         value={when}
-        onChange={(event) => onChange({ when: event.target.value })}
+        onChange={(event) => onChange('when', event.target.value)}
       />
     </>
   );

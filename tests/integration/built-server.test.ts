@@ -7,7 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { audioContentSchema } from '#contract/rows/audio-content.ts';
 import { ROUTES } from '#contract/words/routes.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import {
+  type ServerProcess,
+  signInAsAdmin,
+  startServerProcess,
+} from '#tests/support/server-process.ts';
 
 const CATALOGUE: [title: string, minutes: number][] = [
   ['Morning Prayer & Meditation', 15],
@@ -33,6 +37,20 @@ async function runToTheEnd(env: Record<string, string>) {
   const [code] = await once(child, 'exit');
   return { code, said };
 }
+
+test.each(['1', '2'])(
+  'with %s workers it says that it is ready by the name its owner gave it',
+  async (workers) => {
+    const server = await startServerProcess({ env: { WEB_CONCURRENCY: workers } });
+    expect(server.output()).toContain('Cradlesong is ready at');
+    const asAdmin = await signInAsAdmin(server);
+    const body = JSON.stringify({ key: 'brand', value: { name: 'Selah House' } });
+    expect((await asAdmin('/rest/v1/settings', { method: 'POST', body })).status).toBe(201);
+    await server.restart();
+    expect(server.output()).toContain('Selah House is ready at');
+    await server.stop();
+  },
+);
 
 describe('the built server', () => {
   let server: ServerProcess;

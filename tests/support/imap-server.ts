@@ -73,6 +73,7 @@ export async function startImapServer({
       }),
     empty: () => withClient(port, async (client) => void (await client.messageDelete('1:*'))),
     async stop() {
+      if (server.exitCode !== null || server.signalCode !== null) return;
       const gone = new Promise((done) => server.once('exit', done));
       server.kill('SIGTERM');
       await gone;

@@ -11,7 +11,10 @@ import {
 import { findInboxState, saveInboxState } from './inbox-state.repository.ts';
 import { LARGEST_MAIL, type ListedMail, type Mailbox } from './mailbox.ts';
 import { ownWords } from './own-words.ts';
-import { type MailBody, readBody, readHead } from './read-mail.ts';
+import type { MailBody } from './read-mail.ts';
+
+/** What takes mails apart is loaded with the first: a server without a mailbox never has it in memory. */
+const reading = () => import('./read-mail.ts');
 
 const DAY_MS = 24 * 60 * 60_000;
 /** At the first look: what came while no server ran, and what a restored backup does not know any more. */
@@ -62,14 +65,14 @@ export async function lookThrough(
 type Outcome = keyof LookedThrough | 'known';
 
 async function lookAt(deps: InboxDeps, mailbox: Mailbox, mail: ListedMail): Promise<Outcome> {
-  const head = await tryToRead(deps, () => readHead(mail.head));
+  const head = await tryToRead(deps, async () => (await reading()).readHead(mail.head));
   if (!head) return 'left';
   if (head.isAutomatic) return 'automatic';
   const ticketId = await findAnsweredTicket(deps, head);
   if (ticketId === undefined || mail.size > LARGEST_MAIL) return 'left';
   if (await wasMailTaken(deps, head.key)) return concludeTaken(mailbox, mail, 'known');
   const source = await mailbox.fetch(mail.uid);
-  const body = source && (await tryToRead(deps, () => readBody(source)));
+  const body = source && (await tryToRead(deps, async () => (await reading()).readBody(source)));
   const text = body && messageOf(body, await findOwnAddresses(deps));
   if (!text) return 'left';
   const outcome = await takeMailedReply(deps, { ticketId, mailKey: head.key, text });

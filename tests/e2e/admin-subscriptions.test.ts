@@ -185,7 +185,7 @@ test('[D2] cards are printed as a sheet, each with its code, and nothing else is
   await button('The Manger').click();
   await page.getByLabel('Cards').fill('12');
   await page.emulateMedia({ media: 'print' });
-  const cards = page.locator('.code-cards .code-card');
+  const cards = page.locator('.code-cards .print-card');
   await expect(cards).toHaveCount(12);
   await expect(cards.last()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();

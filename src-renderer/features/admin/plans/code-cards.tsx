@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { type CentreCode, groupCode } from '#contract/rows/centre-codes.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { QrCode } from '#renderer/components/qr-code.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
-import { codeAddress, giftOf, isOfThisMachine } from './codes.ts';
+import { PrintSheet } from '../shared/print-sheet.tsx';
+import { PrintedAddress } from '../shared/printed-address.tsx';
+import { codeAddress, giftOf } from './codes.ts';
 
 /** Ten cards stand on a sheet of A4. */
 const CARDS = { usual: 10, most: 100 };
@@ -17,15 +17,9 @@ export function CodeCards({ code }: { code: CentreCode }) {
   const left = Math.max(1, code.uses_allowed - code.used_count);
   const [cards, setCards] = useState(String(Math.min(left, CARDS.usual)));
   const count = Math.min(CARDS.most, Math.max(1, Math.trunc(Number(cards)) || 1));
-  const { siteUrl } = publicConfig();
   return (
     <>
-      {isOfThisMachine(siteUrl) ? (
-        <Banner tone="notice">
-          These cards lead to {siteUrl}, which only this machine can open. Set SITE_URL to the
-          address of your site before you print them.
-        </Banner>
-      ) : null}
+      <PrintedAddress />
       <article className="code-card" aria-label="Card to print">
         <CardText code={code} />
       </article>
@@ -43,22 +37,10 @@ export function CodeCards({ code }: { code: CentreCode }) {
           Print
         </Button>
       </div>
-      {createPortal(<Sheet code={code} count={count} />, document.body)}
+      <PrintSheet className="code-cards" count={count}>
+        <CardText code={code} />
+      </PrintSheet>
     </>
-  );
-}
-
-/** Nothing on a screen, and on paper the only thing. */
-function Sheet({ code, count }: { code: CentreCode; count: number }) {
-  return (
-    <div className="code-cards" aria-hidden="true">
-      {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
-        <div key={place} className="code-card">
-          <CardText code={code} />
-        </div>
-      ))}
-    </div>
   );
 }
 

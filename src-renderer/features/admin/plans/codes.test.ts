@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CentreCode } from '#contract/rows/centre-codes.ts';
-import { codeAddress, codeStateOf, giftOf, isOfThisMachine } from './codes.ts';
+import { codeAddress, codeStateOf, giftOf } from './codes.ts';
 
 const END = '2026-12-21T23:59:59.999+00:00';
 const code: CentreCode = {
@@ -37,20 +37,3 @@ test('a card leads to the page with its code', () => {
     'https://songs.example/subscription?code=ABCD-2345',
   );
 });
-
-test.each([
-  'http://localhost:4310',
-  'http://127.0.0.1',
-  'http://[::1]:80',
-  'http://0.0.0.0:4310',
-  'http://songs.localhost',
-])('%s is no address to print', (address) => {
-  expect(isOfThisMachine(address)).toBe(true);
-});
-
-test.each(['https://songs.example', 'http://192.168.1.4:4310', 'https://localhost.example'])(
-  '%s is one',
-  (address) => {
-    expect(isOfThisMachine(address)).toBe(false);
-  },
-);

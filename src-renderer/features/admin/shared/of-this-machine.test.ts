@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isOfThisMachine } from './of-this-machine.ts';
+
+test.each([
+  'http://localhost:4310',
+  'http://127.0.0.1',
+  'http://[::1]:80',
+  'http://0.0.0.0:4310',
+  'http://songs.localhost',
+])('%s is no address to print', (address) => {
+  expect(isOfThisMachine(address)).toBe(true);
+});
+
+test.each(['https://songs.example', 'http://192.168.1.4:4310', 'https://localhost.example'])(
+  '%s is one',
+  (address) => {
+    expect(isOfThisMachine(address)).toBe(false);
+  },
+);

@@ -1,0 +1,15 @@
+import { Banner } from '#renderer/components/banner.tsx';
+import { publicConfig } from '#renderer/lib/public-config.ts';
+import { isOfThisMachine } from './of-this-machine.ts';
+
+/** Said before cards are printed that nobody's phone could follow; else nothing. */
+export function PrintedAddress() {
+  const { siteUrl } = publicConfig();
+  if (!isOfThisMachine(siteUrl)) return null;
+  return (
+    <Banner tone="notice">
+      These cards lead to {siteUrl}, which only this machine can open. Set SITE_URL to the address
+      of your site before you print them.
+    </Banner>
+  );
+}

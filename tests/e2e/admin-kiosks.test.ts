@@ -6,6 +6,7 @@ import { type KioskOrders, type KioskReport, kioskOrdersSchema } from '#contract
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { startServer } from '#tests/support/e2e.ts';
+import { readQr } from '#tests/support/read-qr.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import {
   expectToast,
@@ -225,4 +226,27 @@ test('a kiosk is removed, and a new one begins with the settings for new kiosks'
   await expect(page.getByText('No kiosk yet')).toBeVisible();
   expect((await report()).settings.name).toBe('New kiosk');
   await expect(button('Manage New kiosk')).toBeVisible();
+});
+
+test('[D2] cards for the wall are printed four to a sheet, and lead to the site', async () => {
+  await openKiosks(VIEWPORTS[0][1]);
+  await button('Cards for the wall').click();
+  const card = page.getByRole('article', { name: 'Card to print' });
+  await expect(card).toContainText('Cradlesong');
+  await expect(page.getByText('which only this machine can open')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const cards = page.locator('.wall-cards .print-card');
+  await expect(cards).toHaveCount(4);
+  await expect(cards.last()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  expect(await readQr(page, cards.first().locator('.qr'))).toMatch(/:\d+\/home$/);
+  // All of them on one sheet, of which a printer leaves some five millimetres at each edge.
+  const { x = 0, y = 0, width = 0, height = 0 } = (await cards.last().boundingBox()) ?? {};
+  const first = await cards.first().boundingBox();
+  const millimetres = (pixels: number) => (pixels / 96) * 25.4;
+  expect(millimetres(x + width - Number(first?.x))).toBeLessThanOrEqual(200);
+  expect(millimetres(y + height - Number(first?.y))).toBeLessThanOrEqual(287);
 });

@@ -119,6 +119,11 @@ export const ADMIN_STATES: readonly AdminState[] = [
   { name: 'settings-kiosk', at: '/settings?part=kiosks', open: press(/^Manage/) },
   { name: 'settings-new-kiosk', at: '/settings?part=kiosks', open: press('Add a kiosk') },
   {
+    name: 'settings-wall-cards',
+    at: '/settings?part=kiosks',
+    open: press('Cards for the wall'),
+  },
+  {
     name: 'settings-kiosk-defaults',
     at: '/settings?part=kiosks',
     open: press('Settings for new kiosks'),

@@ -9,11 +9,12 @@ import { KioskSheet } from './kiosk-sheet.tsx';
 import { useKiosks } from './kiosks-query.ts';
 import { NewKiosk } from './new-kiosk.tsx';
 import { useNow } from './use-now.ts';
+import { WallCards } from './wall-cards.tsx';
 import './kiosks.css';
 
 /** The kiosks that report to this server, as they are now, and what can be done with them. */
 export function KiosksPart() {
-  const [open, setOpen] = useState<number | 'defaults' | 'new'>();
+  const [open, setOpen] = useState<number | 'defaults' | 'new' | 'cards'>();
   const may = useMay();
   const query = useKiosks();
   // A report that has just come is not from the future.
@@ -35,6 +36,9 @@ export function KiosksPart() {
               </Button>
             </>
           ) : null}
+          <Button look="line" onClick={() => setOpen('cards')}>
+            Cards for the wall
+          </Button>
         </div>
         <ListState
           query={query}
@@ -57,6 +61,7 @@ export function KiosksPart() {
       </div>
       {open === 'defaults' ? <KioskDefaults onClose={close} /> : null}
       {open === 'new' ? <NewKiosk onClose={close} /> : null}
+      {open === 'cards' ? <WallCards onClose={close} /> : null}
       {kiosk ? <KioskSheet key={kiosk.id} kiosk={kiosk} now={now} onClose={close} /> : null}
     </div>
   );

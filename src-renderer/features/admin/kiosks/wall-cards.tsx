@@ -1,0 +1,67 @@
+import { Button } from '#renderer/components/button.tsx';
+import { LogoMark } from '#renderer/components/logo.tsx';
+import { QrCode } from '#renderer/components/qr-code.tsx';
+import { Hills, OliveBranch } from '#renderer/components/scene.tsx';
+import { publicConfig } from '#renderer/lib/public-config.ts';
+import { PrintSheet } from '../shared/print-sheet.tsx';
+import { PrintedAddress } from '../shared/printed-address.tsx';
+import { SidePanel } from '../shared/side-panel.tsx';
+import './wall-cards.css';
+
+/** Of A6 each, on a sheet of A4. */
+const CARDS = 4;
+
+/** What hangs beside a kiosk: that it may be touched, and how to listen on one's own phone. */
+export function WallCards({ onClose }: { onClose: () => void }) {
+  return (
+    <SidePanel title="Cards for the wall" onClose={onClose}>
+      <p className="small quiet">
+        For the wall beside a kiosk, or the table of a waiting room. Four fill a sheet of A4.
+      </p>
+      <PrintedAddress />
+      <article className="wall-card light" aria-label="Card to print">
+        <WallCard />
+      </article>
+      <div>
+        <Button look="soft" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <PrintSheet className="wall-cards light" count={CARDS}>
+        <div className="wall-card">
+          <WallCard />
+        </div>
+      </PrintSheet>
+    </SidePanel>
+  );
+}
+
+function WallCard() {
+  const { brand, siteUrl } = publicConfig();
+  const address = `${siteUrl.replace(/\/+$/, '')}/home`;
+  return (
+    <>
+      <p className="logo">
+        <LogoMark />
+        {brand.name}
+      </p>
+      <div className="wall-screen scene" aria-hidden="true">
+        <OliveBranch />
+        <b>Come and rest</b>
+        <span className="wall-light" />
+        <Hills />
+      </div>
+      <div className="wall-words">
+        <p className="wall-call">Touch the light to listen</p>
+        <p>Scripture and music for you and your child. Nothing of you is kept on the screen.</p>
+      </div>
+      <div className="wall-phone">
+        <QrCode address={address} label={`QR code that opens ${address}`} />
+        <p>
+          On your own phone
+          <b>{siteUrl.replace(/^https?:\/\//, '')}</b>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -185,8 +185,11 @@ const VISITOR_STATES: readonly ScreenState[] = [
       await page.goto('/login');
       await button(page, 'Forgot your password?').click();
       await page.route('**/auth/v1/recover**', (route) => route.fulfill({ json: {} }));
+      // The field of the form before has the same name.
+      const send = button(page, 'Send reset password instructions');
+      await send.waitFor();
       await page.getByLabel('Email address').fill('ruth@example.com');
-      await page.locator('form button[type=submit]').click();
+      await send.click();
       await button(page, 'Enter the code instead').waitFor();
     },
   },

@@ -113,6 +113,36 @@ test('settings that are saved reach the kiosk with its next report', async () =>
   await expect(page.getByLabel('Volume limit (%)')).toHaveValue('40');
 });
 
+test('[D2] what was typed for a kiosk outlives Close, and what staff decide meanwhile is not overwritten', async () => {
+  const { settings } = await report();
+  const manage = `Manage ${settings.name}`;
+  await openKiosks();
+  await button(manage).click();
+  await page.getByLabel('Name').fill('Room of rest');
+  await page.getByLabel('Volume limit (%)').fill('55');
+  await page.getByRole('region').getByRole('button', { name: 'Close' }).click();
+  await partOf(page, 'Audit log').click();
+  await partOf(page, 'Kiosks').click();
+  await button(manage).click();
+  await expect(page.getByText('What you wrote before is still here')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Room of rest');
+
+  await report({ settings: { ...settings, volumePercent: 35, dimSeconds: 45 } });
+  await expect(page.getByLabel('Dim after (seconds)')).toHaveValue('45');
+  await expect(page.getByText('Volume limit (%) was changed elsewhere as well')).toBeVisible();
+  await button('Save Changes').click();
+  expect((await report()).settings).toMatchObject({ name: settings.name, volumePercent: 35 });
+  await button('Take theirs').click();
+  await button('Save Changes').click();
+  await expectToast(page, 'Settings saved');
+  const decided = { name: 'Room of rest', volumePercent: 35, dimSeconds: 45 };
+  await expect.poll(async () => (await report()).settings).toMatchObject(decided);
+  await expect(button('Discard')).toBeHidden();
+  await page.getByLabel('Name').fill(settings.name);
+  await button('Discard').click();
+  await expect(page.getByLabel('Name')).toHaveValue('Room of rest');
+});
+
 test('opening hours are set for each day of the week', async () => {
   const { settings } = await report();
   await openKiosks(VIEWPORTS[1][1]);

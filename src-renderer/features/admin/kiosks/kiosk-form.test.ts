@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
-import { draftOf, readKioskForm } from './kiosk-form.ts';
+import { draftFrom, draftOf, fieldsOf, readKioskForm } from './kiosk-form.ts';
 
 const read = (changes: object) => readKioskForm({ ...draftOf(DEFAULT_KIOSK_SETTINGS), ...changes });
 
@@ -30,4 +30,13 @@ describe('the settings of a kiosk', () => {
   ])('with %s %j are refused in words', (name, text, message) => {
     expect(read({ [name]: text })).toEqual({ errors: { [name]: message } });
   });
+});
+
+test('what is kept of a form comes back as it was typed, and junk as what is saved', () => {
+  const saved = draftOf(DEFAULT_KIOSK_SETTINGS);
+  const week = Array.from({ length: 7 }, () => ({ from: '', to: '18:00' }));
+  const typed = { ...saved, name: 'Room 2', idleSeconds: '', openingHours: week };
+  expect(draftFrom(fieldsOf(typed), saved)).toEqual(typed);
+  expect(draftFrom(fieldsOf(saved), typed)).toEqual(saved);
+  expect(draftFrom({ ...fieldsOf(saved), openingHours: '[1]' }, typed).openingHours).toEqual(week);
 });

@@ -82,6 +82,35 @@ export function draftOf(settings: KioskSettings): KioskDraft {
   return { ...settings, ...Object.fromEntries(numbers) };
 }
 
+/** Each field as one text, in which an unsaved form is kept; and back again. */
+export const fieldsOf = (draft: KioskDraft): Record<keyof KioskDraft, string> => ({
+  ...draft,
+  openingHours: JSON.stringify(draft.openingHours),
+});
+
+export function draftFrom(fields: Readonly<Record<string, string>>, saved: KioskDraft): KioskDraft {
+  const { openingHours: text, ...texts } = fields;
+  const hours = hoursFrom(text);
+  // Null is an answer too: always open.
+  const openingHours = hours === undefined ? saved.openingHours : hours;
+  return { ...saved, ...texts, openingHours };
+}
+
+/** A time that has been emptied is '' until it is typed. */
+const typedHoursSchema = z
+  .array(z.object({ from: z.string(), to: z.string() }).nullable())
+  .length(7)
+  .nullable();
+
+/** Undefined when the text is none of ours. */
+export function hoursFrom(text = ''): KioskDraft['openingHours'] | undefined {
+  try {
+    return typedHoursSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
 /** The settings to save, or one message for each field that is wrong. */
 export function readKioskForm(draft: KioskDraft): { value?: KioskSettings; errors: KioskErrors } {
   const numbers = NUMBER_FIELDS.map((one) => [one.name, readNumber(draft[one.name], one)]);

@@ -78,9 +78,10 @@ export function useKioskAction<Input = void>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => action(call, input),
-    onSuccess: () => {
+    onSuccess: async () => {
+      // Said when the page has it: whoever goes on at once goes on from there.
+      await queryClient.invalidateQueries({ queryKey: KIOSKS_KEY });
       toast.success(said);
-      return queryClient.invalidateQueries({ queryKey: KIOSKS_KEY });
     },
   });
 }

@@ -4,44 +4,62 @@ import type { KioskSettings } from '#contract/device/desktop.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { ErrorSummary, TextField } from '#renderer/components/field.tsx';
-import { draftOf, NUMBER_FIELDS, readKioskForm } from './kiosk-form.ts';
+import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
+import { FieldClashes } from '../shared/field-clashes.tsx';
+import { useKeptForm } from '../shared/use-kept-form.ts';
+import {
+  draftFrom,
+  draftOf,
+  fieldsOf,
+  hoursFrom,
+  NUMBER_FIELDS,
+  readKioskForm,
+} from './kiosk-form.ts';
+import { hoursOf } from './kiosk-words.ts';
 import { OpeningHoursFields } from './opening-hours-fields.tsx';
 
 interface SettingsFormProps {
+  /** What is typed and not saved is kept under it. */
+  keptAs: string;
   settings: KioskSettings;
   save: UseMutationResult<unknown, Error, KioskSettings>;
 }
 
-/** The settings of one kiosk, or of those to come; saved as a whole. */
-export function SettingsForm({ settings, save }: SettingsFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(settings));
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  openingHours: 'Opening hours',
+  ...Object.fromEntries(NUMBER_FIELDS.map(({ name, label }) => [name, label])),
+};
+
+/** The settings of one kiosk, or of those to come; saved as a whole. Staff may change them at the kiosk meanwhile. */
+export function SettingsForm({ keptAs, settings, save }: SettingsFormProps) {
+  const saved: Readonly<Record<string, string>> = fieldsOf(draftOf(settings));
+  const form = useKeptForm(keptAs, saved);
+  const draft = draftFrom(form.draft, draftOf(settings));
   const [errors, setErrors] = useState<ReturnType<typeof readKioskForm>['errors']>({});
-  // What staff change at the kiosk meanwhile is a new beginning, not an old draft over it.
-  const kept = JSON.stringify(settings);
-  const [begun, setBegun] = useState(kept);
-  if (begun !== kept) {
-    setBegun(kept);
-    setDraft(draftOf(settings));
-    setErrors({});
-  }
+  const hasChanges = Object.keys(form.changes).length > 0;
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
     const read = readKioskForm(draft);
+    const sent = form.changes;
     setErrors(read.errors);
-    if (read.value) save.mutate(read.value);
-    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    if (!read.value) focusFirstError(event.currentTarget);
+    else if (form.clashes.length === 0)
+      save.mutate(read.value, { onSuccess: () => form.settle(sent) });
   };
   return (
     <form className="stack" noValidate onSubmit={handleSubmit}>
       <ErrorSummary errors={errors} />
+      {form.isRecalled && hasChanges ? (
+        <Banner tone="notice">What you wrote before is still here, and not saved yet.</Banner>
+      ) : null}
       <TextField
         label="Name"
         hint="By which staff know it."
         value={draft.name}
         error={errors.name}
-        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+        onChange={(event) => form.change('name', event.target.value)}
       />
       {NUMBER_FIELDS.map(({ name, label, hint, min, max, factor }) => (
         <TextField
@@ -54,18 +72,46 @@ export function SettingsForm({ settings, save }: SettingsFormProps) {
           step={factor === 1 ? 1 : 'any'}
           value={draft[name]}
           error={errors[name]}
-          onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+          onChange={(event) => form.change(name, event.target.value)}
         />
       ))}
       <OpeningHoursFields
         hours={draft.openingHours}
         error={errors.openingHours}
-        onChange={(openingHours) => setDraft({ ...draft, openingHours })}
+        onChange={(hours) => form.change('openingHours', JSON.stringify(hours))}
+      />
+      <FieldClashes
+        clashes={form.clashes.map((name) => ({
+          name,
+          label: LABELS[name] ?? name,
+          hers: wordsOf(name, form.draft[name]),
+          theirs: wordsOf(name, saved[name]),
+        }))}
+        onChoose={form.choose}
       />
       {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
-      <Button type="submit" busy={save.isPending && 'Saving...'}>
-        Save Changes
-      </Button>
+      <div className="row">
+        <Button type="submit" busy={save.isPending && 'Saving...'}>
+          Save Changes
+        </Button>
+        {hasChanges ? (
+          <Button
+            look="line"
+            disabled={save.isPending}
+            onClick={() => {
+              setErrors({});
+              form.forget();
+            }}
+          >
+            Discard
+          </Button>
+        ) : null}
+      </div>
     </form>
   );
+}
+
+function wordsOf(name: string, text = ''): string {
+  const hours = name === 'openingHours' ? hoursFrom(text) : undefined;
+  return hours === undefined ? text : hoursOf(hours);
 }

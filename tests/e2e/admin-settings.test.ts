@@ -61,6 +61,8 @@ test('[D2] the outbox shows what was written, the log what was changed', async (
   await expect(page.getByText('Someone at Cradlesong has prepared an account')).toBeVisible();
   await partOf(page, 'Audit log').click();
   await button('Made: person').click();
+  // What the panel says beside it gives way to it.
+  await expect(page.getByRole('columnheader', { name: 'When' })).toBeHidden();
   await expect(page.getByText('changed', { exact: true })).toBeVisible();
 });
 

@@ -182,7 +182,10 @@ test('[D2] a centre sees its own numbers at an address that is handed on and tak
 test('[D2] cards are printed as a sheet, each with its code, and nothing else is', async () => {
   page = await openAdminTab(server.url, 'Subscriptions');
   await partOf(page, 'Centre codes').click();
+  const lastDay = page.getByRole('columnheader', { name: 'Last day' });
+  await expect(lastDay).toBeVisible();
   await button('The Manger').click();
+  await expect(lastDay).toBeHidden();
   await page.getByLabel('Cards').fill('12');
   await page.emulateMedia({ media: 'print' });
   const cards = page.locator('.code-cards .print-card');

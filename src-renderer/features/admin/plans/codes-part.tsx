@@ -48,6 +48,7 @@ export function CodesPart() {
             {
               header: 'Last day',
               isLabelled: true,
+              givesWay: true,
               cell: ({ valid_until }) => formatDate(valid_until),
             },
             { header: 'State', cell: (row) => <CodeState code={row} /> },

@@ -59,6 +59,7 @@ export function PlansPart() {
             { header: 'Plan', cell: ({ plan_type }) => plan_type },
             {
               header: 'Last day',
+              givesWay: true,
               cell: (row) => <LastDay given={row} />,
             },
             { header: 'State', cell: (row) => <PlanState given={row} /> },

@@ -36,8 +36,8 @@ export function AuditLog() {
           columns={[
             openColumn<AuditEntry>('What', actionName, setOpen),
             { header: 'Which', cell: (entry) => entryName(entry) ?? <code>{entry.row_id}</code> },
-            { header: 'Who', cell: ({ actor }) => actorName(actor) },
-            { header: 'When', cell: ({ created_at }) => momentOf(created_at) },
+            { header: 'Who', givesWay: true, cell: ({ actor }) => actorName(actor) },
+            { header: 'When', givesWay: true, cell: ({ created_at }) => momentOf(created_at) },
           ]}
           page={page}
           perPage={AUDIT_PER_PAGE}

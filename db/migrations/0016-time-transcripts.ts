@@ -3,8 +3,7 @@ import { PLANNED_TRACKS } from './0012-plan-publications.ts';
 import { type PublishedTable, publishChanges, withdrawChanges } from './change-triggers.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** As they are published from here on. */
-export const TIMED_TRACKS: PublishedTable = {
+const TIMED_TRACKS: PublishedTable = {
   ...PLANNED_TRACKS,
   columns: { ...PLANNED_TRACKS.columns, transcript_timings: 'json' },
 };

@@ -1,9 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import { TIMED_TRACKS } from './0016-time-transcripts.ts';
+import { PLANNED_TRACKS } from './0012-plan-publications.ts';
 import { type PublishedTable, publishChanges, withdrawChanges } from './change-triggers.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
 const NAME = 'audio_content';
+
+/** As 0016 left them, which keeps that to itself and is released. */
+const TIMED_TRACKS: PublishedTable = {
+  ...PLANNED_TRACKS,
+  columns: { ...PLANNED_TRACKS.columns, transcript_timings: 'json' },
+};
 
 /** As they are published from here on. */
 export const FOCUSED_TRACKS: PublishedTable = {

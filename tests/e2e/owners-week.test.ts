@@ -169,6 +169,7 @@ async function tuesday(): Promise<void> {
     .setInputFiles([recording('Neu.wav', tone(14, { amplitude: 0.4 }))]);
   await expect(editor.getByText(/^neu-/)).toBeVisible();
   await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor).toBeHidden();
   await button('Abendlied Größe').click();
   const louder = IS_FFMPEG_THERE ? /Levelled: −1[01]\.\d → −1\d\.\d LUFS/ : 'is not installed';
   await expect(editor.getByText(louder).first()).toBeVisible(SLOW);

@@ -2,10 +2,10 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { KioskSettings } from '#contract/device/desktop.ts';
 import { Banner } from '#renderer/components/banner.tsx';
-import { Button } from '#renderer/components/button.tsx';
 import { ErrorSummary, TextField } from '#renderer/components/field.tsx';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { FieldClashes } from '../shared/field-clashes.tsx';
+import { SaveOrDiscard } from '../shared/save-or-discard.tsx';
 import { useKeptForm } from '../shared/use-kept-form.ts';
 import {
   draftFrom,
@@ -90,23 +90,14 @@ export function SettingsForm({ keptAs, settings, save }: SettingsFormProps) {
         onChoose={form.choose}
       />
       {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
-      <div className="row">
-        <Button type="submit" busy={save.isPending && 'Saving...'}>
-          Save Changes
-        </Button>
-        {hasChanges ? (
-          <Button
-            look="line"
-            disabled={save.isPending}
-            onClick={() => {
-              setErrors({});
-              form.forget();
-            }}
-          >
-            Discard
-          </Button>
-        ) : null}
-      </div>
+      <SaveOrDiscard
+        isSaving={save.isPending}
+        hasChanges={hasChanges}
+        onDiscard={() => {
+          setErrors({});
+          form.forget();
+        }}
+      />
     </form>
   );
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
-import { Button } from '#renderer/components/button.tsx';
 import { ErrorSummary, TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { FieldClashes } from '../shared/field-clashes.tsx';
+import { SaveOrDiscard } from '../shared/save-or-discard.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { findClashes, type KeptForm, useKeptForm } from '../shared/use-kept-form.ts';
 import {
@@ -124,23 +124,15 @@ function BrandForm({ override }: { override: unknown }) {
         onChoose={form.choose}
       />
       {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
-      <div className="row a-save">
-        <Button type="submit" busy={save.isPending && 'Saving...'}>
-          Save Changes
-        </Button>
-        {hasChanges ? (
-          <Button
-            look="line"
-            disabled={save.isPending}
-            onClick={() => {
-              setErrors({});
-              form.forget();
-            }}
-          >
-            Discard
-          </Button>
-        ) : null}
-      </div>
+      <SaveOrDiscard
+        stays
+        isSaving={save.isPending}
+        hasChanges={hasChanges}
+        onDiscard={() => {
+          setErrors({});
+          form.forget();
+        }}
+      />
     </form>
   );
 }

@@ -4,12 +4,16 @@ import { fillRoot } from '#contract/words/fill-root.ts';
 import { PUBLIC_CONFIG_ELEMENT_ID, type PublicConfig } from '#contract/words/public-config.ts';
 import { describeRoute } from '#contract/words/route-descriptions.ts';
 import { documentTitle, type RouteEntry } from '#contract/words/routes.ts';
+import { criticalStyles } from './critical-styles.ts';
 import type { LivingPage } from './living-pages.ts';
 import { collectStyles } from './style-attributes.ts';
 
 const TITLE = /<title>[\s\S]*?<\/title>/i;
 const DESCRIPTION = /<meta\s[^>]*name="description"[^>]*>/i;
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/gi;
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
+/** The first: `src-renderer/build/bring-styles.ts` put it there. */
+const BUILT_STYLES = /<style>([\s\S]*?)<\/style>/;
 const DATA_TYPE = /type="(?!module|text\/javascript)[^"]*"/i;
 
 /** The built document with this route's title and description, and the settings a page may know. */
@@ -43,7 +47,17 @@ export function fillDocument(
   const { content, sheet } = collectStyles(living.content);
   const styled =
     sheet === '' ? filled : filled.replace('</head>', () => `<style>${sheet}</style></head>`);
-  return fillRoot(styled, content).replace('</body>', () => `${rows}</body>`);
+  const whole = fillRoot(styled, content).replace('</body>', () => `${rows}</body>`);
+  return route.living ? keepCriticalStyles(whole) : whole;
+}
+
+/** The sheets themselves are asked for after the first paint (`src-renderer/build/start-after-paint.ts`). */
+function keepCriticalStyles(html: string): string {
+  const withoutStyles = html.replaceAll(INLINE_STYLE, '');
+  return html.replace(
+    BUILT_STYLES,
+    (_, css: string) => `<style data-critical>${criticalStyles(css, withoutStyles)}</style>`,
+  );
 }
 
 /** For the policy: the inline scripts the build put into the document (the theme's), and no others. */
@@ -52,8 +66,6 @@ export function hashInlineScripts(html: string): string[] {
     .filter(([, attributes = '']) => !DATA_TYPE.test(attributes))
     .map(([, , code = '']) => createHash('sha256').update(code).digest('base64'));
 }
-
-const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
 
 /** The sheets that stand in the document, for the policy. */
 export function inlineStyles(html: string): string[] {

@@ -23,11 +23,29 @@ function start(parts: [string, ...string[]]): void {
   const fetchParts = () => {
     if (isStarted) return;
     isStarted = true;
+    const styled = fetchSheets();
     for (const href of parts) {
       const link = document.createElement('link');
       document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
     }
-    void import(parts[0]);
+    void styled.then(() => import(parts[0]));
+  };
+  // Where the server left only the rules of the first paint (server/http/critical-styles.ts).
+  const fetchSheets = async () => {
+    const critical = document.querySelector('style[data-critical]');
+    if (!critical) return;
+    const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]');
+    const loads = Array.from(links, (link) => {
+      const isThere = new Promise<boolean>((resolve) => {
+        link.onload = () => resolve(true);
+        link.onerror = () => resolve(false);
+      });
+      link.media = 'all';
+      link.disabled = false;
+      return isThere;
+    });
+    // Without one of them this is still the better half.
+    if ((await Promise.all(loads)).every(Boolean)) critical.remove();
   };
   // Safari has no requestIdleCallback.
   const soon = () =>

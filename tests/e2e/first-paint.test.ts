@@ -40,14 +40,20 @@ test.each(PAGES)('$path reads without a script', async ({ path, heading, text })
   expect(await page.locator('main').textContent()).toContain(text);
 });
 
-test.each([...PAGES, { path: '/' }, { path: '/privacy' }])(
+/** The paths of the style sheets a page asks for. */
+function watchSheets(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+  });
+  return asked;
+}
+
+test.each([{ path: '/' }, { path: '/privacy' }])(
   '$path brings its styles along, and asks for none of them when it is alive',
   async ({ path }) => {
     const page = await openPage(server.url, PHONE);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
-    });
+    const asked = watchSheets(page);
     await page.goto(path, { waitUntil: 'commit' });
     await page.locator('h1').waitFor();
     expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px');
@@ -60,6 +66,79 @@ test.each([...PAGES, { path: '/' }, { path: '/privacy' }])(
     expect(asked.filter((sheet) => brought.includes(sheet))).toEqual([]);
   },
 );
+
+test.each(PAGES)(
+  '$path brings the rules of its first paint, and has all of them when it is alive',
+  async ({ path }) => {
+    const page = await openPage(server.url, PHONE);
+    const asked = watchSheets(page);
+    const html = await (await fetch(server.url + path)).text();
+    await page.goto(path, { waitUntil: 'commit' });
+    await untilAlive(page);
+    const own = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
+    expect(own.length).toBeGreaterThan(0);
+    for (const [, href] of own) expect(asked.filter((sheet) => sheet === href)).toHaveLength(1);
+    expect(await page.locator('style[data-critical]').count()).toBe(0);
+    expect(await page.locator('link[rel="stylesheet"][disabled]').count()).toBe(0);
+  },
+);
+
+const SIZES = [PHONE, { viewport: { width: 768, height: 1024 } }, WIDE];
+
+/** Every computed property of every element and of what it draws before and after itself, a line each. */
+function readLook(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('html, body, body *:not(script)')].flatMap((element) =>
+      [undefined, '::before', '::after']
+        .map((part) => ({ part, style: getComputedStyle(element, part) }))
+        .filter(({ part, style }) => part === undefined || style.content !== 'none')
+        .map(({ part = '', style }) => {
+          const values = Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`);
+          return `${element.tagName} ${element.className} ${part} ${values.join('; ')}`;
+        }),
+    ),
+  );
+}
+
+test.each(PAGES.flatMap(({ path }) => SIZES.map((size) => ({ path, ...size }))))(
+  '$path at $viewport.width looks the same before its sheets have come and after',
+  async ({ path, ...size }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openPage(server.url, { ...size, colorScheme, reducedMotion: 'reduce' });
+      expectErrors(page, /ERR_FAILED/, /dynamically imported module/);
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/*.js', (route) => route.abort());
+      await page.route('**/*.css', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator('style[data-critical]').waitFor({ state: 'attached' });
+      await page.waitForFunction(() =>
+        [...document.fonts].some(
+          ({ family, status }) => family.includes('Commissioner') && status === 'loaded',
+        ),
+      );
+      await page.evaluate(() => document.fonts.ready);
+      const before = await readLook(page);
+      release();
+      await page.locator('style[data-critical]').waitFor({ state: 'detached' });
+      expect(await readLook(page), colorScheme).toEqual(before);
+      await page.close();
+    }
+  },
+);
+
+test('a sheet that does not come leaves the rules of the first paint, and a page that works', async () => {
+  const page = await openPage(server.url, PHONE);
+  expectErrors(page, /ERR_FAILED/);
+  await page.route('**/home-screen-*.css', (route) => route.abort());
+  await page.goto('/home');
+  await untilAlive(page);
+  expect(await page.locator('style[data-critical]').count()).toBe(1);
+  await page.getByRole('searchbox').fill('psalms');
+  await page.waitForFunction(() => document.querySelectorAll('.tracks h3').length === 1);
+});
 
 test.each(PAGES)('$path is taken over in place, and nothing moves', async ({ path, heading }) => {
   for (const options of [PHONE, WIDE]) {

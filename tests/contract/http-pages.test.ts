@@ -91,6 +91,17 @@ describe('a file of the build', () => {
     expect(brotliDecompressSync(Buffer.from(answer.body, 'latin1')).toString()).toBe(SCRIPT);
   });
 
+  test('says nothing that only a document needs; a document does', async () => {
+    const script = (await get('/assets/index-AbCd1234.js')).headers;
+    const page = (await get('/home')).headers;
+    for (const name of ['permissions-policy', 'x-frame-options']) {
+      expect(script.get(name)).toBeNull();
+      expect(page.get(name)).not.toBeNull();
+    }
+    expect(script.get('x-content-type-options')).toBe('nosniff');
+    expect(script.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
   test('has a tag for each of its forms, and is not sent twice', async () => {
     const path = '/assets/index-AbCd1234.js';
     const brotli = await get(path, { 'accept-encoding': 'br' });

@@ -4,8 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ENCODINGS } from './asset-store.ts';
 import { mediaTypeOf } from './media-types.ts';
 
-/** Below this the headers weigh more than what is saved. */
-const MIN_BYTES = 1024;
+/** Below this nothing is saved. */
+const MIN_BYTES = 256;
 
 /** Puts .br and .gz beside every text of a build, at the strength only a build has time for. */
 export function precompress(folder: string): number {

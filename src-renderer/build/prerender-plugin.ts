@@ -13,6 +13,7 @@ import {
 } from '#contract/words/routes.ts';
 import { bringStyles } from './bring-styles.ts';
 import { collectFiles, readManifest, readScreenModules } from './manifest.ts';
+import { minifyInlineScripts } from './minify-inline-scripts.ts';
 import { startAfterPaint } from './start-after-paint.ts';
 
 const ENTRY = 'index.html';
@@ -43,7 +44,7 @@ async function writeDocuments(root: string, outDir: string): Promise<void> {
   const readSheet = (href: string) => readFileSync(join(outDir, href), 'utf8');
   const manifest = readManifest(outDir);
   const modules = readScreenModules(readFileSync(join(root, 'app/routes.tsx'), 'utf8'));
-  writeFileSync(join(outDir, SHELL_FILE), bringStyles(template, readSheet));
+  writeFileSync(join(outDir, SHELL_FILE), minifyInlineScripts(bringStyles(template, readSheet)));
   const routes: RouteEntry[] = [
     ...ROUTES.filter((route) => route.prerender || route.living),
     NOT_FOUND,
@@ -54,7 +55,7 @@ async function writeDocuments(root: string, outDir: string): Promise<void> {
     if (!needed) throw new Error(`app/routes.tsx does not say plainly what ${route.path} needs`);
     const links = linkTags(manifest, needed, template);
     const linked = template.replace('</head>', () => `${links}</head>`);
-    const html = startAfterPaint(bringStyles(linked, readSheet));
+    const html = minifyInlineScripts(startAfterPaint(bringStyles(linked, readSheet)));
     writeFileSync(
       join(outDir, htmlFileOf(route)),
       // Filled by the server, or, when it cannot, by its script.

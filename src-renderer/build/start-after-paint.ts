@@ -23,7 +23,11 @@ function start(parts: [string, ...string[]]): void {
   const fetchParts = () => {
     if (isStarted) return;
     isStarted = true;
-    const styled = fetchSheets();
+    // One that hangs must not hold the page up.
+    const styled = Promise.race([
+      fetchSheets(),
+      new Promise((resolve) => setTimeout(resolve, 3_000)),
+    ]);
     for (const href of parts) {
       const link = document.createElement('link');
       document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
@@ -53,7 +57,7 @@ function start(parts: [string, ...string[]]): void {
       ? requestIdleCallback(fetchParts, { timeout: 200 })
       : setTimeout(fetchParts, 50);
   requestAnimationFrame(soon);
-  // In a tab behind others nothing is painted, and a style that hangs must not hold this up.
+  // In a tab behind others nothing is painted.
   setTimeout(fetchParts, document.hidden ? 0 : 2_000);
   // Somebody who presses waits for nothing else.
   addEventListener('pointerdown', fetchParts, { once: true, capture: true });

@@ -6,6 +6,8 @@ import { growPlaylist } from '#tests/support/large-library.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { untilAlive } from './pages/alive.ts';
 import { homePage } from './pages/home.page.ts';
+import { listening } from './pages/listening.page.ts';
+import { playerPage } from './pages/player.page.ts';
 import { tracksPage } from './pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -94,5 +96,30 @@ describe('a library that one answer does not hold', () => {
     await page.locator('.later').last().waitFor({ state: 'attached' });
     await homePage(page).card(EVENING).viewPlayer.click();
     await expect(page.getByText('Read along', { exact: true })).toBeVisible();
+  });
+
+  test('lets a sleep timer end with the sentence, where a page may not set the volume', async () => {
+    const page = await openPage(server.url, PHONE);
+    await page.addInitScript(() => {
+      Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
+    });
+    await page.clock.install();
+    const sound = listening(page);
+    const card = homePage(page).card(EVENING);
+    await playerPage(page).open(1);
+    await page.getByRole('button', { name: /^Sleep timer/ }).click();
+    await page.getByRole('button', { name: '5 min', exact: true }).click();
+    await playerPage(page).back.click();
+    // Its own player was never open.
+    const words = page.waitForResponse(/transcript_timings.*id=eq\.3/);
+    await card.play.click();
+    const [{ transcript_timings: timings }] = await (await words).json();
+    await sound.hasMovedPast(0.2);
+    const said = timings.find(({ start, end }: { start: number; end: number }) => end - start > 3);
+    await sound.moveTo(said.start + 0.2);
+    await sound.hasMovedPast(said.start + 0.3);
+    await page.clock.fastForward('05:00');
+    await expect(card.play).toBeVisible();
+    expectValue(Math.abs((await sound.second()) - said.end)).toBeLessThan(0.7);
   });
 });

@@ -9,11 +9,22 @@ interface LibraryTrack extends PlayableTrack {
   readonly transcript_timings?: TranscriptTimings | null;
 }
 
+interface TrackWords {
+  readonly trackId: number;
+  readonly timings: TranscriptTimings | null;
+}
+
 let library: readonly LibraryTrack[] = [];
+/** Of the one track for which they were asked apart: a large library comes without words. */
+let words: TrackWords | undefined;
 
 /** Told by the screens that have fetched it: a page without them must not fetch it for a suggestion. */
 export function setLibrary(tracks: readonly LibraryTrack[]): void {
   library = tracks;
+}
+
+export function setWords(apart: TrackWords): void {
+  words = apart;
 }
 
 /** What would come after this track: the next one she wants to hear, and after the last the first. */
@@ -26,7 +37,8 @@ export function followerOf(track: PlayableTrack): PlayableTrack | null {
 
 /** When the sentences of a track are said, as far as it is known here. */
 export function timingsOf(trackId: number | undefined): TranscriptTimings | null {
-  return library.find(({ id }) => id === trackId)?.transcript_timings ?? null;
+  const listed = library.find(({ id }) => id === trackId)?.transcript_timings;
+  return listed ?? (words?.trackId === trackId ? words?.timings : null) ?? null;
 }
 
 /** What kind of track it is, as far as it is known here. */

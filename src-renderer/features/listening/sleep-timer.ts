@@ -13,6 +13,8 @@ export type Sleep =
 
 export interface SleepTimer {
   get(): Sleep | null;
+  /** False where the volume is not the page's: it ends with the sentence that is being said. */
+  readonly fades: boolean;
   /** It is growing quiet. */
   isEnding(): boolean;
   setMinutes(minutes: number): void;
@@ -123,6 +125,7 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
 
   return {
     get: () => sleep,
+    fades,
     isEnding: () => callOff !== null,
     setMinutes(minutes) {
       if (sleep?.until === 'track') player.setStopsAfterThis(false);

@@ -4,9 +4,12 @@ const HOLD_MS = 1500;
 /** A finger stays longer than this; what presses faster is a screen reader on her behalf. */
 const FINGER_MS = 30;
 
+/** When her finger came or left, which a busy page hears of later. */
+type Moment = Pick<Event, 'timeStamp'>;
+
 interface Press {
-  begin(): void;
-  end(): void;
+  begin(at: Moment): void;
+  end(at: Moment): void;
   isHolding: boolean;
   /** How long the last press lasted, in ms. */
   lastMs(): number;
@@ -65,8 +68,8 @@ function useHold(ms: number, onHeld: () => void): Press {
   return {
     isHolding,
     lastMs: () => last.current,
-    begin() {
-      since.current = performance.now();
+    begin({ timeStamp }) {
+      since.current = timeStamp;
       setHolding(true);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
@@ -74,9 +77,9 @@ function useHold(ms: number, onHeld: () => void): Press {
         onHeld();
       }, ms);
     },
-    end() {
+    end({ timeStamp }) {
       if (timer.current === undefined) return;
-      last.current = performance.now() - since.current;
+      last.current = timeStamp - since.current;
       setHolding(false);
       clearTimeout(timer.current);
       timer.current = undefined;
@@ -90,11 +93,11 @@ function useEscapeKey(press: Press): void {
   const latest = useRef(press);
   latest.current = press;
   useEffect(() => {
-    const handleDown = ({ key, repeat }: KeyboardEvent) => {
-      if (key === 'Escape' && !repeat) latest.current.begin();
+    const handleDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.repeat) latest.current.begin(event);
     };
-    const handleUp = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') latest.current.end();
+    const handleUp = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') latest.current.end(event);
     };
     window.addEventListener('keydown', handleDown);
     window.addEventListener('keyup', handleUp);

@@ -1,0 +1,33 @@
+import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { render } from '#tests/support/render.tsx';
+import { HoldToLeave } from './hold-to-leave.tsx';
+
+const leave = vi.fn();
+beforeEach(() => {
+  leave.mockReset();
+  render(<HoldToLeave onLeave={leave} />);
+});
+
+/** It happened at this moment; the page, busy meanwhile, hears of it only now. */
+function hear(event: Event, timeStamp: number): void {
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+  fireEvent(event instanceof KeyboardEvent ? window : screen.getByRole('button'), event);
+}
+const down = () => createEvent.pointerDown(screen.getByRole('button'));
+const up = () => createEvent.pointerUp(screen.getByRole('button'));
+
+test('a page that was busy while she held counts how long her finger was there', () => {
+  hear(down(), 100);
+  hear(up(), 1_590);
+  expect(leave).not.toHaveBeenCalled();
+  hear(down(), 2_000);
+  hear(up(), 3_510);
+  expect(leave).toHaveBeenCalledOnce();
+});
+
+test('and how long the Escape key was down', () => {
+  hear(createEvent.keyDown(window, { key: 'Escape' }), 100);
+  hear(createEvent.keyUp(window, { key: 'Escape' }), 1_700);
+  expect(leave).toHaveBeenCalledOnce();
+});

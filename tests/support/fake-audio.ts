@@ -89,6 +89,11 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.dispatchEvent(new Event('waiting'));
   }
 
+  /** Some bytes more have come, not enough for sound. */
+  bringBytes(): void {
+    this.dispatchEvent(new Event('progress'));
+  }
+
   /** Heard to its end. */
   finish(): void {
     this.advanceTo(this.duration - 1);

@@ -83,6 +83,7 @@ describe('every status answers every event', () => {
       { type: 'ended', position: 200 },
       { ...same(), loading: 'recovering', playing: 'recovering' },
     ],
+    bytes: [{ type: 'bytes' }, same()],
     error: [{ type: 'error' }, { ...same(), loading: 'recovering', playing: 'recovering' }],
     'good line': [answer(1, 'good'), same()],
     'lost line': [answer(1, 'lost'), { ...same(), loading: 'recovering' }],
@@ -179,6 +180,20 @@ describe('tries', () => {
     expect(loads.length).toBeGreaterThan(60);
   });
 
+  test('have their time on a slow line, and not for ever', () => {
+    let machine = having([PLAY]);
+    const loads: number[] = [];
+    for (let now = 1_000; now < 120_000; now += 500) {
+      const [brought] = step(machine, { type: 'bytes' }, { now, heldUntil: 0 });
+      const [ticked] = step(brought, { type: 'tick', position: 0 }, { now, heldUntil: 0 });
+      const answer = { type: 'answer', load: ticked.load, answer: 'good' } as const;
+      const [next] = step(ticked, answer, { now, heldUntil: 0 });
+      if (next.load !== machine.load) loads.push(now - 1_000);
+      machine = next;
+    }
+    expect(loads).toEqual([15_000, 37_500, 67_500, 97_500]);
+  });
+
   test('are given up after half a day, with her place, until she presses play', () => {
     const look: MachineEvent = { type: 'tick', position: 100 };
     const waiting = step(IN.recovering, look, { now: 12 * 3_600_000, heldUntil: 0 })[0];
@@ -218,6 +233,7 @@ describe('whatever happens, in whatever order', () => {
       SOUND,
       { type: 'waiting', isSeeking: false, position: 100 },
       { type: 'waiting', isSeeking: true, position: 100 },
+      { type: 'bytes' },
       { type: 'error' },
       { type: 'chance', isPaused: true },
     ),

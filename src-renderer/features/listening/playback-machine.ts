@@ -80,6 +80,8 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
       const isServed = event.isSeeking ? isWhole && machine.source === 'line' : true;
       return (isServed ? fromMemory(dry, 'stuck', view) : null) ?? [dry, []];
     }
+    case 'bytes':
+      return [{ ...machine, bytesAt: now }, []];
     case 'ended':
       return end(machine, track, event.position, view);
     case 'error':

@@ -24,6 +24,8 @@ export interface Machine {
   readonly isSpent: boolean;
   /** When something last moved: the time, what is known of the file, her hand. */
   readonly movedAt: number;
+  /** When bytes last came that it was waiting for. */
+  readonly bytesAt: number;
   readonly tickedAt: number;
   /** When the line is to be asked next. */
   readonly askAt: number;
@@ -81,6 +83,8 @@ export type LoadedEvent =
   | { type: 'playing' }
   | { type: 'waiting'; isSeeking: boolean; position: number }
   | { type: 'ended'; position: number }
+  /** Some of the bytes it has too few of have come. */
+  | { type: 'bytes' }
   | { type: 'error' }
   | { type: 'refused'; load: number }
   | { type: 'tick'; position: number }
@@ -143,6 +147,7 @@ export const AT_REST: Machine = {
   pending: null,
   isSpent: false,
   movedAt: 0,
+  bytesAt: 0,
   tickedAt: 0,
   askAt: 0,
   trouble: null,

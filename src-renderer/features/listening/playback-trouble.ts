@@ -22,6 +22,8 @@ const ASK_EVERY_MS = [250, 500];
 /** After a load that did not help, before the line is asked again. */
 const TRY_AGAIN_MS = [0, 0, 0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 const MOST_PATIENCE_MS = 30_000;
+/** So much longer while bytes come: what begins anew on a slow line begins without those it has had. */
+const SLOW_FACTOR = 3;
 /** So many loads of a good line that the element cannot use are the file's fault. */
 const FAULTY_TRIES = { unheard: 2, heard: 4 };
 /** What was a recording a moment ago may be one again: a server being renewed, a portal. */
@@ -96,7 +98,7 @@ export function hear(machine: Machine, answer: Answer, view: View): Step {
   if (!track) return [machine, []];
   if (status !== 'recovering' || !trouble) {
     // Only doubted so far: a good line may be slow, and the element still has its time.
-    const isBad = status === 'loading' && answer === 'lost';
+    const isBad = status === 'loading' && answer === 'lost' && !areBytesComing(machine, view);
     return isBad ? recover(machine, 'stuck', view) : [machine, []];
   }
   if (trouble.isTrying || answer === 'lost') return [machine, []];
@@ -151,12 +153,13 @@ export function tick(machine: Machine, view: View): Step {
     if (now - trouble.since <= GIVE_UP_MS) return askWhenDue(seen, view);
     return [{ ...seen, status: 'failed', isSpent: true, trouble: null }, [{ do: 'pause' }]];
   }
-  if (still >= patience(trouble?.tries ?? 0)) return recover(seen, 'stuck', view);
+  const isSlow = areBytesComing(seen, view);
+  if (still >= patience(trouble?.tries ?? 0, isSlow)) return recover(seen, 'stuck', view);
   if (status === 'loading' && still >= SEEK_MS && seen.isKnown) {
     const served = fromMemory(seen, 'stuck', view);
     if (served) return served;
   }
-  return status === 'loading' ? askWhenDue(seen, view) : [seen, []];
+  return status === 'loading' && !isSlow ? askWhenDue(seen, view) : [seen, []];
 }
 
 /** Sound, or her hand, has moved the track on. */
@@ -229,6 +232,11 @@ function at(steps: readonly number[], index: number): number {
   return steps[Math.min(index, steps.length - 1)] ?? 0;
 }
 
-function patience(tries: number): number {
-  return Math.min(STUCK_MS * 1.5 ** tries, MOST_PATIENCE_MS);
+/** Then nobody has to ask whether the line is there; it is too busy for an answer in time. */
+function areBytesComing({ bytesAt }: Machine, { now }: View): boolean {
+  return bytesAt > 0 && now - bytesAt < DOUBT_MS;
+}
+
+function patience(tries: number, isSlow: boolean): number {
+  return Math.min(STUCK_MS * 1.5 ** tries * (isSlow ? SLOW_FACTOR : 1), MOST_PATIENCE_MS);
 }

@@ -358,6 +358,30 @@ describe('an outage', () => {
     expect(vi.getTimerCount()).toBe(1);
   });
 
+  test('is none while a slow line still brings bytes: what has come is not thrown away', async () => {
+    engine.play(evening, inList);
+    line.answer = 'lost';
+    for (let at = 0; at < 14; at += 0.5) {
+      audio.bringBytes();
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    expect(playback().status).toBe('loading');
+    expect(line.asked).toEqual([]);
+    // Then none come any more.
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(playback().status).toBe('recovering');
+  });
+
+  test('of an element that stands still with all it needs is noticed whatever else comes', async () => {
+    hear(evening);
+    audio.advanceTo(40);
+    for (let at = 0; at < 5.5; at += 0.5) {
+      audio.bringBytes();
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    expect(audio.loads).toHaveLength(2);
+  });
+
   test('of an address that is no longer good ends with the new one', async () => {
     hear(evening);
     audio.advanceTo(40);

@@ -75,6 +75,8 @@ interface EngineParts {
 }
 
 const TICK_MS = 250;
+/** Of `readyState`: from here on it can play. */
+const HAVE_FUTURE_DATA = 3;
 
 /** Runs the machine of `playback-machine.ts` over the one element, the line and the clock. */
 export function createPlayerEngine(audio: AudioElement, parts: EngineParts): PlayerEngine {
@@ -230,6 +232,10 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     if (!audio.error) dispatch({ type: 'pause' });
     // It seemed to sound on with what it had.
     else if (machine.status === 'playing') dispatch({ type: 'error' });
+  });
+  // One that has enough and stands still all the same is not slow.
+  on('progress', () => {
+    if (audio.readyState < HAVE_FUTURE_DATA) dispatch({ type: 'bytes' });
   });
   on('ended', () => {
     // Where the line has broken, Firefox says so of what it had got, at the second of the stated end.

@@ -73,6 +73,7 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
     case 'waiting': {
       if (status !== 'playing') return [machine, []];
       const there = moveTo(machine, event.position, now);
+      if (there.isSpent) return recover(there, 'broken', view);
       const dry: Machine = { ...there, status: 'loading', movedAt: now, askAt: now + DOUBT_MS };
       // After a seek the line may have it at once; memory that holds everything has it as soon.
       const isWhole = view.heldUntil === Number.POSITIVE_INFINITY;
@@ -85,7 +86,7 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
     case 'ended':
       return end(machine, track, event.position, view);
     case 'error':
-      return wantsSound(machine)
+      return wantsSound(machine) && !(event.soundsOn && status === 'playing')
         ? recover(machine, 'broken', view)
         : [{ ...machine, isSpent: true }, []];
     case 'refused':
@@ -93,7 +94,7 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
         ? refuse(machine, track)
         : [machine, []];
     case 'tick':
-      return tick(moveTo(machine, event.position, now), view);
+      return tick(moveTo(machine, event.position, now), view, event.isSeeking);
     case 'answer':
       return event.load === machine.load ? hear(machine, event.answer, view) : [machine, []];
     case 'address':

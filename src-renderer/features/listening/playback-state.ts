@@ -85,9 +85,10 @@ export type LoadedEvent =
   | { type: 'ended'; position: number }
   /** Some of the bytes it has too few of have come. */
   | { type: 'bytes' }
-  | { type: 'error' }
+  /** `soundsOn`: it goes on for as long as what it has got lasts. */
+  | { type: 'error'; soundsOn?: boolean }
   | { type: 'refused'; load: number }
-  | { type: 'tick'; position: number }
+  | { type: 'tick'; position: number; isSeeking?: boolean }
   | { type: 'answer'; load: number; answer: Answer }
   /** The library's present address of the track; null when there is none but the old one. */
   | { type: 'address'; load: number; address: string | null }

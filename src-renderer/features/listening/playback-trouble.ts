@@ -142,7 +142,7 @@ export function end(machine: Machine, track: PlayableTrack, position: number, vi
 }
 
 /** Looks at the clock while sound is wanted. */
-export function tick(machine: Machine, view: View): Step {
+export function tick(machine: Machine, view: View, isSeeking = false): Step {
   const { now } = view;
   if (!wantsSound(machine)) return [machine, []];
   const slept = machine.tickedAt > 0 && now - machine.tickedAt > SLEPT_MS;
@@ -155,7 +155,9 @@ export function tick(machine: Machine, view: View): Step {
   }
   const isSlow = areBytesComing(seen, view);
   if (still >= patience(trouble?.tries ?? 0, isSlow)) return recover(seen, 'stuck', view);
-  if (status === 'loading' && still >= SEEK_MS && seen.isKnown) {
+  // WebKit does not say that it waits while it looks for a place.
+  const isFinding = status === 'loading' || (isSeeking && seen.source === 'line');
+  if (isFinding && still >= SEEK_MS && seen.isKnown) {
     const served = fromMemory(seen, 'stuck', view);
     if (served) return served;
   }

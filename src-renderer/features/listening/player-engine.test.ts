@@ -23,6 +23,8 @@ let audio: FakeAudio;
 let line: FakeLine;
 let engine: PlayerEngine;
 let events: PlayerEvent[];
+/** To which second of any track. */
+let held: number;
 const playback = () => engine.getState().playback;
 const time = () => engine.getState().time;
 
@@ -36,7 +38,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   audio = new FakeAudio();
   line = new FakeLine();
-  engine = createPlayerEngine(audio, { line });
+  held = 0;
+  const memory = { heldUntil: () => held, open: () => 'blob:held', forget: () => {} };
+  engine = createPlayerEngine(audio, { line, memory });
   events = [];
   engine.onEvent((event) => events.push(event));
 });
@@ -151,6 +155,30 @@ describe('moving', () => {
   test('with nothing loaded does nothing', () => {
     engine.seek(45);
     expect(time()).toEqual({ position: 0, duration: 0 });
+  });
+});
+
+describe('a move to what the element has not got', () => {
+  beforeEach(() => {
+    hear(evening);
+    audio.advanceTo(10);
+    engine.seek(400);
+    audio.seeking = true;
+    audio.dispatchEvent(new Event('seeking'));
+  });
+
+  test('is served by memory when the line takes its time, also where nothing says that it waits', async () => {
+    held = Number.POSITIVE_INFINITY;
+    await vi.advanceTimersByTimeAsync(600);
+    expect(audio.loads).toEqual(['/evening.mp3', 'blob:held']);
+  });
+
+  test('has its time while bytes come, however much it had before', async () => {
+    for (let at = 0; at < 14; at += 0.5) {
+      audio.bringBytes();
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    expect(audio.loads).toEqual(['/evening.mp3']);
   });
 });
 
@@ -296,7 +324,9 @@ describe('an outage', () => {
       hear(evening);
       audio.advanceTo(128.5);
       line.answer = 'lost';
+      held = 140;
       audio.loseLine();
+      held = 0;
     });
     const hearTheRest = async () => {
       for (let second = 129; second <= 160; second += 1) {
@@ -317,6 +347,21 @@ describe('an outage', () => {
       sounds();
       expect(audio.currentTime).toBe(160);
       expect(events.map(({ type }) => type)).toEqual(['started']);
+    });
+
+    test('is not left for the less that memory holds, which has its turn after that', async () => {
+      await hearTheRest();
+      expect(audio.loads).toEqual(['/evening.mp3']);
+      held = 300;
+      audio.leapToEnd();
+      expect(audio.loads).toEqual(['/evening.mp3', 'blob:held']);
+      sounds();
+      expect(audio.currentTime).toBe(160);
+    });
+
+    test('ends where it runs dry, and not seconds after', () => {
+      audio.runDry();
+      expect(playback().status).toBe('recovering');
     });
 
     test('takes her to another place as soon as the line answers', async () => {

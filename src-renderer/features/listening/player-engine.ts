@@ -77,6 +77,8 @@ interface EngineParts {
 const TICK_MS = 250;
 /** Of `readyState`: from here on it can play. */
 const HAVE_FUTURE_DATA = 3;
+/** The code of an error that is the line's. */
+const NETWORK_ERROR = 2;
 
 /** Runs the machine of `playback-machine.ts` over the one element, the line and the clock. */
 export function createPlayerEngine(audio: AudioElement, parts: EngineParts): PlayerEngine {
@@ -116,7 +118,10 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     if (wanted === (ticking !== undefined)) return;
     clearInterval(ticking);
     ticking = wanted
-      ? setInterval(() => dispatch({ type: 'tick', position: heardTo() }), TICK_MS)
+      ? setInterval(
+          () => dispatch({ type: 'tick', position: heardTo(), isSeeking: audio.seeking }),
+          TICK_MS,
+        )
       : undefined;
   };
 
@@ -198,8 +203,12 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   /** What Chromium says of its place after it has given up its file is no sound. */
   const heardTo = () => (audio.error && audio.paused ? machine.position : audio.currentTime);
   const hearMetadata = () => dispatch({ type: 'metadata', duration: lengthOf(audio, machine) });
+  const hasEnough = () => audio.readyState >= HAVE_FUTURE_DATA;
   const breakDown = () => {
-    if (!machine.isSpent) dispatch({ type: 'error' });
+    if (machine.isSpent) return;
+    // Firefox tells of a broken line at once, with half a minute of sound still in hand.
+    const soundsOn = audio.error?.code === NETWORK_ERROR && !audio.paused && hasEnough();
+    dispatch({ type: 'error', soundsOn });
   };
 
   const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
@@ -235,7 +244,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   });
   // One that has enough and stands still all the same is not slow.
   on('progress', () => {
-    if (audio.readyState < HAVE_FUTURE_DATA) dispatch({ type: 'bytes' });
+    if (!hasEnough() || audio.seeking) dispatch({ type: 'bytes' });
   });
   on('ended', () => {
     // Where the line has broken, Firefox says so of what it had got, at the second of the stated end.

@@ -199,8 +199,8 @@ describe('the full player', () => {
     '[R1] /player/%s is a page that is not here, and asks for no track',
     async (id) => {
       expectErrors(page, /status of 404/);
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const asked: URL[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url())));
       expect((await page.goto(`/player/${id}`))?.status()).toBe(404);
       await untilAlive(page);
       await expect(player.title).toHaveText('This page is not here');
@@ -209,13 +209,13 @@ describe('the full player', () => {
       await page.getByRole('link', { name: 'Go to the meditations' }).click();
       await page.waitForURL('/home');
       await home.titles.first().waitFor();
-      asked.length = 0;
       await page.evaluate((to) => {
         history.pushState({ key: to }, '', to);
         dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
       }, `/player/${id}`);
       await expect(player.title).toHaveText('This page is not here');
-      expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([]);
+      // By its number; the list of /home may still be asked for when she has left.
+      expect(asked.filter(({ searchParams }) => searchParams.has('id'))).toEqual([]);
     },
   );
 

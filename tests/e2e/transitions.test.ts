@@ -6,7 +6,12 @@ import sharp from 'sharp';
 import { beforeAll, test } from 'vitest';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
-import { contrastOf, TRANSITIONS, takeFrames } from '#tests/tools/transition-frames.ts';
+import {
+  bringWhatTravels,
+  contrastOf,
+  TRANSITIONS,
+  takeFrames,
+} from '#tests/tools/transition-frames.ts';
 
 const PICTURES = resolve(import.meta.dirname, '../../docs/pictures/transitions');
 /** A page with nothing on it has less than 3; the darkest of ours, on its way into labour mode, some 25. */
@@ -98,7 +103,8 @@ test('Back and Forward carry the light as well, and she finds her place in the l
   await page.goto('/home');
   const links = page.getByRole('link', { name: /^View Player: / });
   await links.nth(5).scrollIntoViewIfNeeded();
-  await links.nth(4).hover();
+  // A player that is still on its way is shown when it comes, without a step.
+  await bringWhatTravels(links.nth(4), 'player-screen');
   await page.evaluate(() => document.fonts.ready);
   const place = await scrolled();
   expect(place).toBeGreaterThan(100);

@@ -71,6 +71,19 @@ export const TRANSITIONS: readonly Transition[] = [
   },
 ];
 
+/**
+ * A pointer over it fetches what it leads to. Once more, as a sign for what begins to listen only meanwhile: that brings
+ * what carries the light.
+ */
+export async function bringWhatTravels(link: Locator, script?: string): Promise<void> {
+  const page = link.page();
+  await link.hover();
+  await page.evaluate(untilQuiet, script);
+  await page.mouse.move(0, 0);
+  await link.hover();
+  await page.evaluate(untilQuiet, script && 'travelling-light');
+}
+
 /** Pictures on the way of it, each while everything that moves stands at the same share of its time. */
 export async function takeFrames(
   page: Page,
@@ -78,13 +91,7 @@ export async function takeFrames(
   look: () => Promise<void> = async () => {},
 ): Promise<Buffer[]> {
   await open(page);
-  // A pointer over it fetches what it leads to. Once more, as a sign for what begins to listen only meanwhile: that
-  // brings what carries the light.
-  await press(page).hover();
-  await page.evaluate(untilQuiet, script);
-  await page.mouse.move(0, 0);
-  await press(page).hover();
-  await page.evaluate(untilQuiet, script && 'travelling-light');
+  await bringWhatTravels(press(page), script);
   await page.evaluate(holdWhatMoves);
   await press(page).click();
   await page.waitForFunction(() => Reflect.has(window, 'held'));

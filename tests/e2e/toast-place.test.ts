@@ -11,6 +11,12 @@ beforeAll(async () => {
   server = await startServer();
 });
 
+/** A message stays for as long as a pointer rests on it, however long it takes to look where it lies. */
+async function restOn(page: Page, text: string): Promise<void> {
+  await expect(page.locator('.toast')).toHaveText(text);
+  await page.locator('.toast').hover();
+}
+
 /** What in the window, of these, lies under the message. */
 const findCovered = (page: Page, selector: string) =>
   page.evaluate((wanted) => {
@@ -42,7 +48,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
       .getByRole('main')
       .getByRole('button', { name: /^Favorite: / })
       .click();
-    await expect(page.locator('.toast')).toHaveText('Please login to add favorites');
+    await restOn(page, 'Please login to add favorites');
     await expect
       .poll(() => findCovered(page, 'main :is(h1, h1 + p, a, button, input, summary)'))
       .toEqual([]);
@@ -53,7 +59,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
     const page = await openPage(server.url, { viewport });
     await homePage(page).open();
     await homePage(page).card('Evening Scripture Meditation').play.click();
-    await expect(page.locator('.toast')).toHaveText('Now playing audio');
+    await restOn(page, 'Now playing audio');
     await goWithin(page, '/labour');
     await expect.poll(() => findCovered(page, 'main :is(.verse span, button)')).toEqual([]);
     await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 });
@@ -69,7 +75,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
       .getByRole('button', { name: /^Favorite: / })
       .first()
       .click();
-    await expect(page.locator('.toast')).toHaveText('Please login to add favorites');
+    await restOn(page, 'Please login to add favorites');
     await expect.poll(() => findCovered(page, 'h1, .app-head, .tabbar, .now')).toEqual([]);
     await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 });
   });

@@ -1,3 +1,4 @@
+import { Secret, TOTP, URI } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AUTH_ERROR, HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
@@ -138,6 +139,31 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(her.codes).toHaveLength(10);
     expect((await signInByName(server, her.email, recovery.toLowerCase())).status).toBe(200);
     expect((await signInByName(server, her.email, recovery)).status).toBe(400);
+  });
+
+  test('six digits that are not hers open nothing, neither at the setup nor at the door', async () => {
+    const email = 'dorcas@example.org';
+    await accept(await inviteAdmin(server, { email, role: 'owner' }));
+    const bearer = (await signInByName(server, email)).body.access_token;
+    const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
+    const ofNobody = new TOTP({ secret: new Secret() }).generate({ timestamp: server.clock.now() });
+    const confirm = (code: string) =>
+      callAuth(server, '/admin/me/second-factor', { method: 'PUT', bearer, body: { code } });
+    for (const code of [ofNobody, '']) expect((await confirm(code)).status).toBe(400);
+    const dashboard = await askAdmin(server, bearer, { path: '/dashboard' });
+    expect(dashboard.body.code).toBe(AUTH_ERROR.secondFactorMissing);
+    const app = URI.parse(begun.body.uri);
+    expect((await confirm(app.generate({ timestamp: server.clock.now() }))).status).toBe(200);
+
+    const her = await enterAsAdmin(server, 'editor');
+    const old = her.digits();
+    server.clock.advance(3 * HALF_MINUTE_MS);
+    for (const code of [ofNobody, old]) {
+      const refused = await signInByName(server, her.email, code);
+      expect([refused.status, refused.body.code]).toEqual([400, AUTH_ERROR.secondFactorWrong]);
+    }
+    expect((await signInByName(server, her.email, her.digits())).status).toBe(200);
+    owner = await fetchAdminToken(server);
   });
 
   test('who guesses codes waits longer and longer, whatever she asks in between', async () => {

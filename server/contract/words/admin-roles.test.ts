@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { ADMIN_AREAS, ADMIN_ROLE_NAMES, type AdminArea, mayAdmin } from './admin-roles.ts';
+
+// The keys of the table are all there is.
+const AREAS = Object.keys(ADMIN_AREAS) as AdminArea[];
+const OPEN_TO_READERS = AREAS.filter((area) => !['outbox', 'backups', 'admins'].includes(area));
+
+/** What was agreed (decision 134), apart from the table that says it: more for anybody is a decision. */
+describe.each([
+  {
+    role: 'owner',
+    writes: AREAS.filter((area) => area !== 'dashboard' && area !== 'log'),
+    reads: AREAS,
+  },
+  {
+    role: 'editor',
+    writes: ['content', 'notifications'],
+    reads: ['dashboard', 'content', 'notifications', 'kiosks', 'settings'],
+  },
+  {
+    role: 'helpdesk',
+    writes: ['people', 'support', 'plans'],
+    reads: OPEN_TO_READERS.filter((area) => area !== 'log'),
+  },
+  { role: 'reader', writes: [], reads: OPEN_TO_READERS },
+] as const)('[Q3] [D1] of the admin area, as $role', ({ role, writes, reads }) => {
+  test('may be changed what was agreed, and nothing else', () => {
+    expect(AREAS.filter((area) => mayAdmin(role, 'write', area))).toEqual(inOrder(writes));
+  });
+
+  test('may be seen what was agreed, and nothing else', () => {
+    expect(AREAS.filter((area) => mayAdmin(role, 'read', area))).toEqual(inOrder(reads));
+  });
+});
+
+test('[Q3] each role is among them', () => {
+  expect(ADMIN_ROLE_NAMES).toEqual(['owner', 'editor', 'helpdesk', 'reader']);
+});
+
+const inOrder = (areas: readonly AdminArea[]) => AREAS.filter((area) => areas.includes(area));

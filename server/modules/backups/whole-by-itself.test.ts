@@ -22,6 +22,7 @@ import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
 import { checkWhenDue, backUpWhenDue as lookWhetherDue } from './whole-by-itself.usecases.ts';
 import { formatKey } from './whole-key.ts';
+import { openWholePlace } from './whole-place.ts';
 import {
   runWholeBackup,
   runWholeCheck,
@@ -172,6 +173,29 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     expect((await findWholeStates(db)).check.last).toMatchObject({
       problems: 1,
       examples: [expect.stringContaining('missing')],
+    });
+  });
+
+  test('what a backup says of itself is counted again by the check', async () => {
+    const { deps } = await open();
+    writeSong(deps, 'calm');
+    await runWholeBackup(deps, setupOf(deps), {});
+    const setup = setupOf(deps);
+    const whole = await openWholePlace(setup.place, setup.secret);
+    const list = await whole.readList(lists()[0] ?? '');
+    await whole.writeList({
+      ...list,
+      madeAt: new Date(Date.parse(list.madeAt) + 1).toISOString(),
+      counts: { people: 2, tracks: 0 },
+      files: list.files.map((file) => ({ ...file, bytes: file.bytes + 1 })),
+    });
+    await runWholeCheck(deps, setup, {});
+    expect((await findWholeStates(deps.db)).check.last).toMatchObject({
+      problems: 2,
+      examples: [
+        'database: 1 people and 0 tracks instead of 2 and 0',
+        expect.stringMatching(/^audio\/calm-.*: 1000 bytes instead of 1001$/),
+      ],
     });
   });
 

@@ -29,6 +29,7 @@ import { pictureKiosks } from './0033-picture-kiosks.ts';
 import { focusCovers } from './0034-focus-covers.ts';
 import { takeMailsOnce } from './0035-take-mails-once.ts';
 import { chapterTracks } from './0036-chapter-tracks.ts';
+import { keepFileNames } from './0038-keep-file-names.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In the order they run. Those in released.json are never changed, and nothing is inserted before them. */
@@ -64,4 +65,5 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0034-focus-covers': focusCovers,
   '0035-take-mails-once': takeMailsOnce,
   '0036-chapter-tracks': chapterTracks,
+  '0038-keep-file-names': keepFileNames,
 };

@@ -127,6 +127,11 @@ create table favorites (
   created_at timestamp(3) with time zone not null default now()
 );
 
+create table file_names (
+  path text not null,
+  name text not null
+);
+
 create table flow_states (
   id uuid not null,
   user_id uuid,
@@ -459,6 +464,10 @@ alter table favorites add constraint favorites_content_id_fkey FOREIGN KEY (cont
 alter table favorites add constraint favorites_pkey PRIMARY KEY (user_id, content_id);
 
 alter table favorites add constraint favorites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table file_names add constraint file_names_name_length CHECK ((length(name) <= 240));
+
+alter table file_names add constraint file_names_pkey PRIMARY KEY (path);
 
 alter table flow_states add constraint flow_states_auth_code_hash_key UNIQUE (auth_code_hash);
 

@@ -481,6 +481,10 @@ CREATE TRIGGER "favorites_log_update"
 
 CREATE INDEX "favorites_user_id_created_at_idx" on "favorites" ("user_id", "created_at");
 
+CREATE TABLE "file_names" ("path" text not null primary key,
+  "name" text not null,
+  constraint "file_names_name_length" check (length(name) <= 240)) strict;
+
 CREATE TABLE "flow_states" ("id" text not null primary key,
   "user_id" text,
   "auth_code_hash" text,

@@ -15,6 +15,7 @@ import type { ChangeLogTable } from './change-log.ts';
 import type { ConsentsTable } from './consents.ts';
 import type { DeletionRequestsTable, TombstonesTable } from './deletion-requests.ts';
 import type { FavoritesTable } from './favorites.ts';
+import type { FileNamesTable } from './file-names.ts';
 import type { HandOversTable } from './hand-overs.ts';
 import type { KioskPicturesTable } from './kiosk-pictures.ts';
 import type { KiosksTable } from './kiosks.ts';
@@ -45,6 +46,7 @@ export interface Database {
   consents: ConsentsTable;
   deletion_requests: DeletionRequestsTable;
   favorites: FavoritesTable;
+  file_names: FileNamesTable;
   flow_states: FlowStatesTable;
   hand_overs: HandOversTable;
   kiosk_pictures: KioskPicturesTable;

@@ -13,6 +13,7 @@ const TABLES: Record<keyof Database, true> = {
   consents: true,
   deletion_requests: true,
   favorites: true,
+  file_names: true,
   flow_states: true,
   hand_overs: true,
   kiosk_pictures: true,

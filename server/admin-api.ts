@@ -30,6 +30,7 @@ import { createPersonExportRouter } from './modules/privacy/person-export.routes
 import { createRecordingsRouter } from './modules/recordings/recordings.routes.ts';
 import { createSearchRouter } from './modules/search/search.routes.ts';
 import { createSettingsRouter } from './modules/settings/settings.routes.ts';
+import { createFileNamesRouter } from './modules/storage/file-names.routes.ts';
 import { createSupportRouter } from './modules/support/support.routes.ts';
 import { createTrackOrderRouter } from './modules/tracks/track-order.routes.ts';
 import { findBackupPlace, findWholeSetup } from './whole-setup.ts';
@@ -68,6 +69,7 @@ export function createAdminApi(
     createListeningCountsRouter(deps),
     createNewsletterAdminRouter(deps),
     createRecordingsRouter(deps),
+    createFileNamesRouter(deps),
     createErasureRouter(deps),
     createPersonExportRouter(deps),
     createTrackOrderRouter(deps),

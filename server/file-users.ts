@@ -3,6 +3,7 @@ import { longReads } from './core/long-reads.ts';
 import { findStoredAvatars } from './modules/people/profiles.repository.ts';
 import { deleteRecording, findCopies } from './modules/recordings/recordings.repository.ts';
 import { findSettingTexts } from './modules/settings/settings.repository.ts';
+import { forgetFileName } from './modules/storage/file-names.repository.ts';
 import type { FileUsers } from './modules/storage/unused-files.usecases.ts';
 import { findTrackAddresses, forgetTrackFile } from './modules/tracks/track-files.repository.ts';
 
@@ -19,6 +20,7 @@ export function createFileUsers({ db }: Pick<ServerDeps, 'db'>): FileUsers {
     async forget(path) {
       await deleteRecording({ db }, path);
       await forgetTrackFile(db.kysely, path);
+      await forgetFileName(db.kysely, path);
     },
   };
 }

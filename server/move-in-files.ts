@@ -6,6 +6,7 @@ import { LIMITS } from '#contract/words/limits.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { AppError } from './core/errors.ts';
 import { enqueueRecording } from './modules/recordings/recordings.usecases.ts';
+import { keepFileName } from './modules/storage/file-names.usecases.ts';
 import { storeUpload } from './modules/storage/upload.usecases.ts';
 
 const FETCH_MS = 10 * 60_000;
@@ -51,7 +52,10 @@ export async function takeFile(
       {
         ...deps,
         limitBytes: LIMITS.resumableBytes,
-        onStored: (file) => enqueueRecording(deps, file),
+        onStored: async (file, sentName) => {
+          await keepFileName(deps, file, sentName);
+          await enqueueRecording(deps, file);
+        },
       },
       { bucket, name },
       content,

@@ -1,5 +1,4 @@
 import { Router } from 'express';
-import type { StoredObject } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { createAuthApi } from './auth-api.ts';
 import type { ResolveActor } from './core/actor-resolver.ts';
@@ -24,6 +23,8 @@ import { createAccountDeletionRouter } from './modules/privacy/account-deletion.
 import { createOwnDataRouter } from './modules/privacy/person-export.routes.ts';
 import { enqueueRecording } from './modules/recordings/recordings.usecases.ts';
 import { makeArtwork } from './modules/storage/artwork.usecases.ts';
+import { keepFileName } from './modules/storage/file-names.usecases.ts';
+import type { OnStored } from './modules/storage/object-gate.ts';
 import { createResumableRouter } from './modules/storage/resumable.routes.ts';
 import { createStorageRouter, type StorageParts } from './modules/storage/storage.routes.ts';
 import { createOwnTicketsRouter } from './modules/support/support.routes.ts';
@@ -53,7 +54,8 @@ export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
     addressOf,
     cache,
   });
-  const onStored = async (stored: StoredObject) => {
+  const onStored: OnStored = async (stored, sentName) => {
+    await keepFileName(deps, stored, sentName);
     await enqueueRecording(deps, stored);
     await makeArtwork(deps, stored.path);
   };

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signedAddressSchema, storedObjectSchema } from '#contract/calls/storage.ts';
 import { ARTWORK_SIZES, nightName } from '#contract/words/artwork.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import type { FileStore } from '#server/core/file-store.ts';
 import { parseS3Location } from '#server/core/s3-location.ts';
 import { makeArtwork } from '#server/modules/storage/artwork.usecases.ts';
@@ -184,6 +186,37 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       const missing = path.replace('evening', 'morning');
       expect((await fetch(server.url + missing)).status).toBe(404);
       expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'ok' });
+    });
+
+    test('[D2] through the server: a file to keep under the name its owner gave it', async () => {
+      const server = await createTestServer({ config: placeOf(kind) });
+      const headers = { Authorization: `Bearer ${await fetchAdminToken(server)}` };
+      const name = 'Ύμνος της αυγής.mp3';
+      const askFor = async (recording: Buffer) => {
+        const answer = await fetch(
+          `${server.url}${API_PATHS.storage}/object/audio/${encodeURIComponent(name)}`,
+          { method: 'POST', headers, body: new Uint8Array(recording) },
+        );
+        const stored = storedObjectSchema.parse(await answer.json());
+        const signed = await fetch(
+          server.url + stored.path.replace(API_PATHS.publicObject, API_PATHS.signedObject),
+          { method: 'POST', headers },
+        );
+        const { path } = signedAddressSchema.parse(await signed.json());
+        return { stored, address: `${server.url}${path}&download=${encodeURIComponent(name)}` };
+      };
+      const recording = mp3(600);
+      const { address } = await askFor(recording);
+      const part = await fetch(address, { headers: { Range: 'bytes=10-19' } });
+      expect([part.status, part.headers.get('content-disposition')]).toEqual([
+        206,
+        expect.stringMatching(`filename\\*=UTF-8''${encodeURIComponent(name)}$`),
+      ]);
+      expect(Buffer.from(await part.arrayBuffer()).equals(recording.subarray(10, 20))).toBe(true);
+      const gone = await askFor(mp3(601));
+      await server.deps.store.remove('audio', gone.stored.name);
+      const answer = await fetch(gone.address);
+      expect([answer.status, answer.headers.get('content-disposition')]).toEqual([404, null]);
     });
   });
 });

@@ -86,7 +86,15 @@ describe.skipIf(!IS_NGINX_THERE)(
             method: 'POST',
             headers: { Authorization: `Bearer ${token}` },
           });
-          expect(await ask((await signed.json()).path)).toEqual(heard);
+          const { path } = await signed.json();
+          expect(await ask(path)).toEqual(heard);
+          const kept = await fetch(
+            `${nginx.url}${path}&download=${encodeURIComponent('Ύμνος.mp3')}`,
+          );
+          expect(await kept.text()).toBe(`the bytes of ${premium}`);
+          expect(kept.headers.get('content-disposition')).toBe(
+            `attachment; filename="premium-0123456789abcdef.mp3"; filename*=UTF-8''${encodeURIComponent('Ύμνος.mp3')}`,
+          );
           await turn(false);
           expect(await ask(premium)).toEqual(heard);
         } finally {

@@ -72,6 +72,7 @@ const SUBJECTS: { title: string; ranges: [from: number, to: number][] }[] = [
       [71, 71],
       [95, 102],
       [140, 144],
+      [230, 230],
     ],
   },
   {

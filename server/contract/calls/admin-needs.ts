@@ -66,6 +66,7 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
 
   countTrack: ['read', 'content'],
   moveTrack: ['write', 'content'],
+  getFileName: ['read', 'content'],
   measureRecording: ['write', 'content'],
   stopRecording: ['write', 'content'],
 

@@ -37,6 +37,7 @@ import { centreCodeInsertSchema, redeemedSchema, redeemSchema } from './centre-c
 import { numbersLinkSchema } from './centre-numbers.ts';
 import { dashboardQuestionSchema, dashboardSchema } from './dashboard.ts';
 import { erasureConfirmationSchema, refusalSchema } from './deletion-decisions.ts';
+import { fileNameSchema, fileQuestionSchema } from './file-name.ts';
 import {
   handOverCodeSchema,
   handOverNewsSchema,
@@ -390,6 +391,12 @@ export const CALLS = {
     path: `${admin}/tracks/:id/move`,
     input: trackMoveSchema,
     output: movedTrackSchema,
+  },
+  getFileName: {
+    method: 'GET',
+    path: `${admin}/files/name`,
+    input: fileQuestionSchema,
+    output: fileNameSchema,
   },
   measureRecording: {
     method: 'POST',

@@ -8,7 +8,8 @@ import { API_PATHS } from './paths.ts';
 const PART = /^[a-z0-9_](?:[a-z0-9._-]{0,126}[a-z0-9_-])?$/;
 /** What Windows takes for a device, whatever ending it has. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/;
-const MAX_DEPTH = 6;
+/** Folders, and the name itself. */
+export const MAX_DEPTH = 6;
 
 /** Whether a file of ours may have this name, folders included. */
 export function isStoredName(name: string): boolean {

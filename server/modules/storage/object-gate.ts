@@ -12,5 +12,8 @@ export interface ObjectGate {
   mayHear(actor: Actor): Promise<boolean>;
 }
 
-/** Called when a file was stored and before its sender is told, for whoever has to do something with it. */
-export type OnStored = (stored: StoredObject) => Promise<void>;
+/**
+ * Called when a file was stored and before its sender is told, for whoever has to do something with it; with what
+ * the sender called it.
+ */
+export type OnStored = (stored: StoredObject, sentName: string) => Promise<void>;

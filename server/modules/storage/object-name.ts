@@ -1,6 +1,6 @@
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import { toPlainLetters } from '#contract/words/plain-letters.ts';
-import { isStoredName } from '#contract/words/stored-names.ts';
+import { isStoredName, MAX_DEPTH } from '#contract/words/stored-names.ts';
 
 export interface ObjectName {
   bucket: Bucket;
@@ -17,9 +17,19 @@ export function parseObjectName(path: string): ObjectName | undefined {
   return bucket !== undefined && isStoredName(name) ? { bucket, name } : undefined;
 }
 
-/** What a sender calls her file: in letters of any case, of which the stored name has the small ones. */
-export function parseWantedName(path: string): ObjectName | undefined {
-  return parseObjectName(path.toLowerCase());
+/** Where a file is to go, and what its sender calls it, in the letters of any script. */
+export interface SentName {
+  bucket: Bucket;
+  name: string;
+}
+
+/** Folders before it are let in, and lead nowhere: the stored name is made of the last part alone. */
+export function parseSentName(path: string): SentName | undefined {
+  const [bucketName, ...parts] = decode(path)?.split('/') ?? [];
+  const bucket = BUCKETS.find((known) => known === bucketName);
+  const name = parts.at(-1);
+  const isOne = parts.length <= MAX_DEPTH && parts.every((part) => !/^\.{0,2}$/.test(part));
+  return bucket !== undefined && name !== undefined && isOne ? { bucket, name } : undefined;
 }
 
 /** The part of a content-addressed name (`calm-0123456789abcdef.mp3`) that changes with the content. */

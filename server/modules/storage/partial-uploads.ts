@@ -11,7 +11,7 @@ import { storedObjectSchema } from '#contract/calls/storage.ts';
 import type { Clock } from '#server/core/clock.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createId } from '#server/core/ids.ts';
-import type { ObjectName } from './object-name.ts';
+import type { SentName } from './object-name.ts';
 import {
   createChecksumError,
   createDiskFullError,
@@ -47,7 +47,7 @@ interface Appended {
 
 /** Uploads in parts, kept with the files alone, so that every worker and the next start can go on with them. */
 export interface PartialUploads {
-  create(wanted: ObjectName, length: number): Promise<string>;
+  create(wanted: SentName, length: number): Promise<string>;
   find(id: string): Promise<ResumableUpload>;
   /** Adds to the end; the last byte has the whole file checked and stored. */
   append(id: string, part: Appended): Promise<ResumableUpload>;
@@ -127,7 +127,8 @@ export function createPartialUploads(deps: PartialUploadDeps): PartialUploads {
         if (part.offset !== before.offset) throw createOffsetError(before.offset);
         // Told once more: the process may have died before the first time.
         if (before.stored) {
-          await deps.onStored(before.stored);
+          const { wanted } = await readNote(id);
+          await deps.onStored(before.stored, wanted.name);
           return before;
         }
         try {

@@ -11,7 +11,7 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { EXPOSED_HEADERS } from '#server/http/cors.ts';
 import { createEnsureAdmin } from './ensure-admin.ts';
 import type { OnStored } from './object-gate.ts';
-import { parseWantedName } from './object-name.ts';
+import { parseSentName } from './object-name.ts';
 import { type Checksum, createPartialUploads } from './partial-uploads.ts';
 import {
   createBadHeaderError,
@@ -77,9 +77,9 @@ export function createResumableRouter(
     if (length === 0) throw createBadHeaderError('Upload-Length', 'an empty file cannot be stored');
     if (length > LIMITS.resumableBytes) throw createTooLargeError(LIMITS.resumableBytes);
     const { bucketName, objectName } = readMetadata(req.get('Upload-Metadata') ?? '');
-    const wanted = parseWantedName(`${bucketName ?? ''}/${encodeURIComponent(objectName ?? '')}`);
-    if (!wanted) throw createInvalidPathError();
-    const id = await uploads.create(wanted, length);
+    const sent = parseSentName(`${bucketName ?? ''}/${encodeURIComponent(objectName ?? '')}`);
+    if (!sent) throw createInvalidPathError();
+    const id = await uploads.create(sent, length);
     sendState(
       res.status(201).location(`${API_PATHS.resumableUpload}/${id}`),
       await uploads.find(id),

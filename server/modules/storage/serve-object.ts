@@ -4,6 +4,7 @@ import type { FileStore, StoredFile } from '#server/core/file-store.ts';
 import { mediaTypeOf } from '#server/http/media-types.ts';
 import { type ByteRange, parseByteRange } from './byte-range.ts';
 import { allowsRange, checkConditions } from './conditions.ts';
+import { attachmentNamed, fileNameFor } from './file-name.ts';
 import { contentHashOf, type ObjectName } from './object-name.ts';
 import { OpenFiles } from './open-files.ts';
 import { sendFile } from './send-file.ts';
@@ -17,7 +18,13 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A picture with scripts in it must not run them, not even when opened by its address. */
 const SVG_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
-const FILE_HEADERS = ['Content-Range', 'ETag', 'Last-Modified', 'Accept-Ranges'];
+const FILE_HEADERS = [
+  'Content-Range',
+  'ETag',
+  'Last-Modified',
+  'Accept-Ranges',
+  'Content-Disposition',
+];
 
 interface ServeOptions {
   store: FileStore;
@@ -28,6 +35,8 @@ interface ServeOptions {
 interface ServeRequest extends ObjectName {
   /** `private` for what a signature opened. */
   isPrivate?: boolean;
+  /** A file to keep, under this name, as Supabase's `download`; empty for the stored one. */
+  keptAs?: string | undefined;
 }
 
 /** Sends one stored file, whole or in part. */
@@ -81,7 +90,7 @@ async function sendFromStore(
 }
 
 async function answer(
-  { bucket, name, isPrivate = false }: ServeRequest,
+  { bucket, name, isPrivate = false, keptAs }: ServeRequest,
   file: StoredFile,
   req: IncomingMessage,
   res: ServerResponse,
@@ -90,6 +99,9 @@ async function answer(
 ): Promise<void> {
   const version = { etag: etagOf(name, file), modifiedAt: file.modifiedAt };
   setHeaders(res, name, version, isPrivate);
+  if (keptAs !== undefined) {
+    res.setHeader('Content-Disposition', attachmentNamed(fileNameFor(keptAs, name), name));
+  }
 
   const verdict = checkConditions(req.headers, version);
   if (verdict === 'failed') throw createPreconditionError();

@@ -8,7 +8,7 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { createErrorSender } from '#server/http/error-handler.ts';
 import { createEnsureAdmin } from './ensure-admin.ts';
 import type { ObjectGate, OnStored } from './object-gate.ts';
-import { type ObjectName, parseObjectName, parseWantedName } from './object-name.ts';
+import { type ObjectName, parseObjectName, parseSentName } from './object-name.ts';
 import type { ServeObject } from './serve-object.ts';
 import { isSignatureValid, SIGNED_FOR_MS, signAddress } from './signed-address.ts';
 import {
@@ -71,11 +71,13 @@ export function createStorageRouter(
 
   router.get('/object/sign/:bucket/*path', async (req, res) => {
     const object = objectAt(req.path.slice('/object/sign/'.length));
-    const token = new URLSearchParams(req.url.split('?')[1] ?? '').get('token') ?? '';
+    const question = new URLSearchParams(req.url.split('?')[1] ?? '');
+    const token = question.get('token') ?? '';
     if (!isSignatureValid(config.JWT_SECRET, object, token, clock.now())) {
       throw createSignatureError();
     }
-    await serve({ ...object, isPrivate: true }, req, res);
+    const keptAs = question.get('download') ?? undefined;
+    await serve({ ...object, isPrivate: true, keptAs }, req, res);
   });
 
   // What the tables tell of a gated recording: not where it is, only whom to ask.
@@ -108,10 +110,10 @@ export function createStorageRouter(
 
   router.post('/object/:bucket/*path', async (req, res) => {
     await ensureAdmin(req);
-    const object = ensureNamed(parseWantedName(req.path.slice('/object/'.length)));
+    const sent = ensureNamed(parseSentName(req.path.slice('/object/'.length)));
     try {
       const limitBytes = LIMITS.uploadBytes;
-      const stored = await storeUpload({ store, limitBytes, logger, onStored }, object, req);
+      const stored = await storeUpload({ store, limitBytes, logger, onStored }, sent, req);
       res.status(201).set('Location', stored.path).json(stored);
     } finally {
       letRestPass(req);

@@ -10,7 +10,7 @@ import type { Logger } from '#server/core/logger.ts';
 import { mediaTypeOf } from '#server/http/media-types.ts';
 import { inspectFile } from './inspect-file.ts';
 import type { OnStored } from './object-gate.ts';
-import { type ObjectName, slugOf } from './object-name.ts';
+import { type SentName, slugOf } from './object-name.ts';
 import { createEmptyFileError, createTooLargeError, explainDiskError } from './storage.errors.ts';
 
 export interface TakeInDeps {
@@ -44,7 +44,7 @@ function createMeter(limitBytes: number) {
  */
 export async function storeUpload(
   options: UploadOptions,
-  wanted: ObjectName,
+  sent: SentName,
   body: Readable,
 ): Promise<StoredObject> {
   const temporary = await options.store.createTemporary();
@@ -55,7 +55,7 @@ export async function storeUpload(
     await pipeline(chunks, meter.stream, createWriteStream(temporary));
     const { bytes, sha256 } = meter.read();
     if (bytes === 0) throw createEmptyFileError();
-    return await takeIn(options, temporary, wanted, { bytes, sha256 });
+    return await takeIn(options, temporary, sent, { bytes, sha256 });
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
     throw explainDiskError(error);
@@ -78,23 +78,23 @@ interface Arrived {
 export async function takeIn(
   { store, logger, onStored }: TakeInDeps,
   temporary: string,
-  wanted: ObjectName,
+  sent: SentName,
   { bytes, sha256, onNamed, adopt }: Arrived,
 ): Promise<StoredObject> {
-  const { ending, durationSeconds } = await inspectFile(temporary, wanted.bucket);
-  const name = `${slugOf(wanted.name)}-${sha256.slice(0, 16)}.${ending}`;
+  const { ending, durationSeconds } = await inspectFile(temporary, sent.bucket);
+  const name = `${slugOf(sent.name)}-${sha256.slice(0, 16)}.${ending}`;
   const stored: StoredObject = {
-    bucket: wanted.bucket,
+    bucket: sent.bucket,
     name,
-    path: publicObjectPath(wanted.bucket, name),
+    path: publicObjectPath(sent.bucket, name),
     contentType: mediaTypeOf(name).type,
     bytes,
     sha256,
     durationSeconds,
   };
   await onNamed?.(stored);
-  await (adopt ?? ((...as) => store.adopt(temporary, ...as)))(wanted.bucket, name);
-  await onStored(stored);
+  await (adopt ?? ((...as) => store.adopt(temporary, ...as)))(sent.bucket, name);
+  await onStored(stored, sent.name);
   logger.info({ object: stored.path, bytes }, 'file stored');
   return stored;
 }

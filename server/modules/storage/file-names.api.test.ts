@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fileNameSchema } from '#contract/calls/file-name.ts';
+import { signedAddressSchema } from '#contract/calls/storage.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { maintain } from '#server/maintenance.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { mp3, PNG } from '#tests/support/sample-files.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+import { createTusClient } from '#tests/support/tus-client.ts';
+
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+
+describe.each(ENGINES)('[D2] a file of the owner, on %s', (engine) => {
+  let server: TestServer;
+  let token: string;
+  beforeEach(async () => {
+    server = await createTestServer({ engine });
+    token = await fetchAdminToken(server);
+  });
+
+  const asAdmin = () => ({ Authorization: `Bearer ${token}` });
+  /** The address it was stored under. */
+  async function upload(bucket: string, name: string, body: Buffer): Promise<string> {
+    const answer = await fetch(
+      `${server.url}${API_PATHS.storage}/object/${bucket}/${encodeURIComponent(name)}`,
+      { method: 'POST', headers: asAdmin(), body: new Uint8Array(body) },
+    );
+    expect(answer.status).toBe(201);
+    return (await answer.json()).path;
+  }
+  async function uploadInParts(bucket: string, name: string, body: Buffer): Promise<string> {
+    const tus = createTusClient(server, token);
+    const address = await tus.begin(`${bucket}/${name}`, body.length);
+    await tus.patch(address, 0, body.subarray(0, 1000));
+    await tus.patch(address, 1000, body.subarray(1000));
+    return (await tus.state(address)).stored?.path ?? '';
+  }
+  const askName = (path: string, headers: Record<string, string> = asAdmin()) =>
+    fetch(`${server.url}${API_PATHS.admin}/files/name?${new URLSearchParams({ path })}`, {
+      headers,
+    });
+  const nameOf = async (path: string) =>
+    fileNameSchema.parse(await (await askName(path)).json()).name;
+  async function sign(path: string): Promise<string> {
+    const answer = await fetch(
+      server.url + path.replace(API_PATHS.publicObject, API_PATHS.signedObject),
+      { method: 'POST', headers: asAdmin() },
+    );
+    return server.url + signedAddressSchema.parse(await answer.json()).path;
+  }
+
+  test.each([
+    ['Greek', 'Ύμνος της αυγής.mp3', 'file'],
+    ['Cyrillic', 'Колыбельная (2).MP3', '2'],
+    ['Hebrew', 'שיר ערש.mp3', 'file'],
+    ['Chinese', '摇篮曲.mp3', 'file'],
+    ['accents', 'Prière à l’aube.mp3', 'priere-a-l-aube'],
+  ])('has an address in plain letters, and keeps its name in %s', async (_, name, slug) => {
+    const paths = [
+      await upload('audio', name, mp3(100)),
+      // As a Mac sends it.
+      await uploadInParts('audio', name.normalize('NFD'), mp3(101)),
+    ];
+    for (const path of paths) {
+      expect(path).toMatch(
+        new RegExp(`^${API_PATHS.publicObject}/audio/${slug}-[0-9a-f]{16}\\.mp3$`),
+      );
+      expect(await nameOf(path)).toBe(name);
+      for (const headers of [{}, { Range: 'bytes=417-833' }]) {
+        const kept = await fetch(`${await sign(path)}&download=${encodeURIComponent(name)}`, {
+          headers,
+        });
+        expect(kept.headers.get('content-type')).toBe('audio/mpeg');
+        const [, fallback, encoded = ''] =
+          /^attachment; filename="([^"]*)"; filename\*=UTF-8''([!-~]*)$/.exec(
+            kept.headers.get('content-disposition') ?? '',
+          ) ?? [];
+        expect(fallback).toBe(path.split('/').at(-1));
+        expect(decodeURIComponent(encoded)).toBe(name);
+        const bytes = Buffer.from(await kept.arrayBuffer());
+        expect(bytes.equals(mp3('Range' in headers ? 1 : path === paths[0] ? 100 : 101))).toBe(
+          true,
+        );
+      }
+    }
+  });
+
+  test('that is a cover as well, with the ending of what it was found to be', async () => {
+    const path = await upload('images', 'Größe 摇.jpeg', PNG);
+    expect(path).toMatch(/\/grosse-[0-9a-f]{16}\.png$/);
+    expect(await nameOf(path)).toBe('Größe 摇.jpeg.png');
+  });
+
+  test('sent again under another name has that one', async () => {
+    const path = await upload('audio', 'Ύμνος.mp3', mp3(5));
+    expect(await upload('audio', 'שיר.mp3', mp3(5))).toBe(path);
+    expect(await nameOf(path)).toBe('שיר.mp3');
+  });
+
+  test('whose answer was lost has its name all the same', async () => {
+    const tus = createTusClient(server, token);
+    const address = await tus.begin('audio/Ύμνος.mp3', mp3(9).length);
+    await tus.patch(address, 0, mp3(9));
+    await server.db.kysely.deleteFrom('file_names').execute();
+    await tus.patch(address, mp3(9).length, Buffer.alloc(0));
+    expect(await nameOf((await tus.state(address)).stored?.path ?? '')).toBe('Ύμνος.mp3');
+  });
+
+  test('has a name that leads nowhere, however it was sent and is asked for', async () => {
+    const path = await upload('audio', 'a\0\r\n"\\..\\\u202egpj.html', mp3(7));
+    const name = 'a"-..-gpj.html.mp3';
+    expect(await nameOf(path)).toBe(name);
+    const asked = encodeURIComponent('../../a\r\nX-Evil: 1\u202e.html');
+    const kept = await fetch(`${await sign(path)}&download=${asked}`);
+    expect(kept.headers.get('x-evil')).toBeNull();
+    expect(kept.headers.get('content-disposition')).toMatch(
+      /filename\*=UTF-8''-..-aX-Evil%3A%201.html.mp3$/,
+    );
+    const plain = await fetch(`${await sign(path)}&download`);
+    const stored = path.split('/').at(-1);
+    expect(plain.headers.get('content-disposition')).toContain(`filename*=UTF-8''${stored}`);
+  });
+
+  test('is kept nowhere by who only knows its public address, and of what is not there nothing is said', async () => {
+    const path = await upload('audio', 'Ύμνος.mp3', mp3(5));
+    const heard = await fetch(`${server.url}${path}?download=x.mp3`);
+    expect(heard.status).toBe(200);
+    expect(heard.headers.get('content-disposition')).toBeNull();
+    const gone = (await sign(path)).replace('file-', 'other-');
+    const answer = await fetch(`${gone}&download=x.mp3`);
+    expect(answer.ok).toBe(false);
+    expect(answer.headers.get('content-disposition')).toBeNull();
+  });
+
+  test('[Q3] tells its name to the admin alone', async () => {
+    const path = await upload('audio', 'Ύμνος.mp3', mp3(5));
+    const { session } = await signUp(server);
+    expect((await askName(path, {})).status).toBe(401);
+    const asHer = { Authorization: `Bearer ${session.access_token}` };
+    expect((await askName(path, asHer)).status).toBe(403);
+    expect(await nameOf(path.replace('file-', 'other-'))).toBeNull();
+  });
+
+  test('that is taken away takes its name along', async () => {
+    const path = await upload('audio', 'Ύμνος.mp3', mp3(5));
+    await maintain(server.deps);
+    server.clock.advance(WEEK + 1000);
+    await maintain(server.deps);
+    expect((await fetch(server.url + path)).status).toBe(404);
+    expect(await server.db.kysely.selectFrom('file_names').selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/schema/database.ts';
+
+type Executor = Kysely<Database>;
+
+/** The same file sent again has the name it came with last. */
+export async function putFileName(db: Executor, path: string, name: string): Promise<void> {
+  await db
+    .insertInto('file_names')
+    .values({ path, name })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet({ name }))
+    .execute();
+}
+
+export async function findFileName(db: Executor, path: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('file_names')
+    .select('name')
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+export async function forgetFileName(db: Executor, path: string): Promise<void> {
+  await db.deleteFrom('file_names').where('path', '=', path).execute();
+}

@@ -4,9 +4,11 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { CoverCrop } from './cover-crop.tsx';
 import { type Crop, cutOut, readPicture } from './crop.ts';
+import { DownloadLink } from './download-link.tsx';
 import { FileButton } from './file-button.tsx';
 import { FocusField } from './focus-field.tsx';
 import type { TrackDraft } from './track-form.ts';
+import { useFileName } from './use-file-name.ts';
 import { useReplace } from './use-replace.ts';
 
 const IMAGE_FILES = '.png,.jpg,.jpeg,.webp';
@@ -45,7 +47,11 @@ export function CoverField({ draft, onChange }: CoverFieldProps) {
           >
             Change cover
           </FileButton>
+          {draft.image_url ? (
+            <DownloadLink address={draft.image_url}>Download cover</DownloadLink>
+          ) : null}
           <p className="tiny quiet">At least 600 px</p>
+          {draft.image_url ? <CoverName address={draft.image_url} /> : null}
         </div>
       </div>
       {cut ? (
@@ -65,6 +71,14 @@ export function CoverField({ draft, onChange }: CoverFieldProps) {
       ) : null}
       {cover.failure ? <Banner tone="bad">{cover.failure}</Banner> : null}
     </>
+  );
+}
+
+function CoverName({ address }: { address: string }) {
+  return (
+    <p className="tiny quiet" dir="auto">
+      {useFileName(address)}
+    </p>
   );
 }
 

@@ -8,6 +8,8 @@ import { FileButton } from './file-button.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
 import { RecordingState } from './recording-state.tsx';
 import type { TrackDraft } from './track-form.ts';
+import { useFileName } from './use-file-name.ts';
+import { useRecording } from './use-recording.ts';
 import { useReplace } from './use-replace.ts';
 
 export const AUDIO_FILES = '.mp3,.m4a,.wav,.flac,.ogg,.opus,.aiff,.aif,audio/*';
@@ -40,7 +42,7 @@ export function MediaFields({ draft, onChange }: MediaFieldsProps) {
             <b className="small">No recording yet</b>
           ) : (
             <>
-              <b className="small">{fileNameOf(draft.audio_url)}</b>
+              <RecordingName address={draft.audio_url} />
               <p className="tiny num">{formatClock(draft.duration)}</p>
             </>
           )}
@@ -77,4 +79,13 @@ export function MediaFields({ draft, onChange }: MediaFieldsProps) {
   );
 }
 
-const fileNameOf = (address: string) => decodeURIComponent(address.split('/').at(-1) ?? '');
+/** Of the recording as it was sent, also while its levelled copy is used. */
+function RecordingName({ address }: { address: string }) {
+  const { data: recording } = useRecording(address);
+  const name = useFileName(recording?.path ?? address);
+  return (
+    <b className="small" dir="auto">
+      {name ?? '\u00a0'}
+    </b>
+  );
+}

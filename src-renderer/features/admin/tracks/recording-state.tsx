@@ -3,6 +3,7 @@ import type { Recording } from '#contract/rows/recordings.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';
+import { DownloadLink } from './download-link.tsx';
 import { RecordingQuality } from './recording-quality.tsx';
 import { describeFormat, describeLoudness, isBeingDone } from './recording-words.ts';
 import type { TrackDraft } from './track-form.ts';
@@ -66,6 +67,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
             {isLevelledUsed ? 'Use the original' : 'Use the levelled copy'}
           </Button>
         ) : null}
+        <DownloadLink address={recording?.path ?? address}>Download the original</DownloadLink>
         {canMeasure ? (
           <Button
             small

@@ -6,7 +6,6 @@ import {
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import { STORAGE_ERROR } from '#contract/words/error-codes.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { toPlainLetters } from '#contract/words/plain-letters.ts';
 import { anySignal } from '#renderer/lib/any-signal.ts';
 
 export interface SendOptions {
@@ -98,7 +97,7 @@ async function sendRest(
 }
 
 async function begin({ bucket, file, fetch, signal }: SendOptions): Promise<string> {
-  const metadata = `bucketName ${btoa(bucket)},objectName ${btoa(nameFor(file.name))}`;
+  const metadata = `bucketName ${encode(bucket)},objectName ${encode(file.name)}`;
   const answer = await tus(fetch, 'POST', API_PATHS.resumableUpload, {
     signal,
     headers: { 'Upload-Length': String(file.size), 'Upload-Metadata': metadata },
@@ -233,8 +232,5 @@ function unlessRefused<T>(use: () => T): T | null {
   }
 }
 
-/** The server names files by their content; this only has to be a name it can read. */
-function nameFor(name: string): string {
-  const plain = toPlainLetters(name).replace(/[^A-Za-z0-9._-]+/g, '-');
-  return plain.slice(-100).replace(/^[^A-Za-z0-9_]+|[^A-Za-z0-9_]+$/g, '') || 'file';
-}
+/** As the protocol has it: the letters of any script, in base64. */
+const encode = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { mp3, PNG } from '#tests/support/sample-files.ts';
+import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' } as const;
+const RECORDING = mp3(400);
+
+/** With the service worker in charge of the page, as on a second visit. */
+async function openContent(page: Page): Promise<void> {
+  await page.goto('/home');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto('/admin/content');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Content' }).waitFor();
+}
+
+async function download(link: Locator): Promise<Download> {
+  const coming = link.page().waitForEvent('download');
+  await link.click();
+  return coming;
+}
+
+test.each<[string, string, Record<string, string>]>([
+  ['Ύμνος της αυγής.mp3', 'שיר ערש.png', {}],
+  ['Колыбельная (2).MP3', '摇篮曲.png', { PREMIUM_GATE: 'on' }],
+])(
+  '[D2] the owner sees %s and %s under these names, and gets them back',
+  async (sound, picture, env) => {
+    const server = await startServer(env);
+    const page = await openPage(server.url, PHONE);
+    await openContent(page);
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles([{ name: sound, mimeType: 'audio/mpeg', buffer: RECORDING }]);
+    await page.getByRole('button', { name: `Open ${sound}` }).click();
+    const editor = page.getByRole('region', { name: 'Edit track' });
+    await expect(editor.locator('.file b')).toHaveText(sound);
+    await editor
+      .getByLabel('Cover', { exact: true })
+      .setInputFiles([{ name: picture, mimeType: 'image/png', buffer: PNG }]);
+    await expect(editor.getByText(picture)).toBeVisible();
+    await expect(editor.locator('.a-covers img').first()).toHaveAttribute('src', /^[!-~]+$/);
+
+    const recording = await download(editor.getByRole('link', { name: 'Download the original' }));
+    expect(recording.suggestedFilename()).toBe(sound);
+    expect(readFileSync(await recording.path()).equals(RECORDING)).toBe(true);
+    const cover = await download(editor.getByRole('link', { name: 'Download cover' }));
+    expect(cover.suggestedFilename()).toBe(picture);
+    expect(readFileSync(await cover.path()).equals(PNG)).toBe(true);
+  },
+);

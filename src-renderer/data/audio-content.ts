@@ -58,3 +58,12 @@ function firstTracks(): Track[] | undefined {
 export function isFree(track: Pick<Track, 'is_premium'>, hasPremium: boolean): boolean {
   return !publicConfig().premiumGate || !track.is_premium || hasPremium;
 }
+
+/** What the owner features, and where that is locked the first she may hear. */
+export function findBeginning(
+  tracks: readonly Track[] | undefined,
+  hasPremium: boolean,
+): Track | undefined {
+  const free = tracks?.filter((track) => isFree(track, hasPremium));
+  return free?.find(({ featured }) => featured) ?? free?.[0];
+}

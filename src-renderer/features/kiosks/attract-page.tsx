@@ -4,7 +4,7 @@ import type { AudioCategory } from '#contract/words/tracks.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { LogoMark } from '#renderer/components/logo.tsx';
 import { Hills, OliveBranch, Stars } from '#renderer/components/scene.tsx';
-import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { findBeginning, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { isSounding, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { Link, useNavigate } from '#renderer/lib/router.tsx';
@@ -27,7 +27,8 @@ interface AttractPageProps {
 export function AttractPage({ onStage }: AttractPageProps) {
   const { name } = useBrand();
   const { data: tracks = [] } = useQuery(libraryQuery());
-  const featured = tracks.find((track) => track.featured) ?? tracks[0];
+  // Nobody is there, and so nobody with a plan.
+  const featured = findBeginning(tracks, false);
   return (
     <main id="main" tabIndex={-1} className="kiosk scene">
       <Stars />

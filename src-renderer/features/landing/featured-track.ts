@@ -16,9 +16,12 @@ export function findFeaturedTrack(): Promise<PlayableTrack | undefined> {
 }
 
 async function fetchFeaturedTrack(): Promise<PlayableTrack | undefined> {
-  const query = 'select=*&enabled=eq.true&featured=eq.true&order=position.asc,id.asc&limit=1';
+  const { anonKey, premiumGate } = publicConfig();
+  // Where premium tracks are locked, one that everybody may hear: the first, when none is featured.
+  const which = premiumGate ? 'is_premium=eq.false' : 'featured=eq.true';
+  const query = `select=*&enabled=eq.true&${which}&order=featured.desc,position.asc,id.asc&limit=1`;
   const response = await fetch(`/rest/v1/audio_content?${query}`, {
-    headers: { apikey: publicConfig().anonKey },
+    headers: { apikey: anonKey },
   });
   if (!response.ok) throw new Error(`featured track: ${response.status}`);
   // The columns of audio_content that the player looks at.

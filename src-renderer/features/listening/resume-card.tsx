@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
-import { isFree, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { findBeginning, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { discOf, playbackAtom, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { focusStyle } from '#renderer/lib/focus-style.ts';
@@ -56,12 +56,10 @@ function Resume({ track }: { track: Track }) {
   );
 }
 
-/** What the owner features, and where that is locked the first she may hear. */
 function Beginning() {
   const hasPremium = useHasPremium();
   const { data: tracks, isPending } = useQuery(libraryQuery());
-  const free = tracks?.filter((track) => isFree(track, hasPremium));
-  const track = free?.find(({ featured }) => featured) ?? free?.[0];
+  const track = findBeginning(tracks, hasPremium);
   if (isPending) return <div className="resume-place begins" />;
   if (!track) return null;
   return (

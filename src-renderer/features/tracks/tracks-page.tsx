@@ -4,7 +4,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { isWhole, LIBRARY_KEYS, libraryQuery } from '#renderer/data/audio-content.ts';
+import { isFree, isWhole, LIBRARY_KEYS, libraryQuery } from '#renderer/data/audio-content.ts';
+import { useHasPremium } from '#renderer/data/subscription.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { FeaturedPlayer } from './featured-player.tsx';
 import { PreferenceList } from './preference-list.tsx';
@@ -22,6 +23,7 @@ export function TracksPage() {
 
 function Library() {
   const library = useQuery(libraryQuery('tracks'));
+  const hasPremium = useHasPremium();
   useChangeEvents('audio_content', LIBRARY_KEYS);
   const { isError } = library;
   useEffect(() => {
@@ -41,7 +43,8 @@ function Library() {
       </EmptyState>
     );
   }
-  const featured = tracks.find((track) => track.featured);
+  // A locked one stands in the list, which says so.
+  const featured = tracks.find((track) => track.featured && isFree(track, hasPremium));
   return (
     <div className={featured ? 'two' : undefined}>
       {featured ? <FeaturedPlayer track={featured} /> : null}

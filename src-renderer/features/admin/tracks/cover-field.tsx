@@ -37,7 +37,7 @@ export function CoverField({ draft, onChange }: CoverFieldProps) {
     <>
       <div className="row a-cover" data-stage={draft.category.toLowerCase()}>
         {draft.image_url ? <DayAndNight address={draft.image_url} /> : <Cover src={null} />}
-        <div>
+        <div className="a-cover-file">
           <FileButton
             soft
             accept={IMAGE_FILES}
@@ -76,8 +76,8 @@ export function CoverField({ draft, onChange }: CoverFieldProps) {
 
 function CoverName({ address }: { address: string }) {
   return (
-    <p className="tiny quiet" dir="auto">
-      {useFileName(address)}
+    <p className="tiny quiet">
+      <bdi className="a-name">{useFileName(address)}</bdi>
     </p>
   );
 }

@@ -84,8 +84,8 @@ function RecordingName({ address }: { address: string }) {
   const { data: recording } = useRecording(address);
   const name = useFileName(recording?.path ?? address);
   return (
-    <b className="small" dir="auto">
-      {name ?? '\u00a0'}
+    <b className="small a-name">
+      <bdi>{name ?? '\u00a0'}</bdi>
     </b>
   );
 }

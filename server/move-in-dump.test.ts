@@ -110,6 +110,9 @@ describe.each(ENGINES)('[X1] moving in from a dump of the hosted backend, to %s'
       .where('id', '=', 1)
       .executeTakeFirstOrThrow();
     expect(enabled).toBe(true);
+    expect(await server.db.kysely.selectFrom('file_names').selectAll().execute()).toEqual([
+      { path: audio_url, name: 'morning prayer.mp3' },
+    ]);
     const heard = await fetch(server.url + audio_url);
     expect(Buffer.from(await heard.arrayBuffer()).equals(mp3(100))).toBe(true);
     expect(findInFolder(files, 'https://a.invalid/storage/v1/object/public/..%2f..%2fx')).toBe(

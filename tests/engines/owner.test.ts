@@ -29,8 +29,8 @@ inEachEngine('the owner', (openPage) => {
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByRole('heading', { level: 1, name: 'Content' }).waitFor();
 
-    const name = `hymn-${Date.now()}`;
-    const title = name.replace('hymn-', 'Hymn ');
+    const name = `ύμνος-${Date.now()}`;
+    const title = name.replace('ύμνος-', 'Ύμνος ');
     const path = join(mkdtempSync(join(tmpdir(), 'cradlesong-engines-')), `${name}.mp3`);
     writeFileSync(path, mp3(MINUTE));
     await page.locator('input[type="file"]').setInputFiles([path]);
@@ -38,6 +38,10 @@ inEachEngine('the owner', (openPage) => {
     const isActive = page.getByRole('switch', { name: `${title} is active` });
     await isActive.click();
     await expect.poll(() => isActive.getAttribute('aria-checked')).toBe('true');
+    await page.getByRole('button', { name: `Open ${name}.mp3` }).click();
+    await page.locator('.file').getByText(`${name}.mp3`).waitFor();
+    const original = page.getByRole('link', { name: 'Download the original' });
+    await expect.poll(() => original.getAttribute('download')).toBe(`${name}.mp3`);
 
     await page.goto('/home');
     await homePage(page).card(title).play.click();

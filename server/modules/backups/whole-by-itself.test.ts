@@ -22,6 +22,7 @@ import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
 import { checkWhenDue, backUpWhenDue as lookWhetherDue } from './whole-by-itself.usecases.ts';
 import { formatKey } from './whole-key.ts';
+import { removeOldWholeBackups } from './whole-old.usecases.ts';
 import { openWholePlace } from './whole-place.ts';
 import {
   runWholeBackup,
@@ -126,6 +127,11 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     clock.advance(400 * DAY_MS);
     await maintain(deps);
     expect(lists()).toHaveLength(1);
+    // By a clock that is ahead of the one it was made by, too.
+    const { place: at, secret } = setupOf(deps);
+    const ahead = new Date(clock.now() + DAY_MS).toISOString();
+    expect(await removeOldWholeBackups(await openWholePlace(at, secret), ahead)).toBe(0);
+    expect([lists().length, blobs().length]).toEqual([1, 2]);
   });
 
   test('one that fails says why, and is made in the next round', async () => {

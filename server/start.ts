@@ -14,6 +14,7 @@ import type { Logger } from './core/logger.ts';
 import { openTracing } from './core/open-tracing.ts';
 import type { Tracing } from './core/tracing.ts';
 import { createDrain } from './http/drain.ts';
+import { answerOneAtATime } from './http/one-at-a-time.ts';
 import { WaitingRoom } from './http/waiting-room.ts';
 import { startMaintenance } from './maintenance.ts';
 import { startWholeBackups } from './modules/backups/whole-by-itself.usecases.ts';
@@ -58,10 +59,11 @@ const MAX_HEADER_BYTES = 128 * 1024;
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const room = new WaitingRoom();
   const drain = createDrain();
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (req, res) => {
+  const answer = answerOneAtATime((req, res) => {
     drain.watch(res);
     room.handle(req, res);
   });
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, answer);
   const waitsInSocket = inheritedSocket() !== undefined;
   if (!waitsInSocket) await listen(server, config);
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
@@ -63,6 +64,27 @@ async function startInVain(settings: Record<string, string>) {
 
 const clientOf = (server: RunningProcess) =>
   createClient(server.url, ANON_KEY, { auth: { persistSession: false, autoRefreshToken: false } });
+
+test('some requests sent ahead on a connection are answered, hundreds end it and nobody else’s', async () => {
+  const { url } = await start({ DATA_DIR: await createDataDir() });
+  const { hostname, port } = new URL(url);
+  const answersTo = async (requests: number) => {
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.setEncoding('latin1').on('data', (part) => {
+      text += part;
+    });
+    // Cut off in the middle of what it sends, a client may be told by a reset.
+    socket.on('error', () => undefined);
+    const one = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n';
+    socket.write(`${`${one}\r\n`.repeat(requests - 1)}${one}Connection: close\r\n\r\n`);
+    await once(socket, 'close');
+    return (text.match(/^HTTP\/1\.1 200/gm) ?? []).length;
+  };
+  expect(await answersTo(10)).toBe(10);
+  expect(await answersTo(300)).toBeLessThan(300);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
 
 describe('a start that cannot succeed says why and what to do, without a stack, and ends with 1:', () => {
   test('a setting that is not right', async () => {

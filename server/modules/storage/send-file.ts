@@ -8,14 +8,24 @@ const SMALL_RANGE = 256 * 1024;
 /** What a listener whose player has heard enough for now keeps in memory. */
 const CHUNK = 64 * 1024;
 const MAX_FREE = 32;
+/** More small ranges at once come in chunks as well: of listeners who take nothing, each keeps one in memory. */
+const MAX_SMALL_RANGES = 256;
 
 /** Buffers are used again: making and collecting them costs more than the reading. */
 function createPool(size: number) {
   const free: Buffer[] = [];
+  let taken = 0;
   return {
-    take: () => free.pop() ?? Buffer.allocUnsafeSlow(size),
-    give(buffer: Buffer) {
-      if (free.length < MAX_FREE) free.push(buffer);
+    size,
+    taken: () => taken,
+    take() {
+      taken += 1;
+      return free.pop() ?? Buffer.allocUnsafeSlow(size);
+    },
+    /** Not for use again, when the kernel may still be reading from it. */
+    give(buffer: Buffer, isSpare: boolean) {
+      taken -= 1;
+      if (isSpare && free.length < MAX_FREE) free.push(buffer);
     },
   };
 }
@@ -29,14 +39,18 @@ export async function sendFile(
   { start, end }: ByteRange,
   res: ServerResponse,
 ): Promise<void> {
-  const isSmall = end - start < SMALL_RANGE;
-  const [pool, size] = isSmall ? [smallRanges, SMALL_RANGE] : [chunks, CHUNK];
-  for (let position = start; position <= end && !res.destroyed; position += size) {
-    const length = Math.min(size, end - position + 1);
+  const isSmall = end - start < SMALL_RANGE && smallRanges.taken() < MAX_SMALL_RANGES;
+  const pool = isSmall ? smallRanges : chunks;
+  for (let position = start; position <= end && !res.destroyed; position += pool.size) {
+    const length = Math.min(pool.size, end - position + 1);
     const buffer = pool.take();
-    await readExactly(file.fd, buffer, length, position);
-    // Not given back when the listener left: the kernel may still be reading from it.
-    if (await write(res, buffer.subarray(0, length))) pool.give(buffer);
+    let isSpare = false;
+    try {
+      await readExactly(file.fd, buffer, length, position);
+      isSpare = await write(res, buffer.subarray(0, length));
+    } finally {
+      pool.give(buffer, isSpare);
+    }
   }
   res.end();
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { untakenAnswers } from './untaken-answers.ts';
 
 /** What goes back to the client, before anything is sent. */
 export interface TableAnswer {
@@ -16,10 +17,15 @@ export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: Ta
   const { status, headers, body } = answer;
   const hasBody = status !== 204 && status !== 304;
   // A 204 must not have a length; every other answer has, also for HEAD.
-  const length = hasBody ? { 'Content-Length': Buffer.byteLength(body) } : {};
+  const bytes = Buffer.byteLength(body);
+  const length = hasBody ? { 'Content-Length': bytes } : {};
   res.writeHead(status, { ...headers, ...length });
-  if (!hasBody || req.method === 'HEAD') res.end();
-  else res.end(isSmallText(answer) ? body.toString() : body);
+  if (!hasBody || req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  untakenAnswers.watch(req, res, bytes);
+  res.end(isSmallText(answer) ? body.toString() : body);
 }
 
 /** Compressed bytes are no text. */

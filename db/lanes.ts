@@ -4,54 +4,83 @@ const WAITING_PER_LANE = 16;
 const WAITING_IN_ALL = 256;
 
 interface Waiting {
+  readonly network: string;
+  readonly lane: string;
   enter(): void;
+  /** There is somebody who waits for less. */
+  giveWay(): void;
 }
 
 /**
  * A few places for work that takes long, shared out so that nobody who asks for much keeps others from
- * asking at all: a lane never has every place, and the lanes that wait take turns.
+ * asking at all: a lane never has every place, and those who wait take turns, first the networks they ask
+ * from and within each its lanes. So it gains nobody anything to have many accounts.
  */
 export class Lanes {
   readonly #places: number;
   readonly #running = new Map<string, number>();
-  readonly #waiting = new Map<string, Set<Waiting>>();
+  /** In the order of coming. */
+  readonly #waiting = new Set<Waiting>();
+  /** When a network or lane that waits had its last turn, or came. */
+  readonly #lastTurns = new Map<string, number>();
   #taken = 0;
-  #waitingInAll = 0;
+  #turn = 0;
 
   constructor(places: number) {
     this.#places = places;
   }
 
   /** Resolves when there is a place, with how to leave it. */
-  enter(lane: string, signal?: AbortSignal): Promise<() => void> {
+  enter(lane: string, signal?: AbortSignal, network = lane): Promise<() => void> {
     if (signal?.aborted) return Promise.reject(new ReadLimitError('left'));
     if (this.#mayRun(lane)) return Promise.resolve(this.#take(lane));
-    const queue = this.#waiting.get(lane) ?? new Set();
-    if (queue.size >= WAITING_PER_LANE || this.#waitingInAll >= WAITING_IN_ALL) {
-      return Promise.reject(new ReadLimitError('crowd'));
-    }
+    if (!this.#hasRoomFor(network, lane)) return Promise.reject(new ReadLimitError('crowd'));
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#forget(lane, waiting);
-        reject(new ReadLimitError('left'));
+      const end = (limit: 'left' | 'crowd') => {
+        signal?.removeEventListener('abort', leave);
+        this.#forget(waiting);
+        reject(new ReadLimitError(limit));
       };
+      const leave = () => end('left');
       const waiting: Waiting = {
+        network,
+        lane,
         enter: () => {
           signal?.removeEventListener('abort', leave);
-          this.#forget(lane, waiting);
+          this.#turn += 1;
+          for (const key of keysOf(waiting)) this.#lastTurns.set(key, this.#turn);
+          this.#forget(waiting);
           resolve(this.#take(lane));
         },
+        giveWay: () => end('crowd'),
       };
       signal?.addEventListener('abort', leave, { once: true });
-      queue.add(waiting);
-      this.#waiting.set(lane, queue);
-      this.#waitingInAll += 1;
+      this.#waiting.add(waiting);
+      for (const key of keysOf(waiting)) {
+        if (!this.#lastTurns.has(key)) this.#lastTurns.set(key, this.#turn);
+      }
     });
   }
 
   #mayRun(lane: string): boolean {
     const perLane = Math.max(1, this.#places - 1);
     return this.#taken < this.#places && (this.#running.get(lane) ?? 0) < perLane;
+  }
+
+  /** Where all wait who may, the last of those who ask for most gives way to somebody who asks for less. */
+  #hasRoomFor(network: string, lane: string): boolean {
+    const ofLane = [...this.#waiting].filter((it) => it.lane === lane).length;
+    if (ofLane >= WAITING_PER_LANE) return false;
+    if (this.#waiting.size < WAITING_IN_ALL) return true;
+    const ofNetworks = Map.groupBy(this.#waiting, (it) => it.network);
+    const fullest = fullestOf(ofNetworks);
+    const isHers = (ofNetworks.get(network)?.length ?? 0) >= fullest.length;
+    const fullestLane = fullestOf(
+      Map.groupBy((isHers && ofNetworks.get(network)) || fullest, (it) => it.lane),
+    );
+    if (isHers && ofLane >= fullestLane.length) return false;
+    fullestLane.at(-1)?.giveWay();
+    return true;
   }
 
   #take(lane: string): () => void {
@@ -70,21 +99,28 @@ export class Lanes {
   }
 
   #admit(): void {
-    for (const [lane, queue] of this.#waiting) {
-      if (!this.#mayRun(lane)) continue;
-      const [first] = queue;
-      // To the end of the row, so that the other lanes have their turn before this one has its next.
-      this.#waiting.delete(lane);
-      this.#waiting.set(lane, queue);
-      first?.enter();
-      return;
+    let next: Waiting | undefined;
+    for (const waiting of this.#waiting) {
+      if (this.#mayRun(waiting.lane) && (!next || this.#isBefore(waiting, next))) next = waiting;
     }
+    next?.enter();
   }
 
-  #forget(lane: string, waiting: Waiting): void {
-    const queue = this.#waiting.get(lane);
-    if (!queue?.delete(waiting)) return;
-    this.#waitingInAll -= 1;
-    if (queue.size === 0) this.#waiting.delete(lane);
+  #isBefore(one: Waiting, other: Waiting): boolean {
+    const [network = 0, lane = 0] = keysOf(one).map((key) => this.#lastTurns.get(key));
+    const [itsNetwork = 0, itsLane = 0] = keysOf(other).map((key) => this.#lastTurns.get(key));
+    return network < itsNetwork || (network === itsNetwork && lane < itsLane);
   }
+
+  #forget(waiting: Waiting): void {
+    if (!this.#waiting.delete(waiting)) return;
+    const left = new Set([...this.#waiting].flatMap(keysOf));
+    for (const key of keysOf(waiting)) if (!left.has(key)) this.#lastTurns.delete(key);
+  }
+}
+
+const keysOf = ({ network, lane }: Waiting) => [`network ${network}`, `lane ${lane}`] as const;
+
+function fullestOf(groups: ReadonlyMap<string, Waiting[]>): readonly Waiting[] {
+  return [...groups.values()].reduce((most, one) => (one.length > most.length ? one : most), []);
 }

@@ -25,6 +25,8 @@ export interface ReadOptions {
   readonly isCheap: boolean;
   /** Whose read it is: one asker's reads never take every place. */
   readonly lane: string;
+  /** Where that asker is: turns are taken by networks first. Absent, the asker is alone there. */
+  readonly network?: string | undefined;
   /** Ends the read when whoever asked is gone. */
   readonly signal?: AbortSignal;
   readonly limitMs: number;

@@ -25,8 +25,8 @@ export class PatientReads {
   }
 
   async read<R>(query: CompiledQuery<R>, options: ReadOptions): Promise<R[]> {
-    const { lane, signal, limitMs } = options;
-    const leave = await this.#lanes.enter(lane, signal);
+    const { lane, network, signal, limitMs } = options;
+    const leave = await this.#lanes.enter(lane, signal, network);
     try {
       const client = await this.#pool.connect();
       try {

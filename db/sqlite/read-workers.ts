@@ -27,9 +27,9 @@ export class ReadWorkers {
   async read<R>(
     sql: string,
     parameters: readonly unknown[],
-    { lane, signal, limitMs, maxBytes }: ReadOptions,
+    { lane, network, signal, limitMs, maxBytes }: ReadOptions,
   ): Promise<R[]> {
-    const leave = await this.#lanes.enter(lane, signal);
+    const leave = await this.#lanes.enter(lane, signal, network);
     const worker = this.#idle.pop() ?? this.#start();
     const { answer, isFree } = worker.run({ sql, parameters, limitMs, maxBytes }, signal);
     // Not when the answer is there: a thread that was given up still keeps a core busy until it ends.

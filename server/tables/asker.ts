@@ -6,6 +6,8 @@ export interface Asker {
   readonly actor: Actor;
   /** One person, or one address of visitors: what is shared out among many is counted by it. */
   readonly lane: string;
+  /** The network she asks from; many accounts of one share its turns. */
+  readonly network?: string;
   /** Tells when nobody waits any more; made only for reads that could be ended by it. */
   signal(): AbortSignal;
   /** The last change that an answer all share must show; a copy of the database that has it may give such an answer. */
@@ -16,6 +18,7 @@ export function createAsker(actor: Actor, address: string, res: ServerResponse):
   return {
     actor,
     lane: actor.userId ?? `${actor.role} ${address}`,
+    network: address,
     signal() {
       const gone = new AbortController();
       if (res.destroyed) gone.abort();

@@ -217,7 +217,8 @@ function run(method: string, mutation: Mutation, payload: Payload): Promise<Outc
 
 /** Only what may take long can be ended because nobody waits for it any more. */
 function optionsOf(asker: Asker, isCheap: boolean): ReadOptions {
-  const limits = { limitMs: LIMITS.readMs, maxBytes: LIMITS.answerBytes, lane: asker.lane };
+  const { lane, network } = asker;
+  const limits = { limitMs: LIMITS.readMs, maxBytes: LIMITS.answerBytes, lane, network };
   return isCheap ? { ...limits, isCheap } : { ...limits, isCheap, signal: asker.signal() };
 }
 

@@ -1,4 +1,5 @@
 import { findSqliteDecoder } from '../codecs.ts';
+import { RecentlyUsed } from '../recently-used.ts';
 import type { SqliteHandle, SqliteStatement } from './handle.ts';
 
 export interface PreparedQuery {
@@ -7,30 +8,24 @@ export interface PreparedQuery {
   decode(rows: Record<string, unknown>[]): void;
 }
 
-const CAPACITY = 500;
+/** Characters of SQL: a prepared statement is larger than its text, and there is a cache for each connection. */
+const LIMITS = { most: 500, mostWeight: 1_000_000 };
 
 /** Preparing costs more than running a small query, so the most recent statements are kept. */
 export class StatementCache {
   readonly #handle: SqliteHandle;
-  readonly #prepared = new Map<string, PreparedQuery>();
+  readonly #prepared = new RecentlyUsed<PreparedQuery>(LIMITS);
 
   constructor(handle: SqliteHandle) {
     this.#handle = handle;
   }
 
   get(sql: string): PreparedQuery {
-    const known = this.#prepared.get(sql);
-    if (known) {
-      // Re-inserting keeps the map in the order of last use.
-      this.#prepared.delete(sql);
-      this.#prepared.set(sql, known);
-      return known;
-    }
+    const known = this.#prepared.find(sql);
+    if (known) return known;
     const statement = this.#handle.prepare<unknown[], Record<string, unknown>>(sql);
     const query = { statement, decode: createDecoder(statement) };
-    this.#prepared.set(sql, query);
-    const [oldest] = this.#prepared.keys();
-    if (this.#prepared.size > CAPACITY && oldest !== undefined) this.#prepared.delete(oldest);
+    this.#prepared.keep(sql, query, sql.length);
     return query;
   }
 

@@ -8,8 +8,15 @@ export interface AllowanceRules {
   readonly windowMs: number;
 }
 
-/** Takes so many, and says how many milliseconds are left to wait; 0 when they were granted. */
-export type Allowance = (subject: string, amount: number) => number | Promise<number>;
+/**
+ * Takes so many, and says how many milliseconds are left to wait; 0 when they were granted. Whoever may owe is
+ * granted all of it while anything is left, and nothing more in this window.
+ */
+export type Allowance = (
+  subject: string,
+  amount: number,
+  mayOwe?: boolean,
+) => number | Promise<number>;
 
 type Deps = Pick<ServerDeps, 'config' | 'db' | 'clock'>;
 
@@ -40,7 +47,7 @@ const isOpen = ({ endsAt }: Window, now: number, windowMs: number) =>
 
 function countHere({ clock }: Deps, { limit, windowMs }: AllowanceRules): Allowance {
   const windows = new Map<string, Window>();
-  return (subject, amount) => {
+  return (subject, amount, mayOwe = false) => {
     const now = clock.now();
     const current = windows.get(subject);
     if (current === undefined || !isOpen(current, now, windowMs)) {
@@ -48,7 +55,7 @@ function countHere({ clock }: Deps, { limit, windowMs }: AllowanceRules): Allowa
       remember(windows, subject, { endsAt: now + windowMs, left: limit - amount }, now);
       return 0;
     }
-    if (current.left < amount) return current.endsAt - now;
+    if (current.left < (mayOwe ? 1 : amount)) return current.endsAt - now;
     current.left -= amount;
     return 0;
   };
@@ -57,7 +64,7 @@ function countHere({ clock }: Deps, { limit, windowMs }: AllowanceRules): Allowa
 function countTogether(deps: Deps, { what, limit, windowMs }: AllowanceRules): Allowance {
   const windows = new Map<string, Window & { isOver: boolean }>();
   const lot = Math.ceil(limit * LOT);
-  return async (subject, amount) => {
+  return async (subject, amount, mayOwe = false) => {
     const now = deps.clock.now();
     const current = windows.get(subject);
     if (current && isOpen(current, now, windowMs)) {
@@ -66,7 +73,7 @@ function countTogether(deps: Deps, { what, limit, windowMs }: AllowanceRules): A
         return 0;
       }
       // A storm that was refused once costs the database nothing more.
-      if (current.isOver) return current.endsAt - now;
+      if (current.isOver && !(mayOwe && current.left > 0)) return current.endsAt - now;
     }
     const asked = Math.max(lot, amount);
     const key = counterKey(deps.config, what, subject);
@@ -76,7 +83,7 @@ function countTogether(deps: Deps, { what, limit, windowMs }: AllowanceRules): A
     const kept = before?.endsAt === endsAt ? before.left : 0;
     const taken = count - asked;
     const has = kept + Math.max(0, Math.min(asked, limit - taken));
-    const isGranted = has >= amount || taken === 0;
+    const isGranted = has >= (mayOwe ? 1 : amount) || taken === 0;
     const left = isGranted ? Math.max(0, has - amount) : has;
     remember(windows, subject, { endsAt, left, isOver: count >= limit }, now);
     return isGranted ? 0 : Math.max(1, endsAt - now);

@@ -14,7 +14,7 @@ import { answerWrite, ensureSingular } from './answer/write-answer.ts';
 import type { Asker } from './asker.ts';
 import type { TableQuery } from './query/ast.ts';
 import { parseTableQuery } from './query/table-query.ts';
-import { isCheapRead } from './read/cost.ts';
+import { foundByKey, isCheapRead } from './read/cost.ts';
 import { createReadPlan, fillIn, type PlanDeps, type ReadPlan, ROOT_ALIAS } from './read/plan.ts';
 import { PlanCache } from './read/plan-cache.ts';
 import { shapeOf } from './read/query-shape.ts';
@@ -148,7 +148,10 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
     return plan;
   }
 
-  /** Rows whose filters may take long are looked for before the one transaction there can be. */
+  /**
+   * Rows whose filters may take long are looked for before the one transaction there can be; so are those that
+   * somebody changes at one go, since each of them is written and told of.
+   */
   async function lookFor(
     asked: Omit<Mutation, 'trx' | 'among'>,
     method: string,
@@ -157,9 +160,14 @@ export function createTableEngine(deps: EngineDeps): TableEngine {
     const verb = method === 'PATCH' ? 'update' : method === 'DELETE' ? 'delete' : null;
     const { scope, query } = asked;
     if (verb === null || query.root.conditions.length === 0) return null;
-    if (isCheapRead(scope, await deps.db.rowsOf())) return null;
+    const isCheap = isCheapRead(scope, await deps.db.rowsOf());
+    const isCounted = verb === 'update' && asker.actor.userId !== null && foundByKey(scope) !== 1;
+    if (isCheap && !isCounted) return null;
     const statement = findRowsStatement(deps.db.kysely, asked, verb);
-    return keysOf(asked, [...(await deps.db.read(statement, optionsOf(asker, false)))]);
+    const found = keysOf(asked, [...(await deps.db.read(statement, optionsOf(asker, isCheap)))]);
+    // One of them stands for the request, which has been counted.
+    if (isCounted) await deps.countWrites?.(asker.actor, Math.max(0, found.length - 1), 'found');
+    return found;
   }
 
   async function write(

@@ -178,6 +178,32 @@ describe.each(ENGINES)('on %s', (engine) => {
       await insert(mother, 1).throwOnError();
     });
 
+    test('changes so many rows in a minute, however few requests name them', async () => {
+      const { client, user } = await signUp(server);
+      await insertRows(server.db, {
+        audio_content: Array.from({ length: 12 }, (_, at) => buildTrack({ id: 700 + at })),
+        playback_positions: Array.from({ length: 12 }, (_, at) => ({
+          user_id: user.id,
+          content_id: 700 + at,
+          position_seconds: 1,
+        })),
+      });
+      const changeAll = (position_seconds: number) =>
+        client.from('playback_positions').update({ position_seconds }).eq('user_id', user.id);
+      const places = async () => {
+        const { data } = await client.from('playback_positions').select('position_seconds');
+        return new Set(data?.map((row) => row.position_seconds));
+      };
+      // Once all of hers, though they are more than she may write: who forgets all her places is not refused.
+      await changeAll(2).throwOnError();
+      const refused = await Promise.all([3, 4, 5].map((seconds) => changeAll(seconds)));
+      expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+      expect(await places()).toEqual(new Set([2]));
+      server.clock.advance(60_000);
+      await changeAll(6).throwOnError();
+      expect(await places()).toEqual(new Set([6]));
+    });
+
     test('and her long text stand in the change log once, though it is whole in the event', async () => {
       const { client, user } = await signUp(server);
       const message = 'I write at night. '.repeat(1_000);

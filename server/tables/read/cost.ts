@@ -85,7 +85,7 @@ function listedIn(conditions: readonly Condition[]): number {
 }
 
 /** How many rows a unique key leaves; undefined when none is named in full. */
-function foundByKey({ table, level }: Scope): number | undefined {
+export function foundByKey({ table, level }: Scope): number | undefined {
   const named = new Map(level.conditions.flatMap((it) => namedBy(it)));
   for (const { columns } of uniqueKeysOf(table)) {
     const counts = columns.map((name) => named.get(name));

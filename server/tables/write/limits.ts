@@ -42,8 +42,15 @@ export async function ensureQuota(
 
 const MINUTE_MS = 60_000;
 
-/** Counts the rows a person writes and throws when they are too many; at once where the process is alone. */
-export type CountWrites = (actor: Actor, rows: number) => void | Promise<void>;
+/**
+ * Counts the rows a person writes and throws when they are too many; at once where the process is alone. `found`:
+ * rows that are there already, of which a request may name more than she has left, once.
+ */
+export type CountWrites = (
+  actor: Actor,
+  rows: number,
+  which?: 'sent' | 'found',
+) => void | Promise<void>;
 
 export function createWriteCounter(
   deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
@@ -51,9 +58,9 @@ export function createWriteCounter(
   const limit = deps.config.WRITES_PER_MINUTE;
   if (limit === 0) return undefined;
   const take = createAllowance(deps, { what: 'writes', limit, windowMs: MINUTE_MS });
-  return ({ userId }, rows) => {
-    if (userId === null) return;
-    const waitMs = take(userId, rows);
+  return ({ userId }, rows, which = 'sent') => {
+    if (userId === null || rows === 0) return;
+    const waitMs = take(userId, rows, which === 'found');
     if (typeof waitMs !== 'number') return waitMs.then(refuse);
     refuse(waitMs);
   };

@@ -234,6 +234,16 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(refusal(late)).toEqual(exists);
   });
 
+  test('[W1] an address gets one mail at a time, however many accounts want to move to it', async () => {
+    const next = createAddress();
+    const people = await Promise.all([1, 2, 3].map(() => createPerson(server)));
+    const answers = await Promise.all(
+      people.map(({ access_token }) => put(access_token, { email: next })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+    expect(mailsTo(server, next)).toHaveLength(1);
+  });
+
   test('[W1] her own address again changes nothing and mails nothing', async () => {
     const { email, access_token } = await createPerson(server);
     expect((await put(access_token, { email })).status).toBe(200);

@@ -140,6 +140,24 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect((await callAuth(server, '/recover', { body: { email: waiting } })).status).toBe(200);
   });
 
+  test('[W1] an address that answers none of its mails is left alone: six in a day, then one an hour', async () => {
+    const { email } = await createPerson(server);
+    const recover = async () => (await callAuth(server, '/recover', { body: { email } })).status;
+    const askAfter = (ms: number) => {
+      server.clock.advance(ms);
+      return recover();
+    };
+    for (let mails = 0; mails < 6; mails += 1) expect(await askAfter(61_000)).toBe(200);
+    expect(await askAfter(61_000)).toBe(429);
+    expect(await askAfter(59 * 60_000)).toBe(200);
+    expect(await askAfter(61_000)).toBe(429);
+    // The last one is still good, and whoever opens it has shown that they were wanted.
+    const { code: token } = lastMailTo(server, email);
+    const opened = await callAuth(server, '/verify', { body: { email, token, type: 'recovery' } });
+    expect(opened.status).toBe(200);
+    expect(await recover()).toBe(200);
+  });
+
   test('[W1] ten requests at once send one mail', async () => {
     const { email } = await createPerson(server);
     const before = mailsTo(server, email).length;

@@ -47,6 +47,8 @@ export async function planAddressChange(
   const isTaken = (await findUserByEmail(trx, newEmail)) !== undefined;
   if (isTaken && context.config.AUTH_TELL_ACCOUNTS) throw createEmailExistsError();
   await claimMailSlot(context, trx, 'email_change', user.email);
+  // However many accounts want to move to it.
+  await claimMailSlot(context, trx, 'email_change_new', newEmail);
   const claimed = await noteMail(context, trx, user, 'email_change');
   const now = isoNow(context.clock);
   const changed = await updateUser(trx, claimed.id, {

@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { counterKey, countUp, findCount } from '#server/core/counters.repository.ts';
+import { countUp, findCount } from '#server/core/counters.repository.ts';
+import { type AskedMail, takeMailTurn } from '#server/core/mail-turns.ts';
 import { updateUser } from '#server/identity/accounts/users.repository.ts';
 import type { AuthContext } from '#server/identity/auth-context.ts';
 import type { UserRow } from '#server/identity/sessions/sessions.repository.ts';
 import { createMailIntervalError, createMailQuotaError } from './auth-mails.errors.ts';
 
 /** What was asked for; each kind has an interval of its own. */
-export type MailDoor = 'signup' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication';
+export type MailDoor = keyof typeof CLOCK_OF;
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -19,7 +20,7 @@ const CLOCK_OF = {
   recovery: 'recovery_sent_at',
   email_change: 'email_change_sent_at',
   reauthentication: 'reauthentication_sent_at',
-} as const satisfies Record<MailDoor, keyof UserRow>;
+} as const satisfies Partial<Record<AskedMail, keyof UserRow>>;
 
 /**
  * Takes the right to ask for one mail of this kind to this address now, or says how long to wait. Asked
@@ -28,15 +29,13 @@ const CLOCK_OF = {
 export async function claimMailSlot(
   context: AuthContext,
   trx: Kysely<Database>,
-  door: MailDoor,
+  door: MailDoor | 'email_change_new',
   email: string,
 ): Promise<void> {
-  const now = context.clock.now();
-  const intervalMs = context.config.AUTH_MAIL_INTERVAL_S * 1000;
-  const key = counterKey(context.config, `mail-${door}`, email);
-  const { count, since } = await countUp(trx, key, { windowMs: intervalMs, now });
-  if (count > 1 && intervalMs > 0) throw createIntervalError(since + intervalMs - now);
+  const waitMs = await takeMailTurn(context, trx, door, email);
+  if (waitMs > 0) throw createMailIntervalError(Math.ceil(waitMs / 1000));
   if (!hasQuota(context)) return;
+  const now = context.clock.now();
   const sent = await findCount(trx, 'mails', now);
   const isSpent = sent !== undefined && sent.count >= context.config.AUTH_MAILS_PER_HOUR;
   if (isSpent && now - sent.since < HOUR_MS) throw createMailQuotaError();
@@ -64,6 +63,3 @@ export async function countMail(context: AuthContext, trx: Kysely<Database>): Pr
 function hasQuota({ config, settings }: AuthContext): boolean {
   return config.AUTH_MAILS_PER_HOUR > 0 && settings.known.switches.email_confirmation;
 }
-
-const createIntervalError = (waitMs: number) =>
-  createMailIntervalError(Math.max(1, Math.ceil(waitMs / 1000)));

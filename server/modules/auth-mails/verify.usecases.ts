@@ -3,6 +3,7 @@ import type { AuthSession, VerifyInput } from '#contract/calls/auth.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { forgetMailTurns } from '#server/core/mail-turns.ts';
 import { isEmailAddress } from '#server/identity/accounts/email-address.ts';
 import { EMAIL_VERIFIED } from '#server/identity/accounts/new-user.ts';
 import { findUserById, isBanned, updateUser } from '#server/identity/accounts/users.repository.ts';
@@ -183,6 +184,7 @@ async function spendToken(
   if (!user) throw createError();
   if (isBanned(user, context.clock.now())) throw createUserBannedError(403);
   if (!(await consumeToken(trx, token.id))) throw createError();
+  await forgetMailTurns(context, trx, token.relates_to);
   const { kind } = token;
   const changed =
     kind === 'email_change_current' || kind === 'email_change_new'

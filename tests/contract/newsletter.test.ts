@@ -61,6 +61,21 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect((await stateOf('mary@example.org'))?.status).toBe('confirmed');
   });
 
+  test('mails an address that never answers six times in a day and then once an hour, asked by whomever', async () => {
+    const askFor = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        server.clock.advance(61_000);
+        await ask('mary@example.org');
+      }
+      return mails.length;
+    };
+    expect(await askFor(10)).toBe(6);
+    await post(linkIn(mails[0], 'unsubscribe'));
+    expect(await askFor(10)).toBe(6);
+    server.clock.advance(40 * 60_000);
+    expect(await askFor(10)).toBe(7);
+  });
+
   test('ends by one press, also of the mail program, also twice', async () => {
     await ask('mary@example.org');
     await expect.poll(() => mails).toHaveLength(1);
@@ -99,6 +114,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     await ask('mary@example.org');
     await expect.poll(() => mails).toHaveLength(1);
     await post(linkIn(mails[0], 'unsubscribe'));
+    server.clock.advance(61_000);
     await ask('mary@example.org');
     await expect.poll(() => mails).toHaveLength(2);
     await post(linkIn(mails[1], 'confirm'));

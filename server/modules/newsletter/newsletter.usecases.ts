@@ -7,6 +7,7 @@ import type { Config } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
 import { longReads } from '#server/core/long-reads.ts';
+import { takeMailTurn } from '#server/core/mail-turns.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { hashSecret } from '#server/core/secrets.ts';
 import { inSteadyTime } from '#server/core/steady-time.ts';
@@ -38,7 +39,7 @@ async function takeWish(deps: ServerDeps, { email, source }: Wish): Promise<void
     now: isoNow(clock),
     mailedBefore: new Date(clock.now() - intervalMs).toISOString(),
   });
-  if (!isMailDue) return;
+  if (!isMailDue || (await takeMailTurn(deps, db.kysely, 'newsletter', email)) > 0) return;
   await mailer
     .send(createConfirmationMail(brand, config, email, token))
     .catch((err) => logger.error({ err }, 'a newsletter confirmation was not sent'));

@@ -103,6 +103,16 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     ]);
   });
 
+  test('asked again and again by a stranger mails the address six times in a day', async () => {
+    const { email } = await signUp(server);
+    const mails = () => server.outbox().filter(({ to }) => to.includes(email)).length;
+    for (let times = 1; times <= 10; times += 1) {
+      server.clock.advance(61_000);
+      await send(form(email));
+      await expect.poll(mails).toBe(Math.min(times, 6));
+    }
+  });
+
   describe('through the table', () => {
     const row = (user_id: string, email: string) => ({ user_id, email, reason: 'other' });
 

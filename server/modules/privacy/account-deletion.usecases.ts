@@ -3,6 +3,7 @@ import type { PersonExport } from '#contract/calls/person-export.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { takeMailTurn } from '#server/core/mail-turns.ts';
 import { hashSecret } from '#server/core/secrets.ts';
 import { inSteadyTime } from '#server/core/steady-time.ts';
 import { exportSubject } from '#server/modules/privacy/person-export.usecases.ts';
@@ -39,6 +40,7 @@ async function takeRequest(deps: ServerDeps, actor: Actor, form: DeletionForm): 
   const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
   const mailedSince = new Date(clock.now() - intervalMs).toISOString();
   if (await findUnconfirmed(db, form.email, mailedSince)) return;
+  if ((await takeMailTurn(deps, db.kysely, 'deletion', form.email)) > 0) return;
   const { brand } = await settings.read();
   const { token, hash } = createMailedToken();
   await insertRequest(db, { form, now, userId: null, tokenHash: hash });

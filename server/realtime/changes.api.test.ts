@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { LIMITS } from '#contract/words/limits.ts';
 import { readChanges } from '#db/change-log.ts';
 import type { AppDatabase, Engine } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
@@ -30,6 +31,13 @@ const tables: Record<string, ChangeTable> = {
     render: ({ id, title, enabled, transcript }) => ({ id, title, enabled, transcript }),
     version: () => 0,
   },
+  profiles: {
+    name: 'profiles',
+    isSharedByRole: false,
+    canSee: ({ userId }, row) => row['id'] === userId,
+    render: (row) => row,
+    version: () => 0,
+  },
   favorites: {
     name: 'favorites',
     isSharedByRole: false,
@@ -52,6 +60,8 @@ async function startHub(
 ) {
   const logger = createLogger({ level: 'silent' });
   const ended = new Set<string>();
+  /** Each time it was asked who reads a stream. */
+  const looks: (string | undefined)[] = [];
   const config = parseConfig({ JWT_SECRET: 'x'.repeat(40), ...settings });
   const realtime = createRealtime(
     {
@@ -69,7 +79,10 @@ async function startHub(
       sendError: createTablesErrorSender(logger),
       findTable: (name) => tables[name],
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
-      resolveActor: async ({ headers }) => readActor(headers.authorization, ended),
+      resolveActor: async ({ headers }) => {
+        looks.push(headers.authorization);
+        return readActor(headers.authorization, ended);
+      },
     },
   );
   const http = createServer((req, res) => {
@@ -84,7 +97,7 @@ async function startHub(
   });
   // a TCP server that listens has an address of this form
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  return { url: `${origin}/realtime/v1/changes`, realtime, ended };
+  return { url: `${origin}/realtime/v1/changes`, realtime, ended, looks };
 }
 
 function readActor(authorization: string | undefined, ended: ReadonlySet<string>): Actor {
@@ -405,6 +418,43 @@ describe('a stream', () => {
     const answer = await fetch(url + query);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ code, hint: null });
+  });
+
+  test('of a person is refused when she has too many, from wherever; others have their own', async () => {
+    const settings = { STREAMS_PER_ADDRESS: String(LIMITS.streamsPerPerson + 2) };
+    const { url, realtime } = await startHub(await database('sqlite'), settings);
+    const headers = (who: { id: string }) => ({ authorization: `Bearer ${who.id}` });
+    const path = `${url}?table=favorites`;
+    for (let count = 0; count < LIMITS.streamsPerPerson; count += 1)
+      await open(path, headers(MARY));
+    // Who is refused has taken no place of her address either.
+    for (const _ of [1, 2, 3]) {
+      const refused = await fetch(path, { headers: headers(MARY) });
+      expect([refused.status, (await refused.json()).message]).toEqual([
+        429,
+        'Too many event streams are open from this person.',
+      ]);
+    }
+    expect((await open(path, headers(RUTH))).status).toBe(200);
+    expect((await open(`${url}?table=audio_content`)).status).toBe(200);
+    expect(realtime.streamCount()).toBe(LIMITS.streamsPerPerson + 2);
+  });
+
+  test('asks anew who reads it together with all others of that sign-in', async () => {
+    const db = await database('sqlite');
+    await insertRows(db, { profiles: [{ id: MARY.id, username: 'Mary' }] });
+    const { url, looks } = await startHub(db);
+    const readers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        open(`${url}?table=profiles`, { authorization: `Bearer ${MARY.id}` }),
+      ),
+    );
+    looks.length = 0;
+    await db.kysely.updateTable('profiles').set({ username: 'Miriam' }).execute();
+    for (const reader of readers) {
+      expect((await reader.event(0)).data.record?.['username']).toBe('Miriam');
+    }
+    expect(looks).toEqual([`Bearer ${MARY.id}`]);
   });
 
   test('too many from one address are refused, and a closed one makes room', async () => {

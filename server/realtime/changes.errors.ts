@@ -23,10 +23,10 @@ export const createTooManyTablesError = (limit: number) =>
     publicMessage: `One stream follows at most ${limit} tables.`,
   });
 
-export const createTooManyStreamsError = () =>
+export const createTooManyStreamsError = (whose: string) =>
   new AppError({
     status: 429,
     code: CHANGES_ERROR.tooManyStreams,
-    publicMessage: 'Too many event streams are open from this network address.',
+    publicMessage: `Too many event streams are open from this ${whose}.`,
     headers: { 'Retry-After': '30' },
   });

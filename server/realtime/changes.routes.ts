@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '#contract/words/limits.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
@@ -37,6 +38,7 @@ interface RealtimeOptions {
 /** `GET /realtime/v1/changes`, before Express: what it adds to a request stays as long as the stream. */
 export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Realtime {
   const { addressOf, findTable, resolveActor, sendError } = options;
+  const lookAgain = shareLooks(resolveActor);
   const hub = new ChangeHub({
     log: createChangeLog(deps.db),
     refreshMasks: options.refreshMasks,
@@ -44,13 +46,14 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     logger: deps.logger,
     heartbeatMs: options.heartbeatMs,
     renew: (stream) =>
-      resolveActor(stream.request).then((actor) => {
+      lookAgain(stream.request).then((actor) => {
         stream.actor = actor;
         return true;
       }, refusedIsFalse),
     isAboutReader: (change, { actor }) => change.isAbout('profiles', actor.userId),
   });
-  const places = createPlaces(deps.config.STREAMS_PER_ADDRESS);
+  const places = createPlaces(deps.config.STREAMS_PER_ADDRESS, 'network address');
+  const placesOfPeople = createPlaces(LIMITS.streamsPerPerson, 'person');
   const shareTables = createTableSets();
 
   async function open(search: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -58,7 +61,13 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     takeTokensFromQuery(req, query);
     const actor = await resolveActor(req);
     const tables = shareTables(readTables(query, findTable));
-    req.socket.once('close', places.take(addressOf(req)));
+    const address = addressOf(req);
+    places.ensureRoom(address);
+    if (actor.userId) {
+      placesOfPeople.ensureRoom(actor.userId);
+      req.socket.once('close', placesOfPeople.take(actor.userId));
+    }
+    req.socket.once('close', places.take(address));
     await hub.start();
     await hub.add(new ChangeStream(req, res, { actor, tables }), readLastEventId(req, query));
   }
@@ -120,18 +129,40 @@ function createTableSets() {
   };
 }
 
-function createPlaces(limit: number) {
+function createPlaces(limit: number, whose: string) {
   const taken = new Map<string, number>();
   return {
-    take(address: string): () => void {
-      const count = taken.get(address) ?? 0;
-      if (limit > 0 && count >= limit) throw createTooManyStreamsError();
-      taken.set(address, count + 1);
+    ensureRoom(one: string): void {
+      if (limit > 0 && (taken.get(one) ?? 0) >= limit) throw createTooManyStreamsError(whose);
+    },
+    take(one: string): () => void {
+      taken.set(one, (taken.get(one) ?? 0) + 1);
       return () => {
-        const left = (taken.get(address) ?? 1) - 1;
-        if (left > 0) taken.set(address, left);
-        else taken.delete(address);
+        const left = (taken.get(one) ?? 1) - 1;
+        if (left > 0) taken.set(one, left);
+        else taken.delete(one);
       };
     },
+  };
+}
+
+/**
+ * All streams of one sign-in that have to ask anew who reads them ask together: a change of her profile would
+ * otherwise cost as many looks as she has streams. A look that has begun is not joined: it may have
+ * read what has changed since.
+ */
+function shareLooks(resolveActor: ResolveActor): ResolveActor {
+  const waiting = new Map<string, ReturnType<ResolveActor>>();
+  return (request) => {
+    const { authorization, apikey } = request.headers;
+    const token = `${authorization}\n${apikey}`;
+    const shared = waiting.get(token);
+    if (shared) return shared;
+    const look = nextTurn().then(() => {
+      waiting.delete(token);
+      return resolveActor(request);
+    });
+    waiting.set(token, look);
+    return look;
   };
 }

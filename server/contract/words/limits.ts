@@ -21,6 +21,8 @@ export const LIMITS = {
   writtenRows: 1000,
   /** Tables one event stream may follow. */
   tablesPerStream: 8,
+  /** Event streams of one person, from wherever she opens them; a page has one. */
+  streamsPerPerson: 32,
 } as const;
 
 /** Silence on an event stream never lasts longer than this; a client that hears nothing for twice as long reconnects. */

@@ -271,7 +271,7 @@ export const SETTINGS = {
     default: '0',
   },
   AUTH_MAIL_INTERVAL_S: {
-    doc: 'Seconds between two mails of one kind to one address.',
+    doc: 'Seconds between two mails of one kind to one address; after six in a day that nobody answered, an hour. `0` for no limit.',
     schema: whole(0, 86_400),
     default: '60',
   },

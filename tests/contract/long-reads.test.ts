@@ -126,3 +126,27 @@ describe.each(ENGINES)('what a read looks at decides where it runs, on %s', (eng
     expect([...new Set(judged)]).toEqual([isCheap]);
   });
 });
+
+test('whoever asks, a read says from which network, so that many accounts of one share its turns', async () => {
+  const asked: (string | undefined)[][] = [];
+  const db = await createTestDatabase('sqlite', { audio_content: [buildTrack()] });
+  const watched: AppDatabase = {
+    ...db,
+    read(query, options) {
+      asked.push([options.network, options.lane]);
+      return db.read(query, options);
+    },
+  };
+  const server = await createTestServer({ deps: { db: watched }, config: { TRUST_PROXY: 1 } });
+  const people = [await signUp(server), await signUp(server)];
+  asked.length = 0;
+  for (const { session } of people) {
+    await fetch(`${server.url}${API_PATHS.tables}/audio_content?order=transcript`, {
+      headers: {
+        authorization: `Bearer ${session.access_token}`,
+        'x-forwarded-for': '203.0.113.7',
+      },
+    });
+  }
+  expect(asked).toEqual(people.map(({ user }) => ['203.0.113.7', user.id]));
+});

@@ -126,7 +126,14 @@ describe('memory', () => {
     expect(doneBy(IN.playing, dry, { heldUntil: 400 })).toEqual(['load', 'play']);
     const taken = having([...heard, dry], { heldUntil: 400 });
     expect(taken).toMatchObject({ source: 'memory', status: 'loading', pending: 100 });
-    expect(doneBy(taken, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'ask']);
+    const [known] = step(taken, KNOWN, { now: 1_000, heldUntil: 400 });
+    expect(doneBy(known, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'ask']);
+  });
+
+  test('of which an element can make nothing is tried once more before it counts as no good', () => {
+    const again = having([...heard, dry, { type: 'error' }], { heldUntil: 400 });
+    expect(again).toMatchObject({ source: 'memory', status: 'loading', pending: 100, load: 3 });
+    expect(doneBy(again, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'ask']);
   });
 
   test('that an element takes for shorter than her place is left for the line, and her place is kept', () => {

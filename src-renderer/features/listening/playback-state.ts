@@ -48,8 +48,8 @@ export interface Trouble {
   readonly tries: number;
   /** A load is on its way and may have its time. */
   readonly isTrying: boolean;
-  /** Memory has been tried at this place: a second time would be the same. */
-  readonly memoryTried: boolean;
+  /** How often memory has been tried at this place. */
+  readonly memoryTries: number;
 }
 
 /**

@@ -61,8 +61,11 @@ export function recover(machine: Machine, cause: Cause, view: View): Step {
 export function fromMemory(machine: Machine, cause: Cause, view: View): Step | null {
   const isWorth = view.heldUntil > machine.position + WORTH_S;
   const trouble = troubleOf(machine, cause, view);
-  if (!isWorth || trouble.memoryTried) return null;
-  const tried = { ...trouble, memoryTried: true };
+  // A second time would be the same; only WebKit, when its source changes while it looks for a place, may find nothing
+  // in good bytes.
+  const isUnread = cause === 'broken' && machine.source === 'memory' && !machine.isKnown;
+  if (!isWorth || trouble.memoryTries >= (isUnread ? 2 : 1)) return null;
+  const tried = { ...trouble, memoryTries: trouble.memoryTries + 1 };
   return reload({ ...machine, status: 'loading', trouble: tried }, 'memory', view);
 }
 
@@ -225,7 +228,7 @@ function troubleOf({ trouble, position }: Machine, cause: Cause, { now }: View):
     asked: 0,
     tries: 0,
     isTrying: false,
-    memoryTried: false,
+    memoryTries: 0,
   };
 }
 

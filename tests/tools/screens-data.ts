@@ -7,6 +7,8 @@ import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process
 const peopleSchema = z.object({
   users: z.array(z.object({ id: z.string(), email: z.string() })),
 });
+/** Who is to come into the admin area too, and has not yet. */
+export const INVITED = { email: 'hanna@example.org', name: 'Hanna', role: 'editor' } as const;
 const SEED = resolve(import.meta.dirname, '../../server/cli/seed.ts');
 
 /** Sample people with plays, tickets and subscriptions, so that the admin area has something to show. */
@@ -28,7 +30,7 @@ export async function fillAdminScreens(server: ServerProcess): Promise<void> {
   await make('/backups', {});
   await make('/mail-test', { to: 'hanna@example.org' });
   await make('/kiosks', { name: 'Waiting room' });
-  await make('/admins', { email: 'hanna@example.org', name: 'Hanna', role: 'editor' });
+  await make('/admins', INVITED);
 }
 
 /** A name, a subscription, a ticket and a message for the person with this address. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import type { PublicConfig } from '#contract/words/public-config.ts';
+import { ENTRY_STATES } from './screens-entry.ts';
 import { HER_STATES } from './screens-hers.ts';
 import { KIOSK_STATES } from './screens-kiosk.ts';
 import { button, meanwhile, pressed, type ScreenState } from './screens-state.ts';
@@ -230,4 +231,9 @@ const VISITOR_STATES: readonly ScreenState[] = [
 ];
 
 /** Dialogs, sheets, menus, toasts and states that no address leads to. */
-export const STATES: readonly ScreenState[] = [...VISITOR_STATES, ...HER_STATES, ...KIOSK_STATES];
+export const STATES: readonly ScreenState[] = [
+  ...VISITOR_STATES,
+  ...HER_STATES,
+  ...KIOSK_STATES,
+  ...ENTRY_STATES,
+];

@@ -18,7 +18,7 @@ import { strip, TRANSITIONS, takeFrames } from './transition-frames.ts';
 // looks otherwise than on the kept one; --keep makes it the kept one. A state that cannot be reached any more is named
 // at the end, and fails the run.
 //   npm run screens -- --route /home --width 390 --theme dark --person guest
-//   npm run screens -- --state player-queue
+//   npm run screens -- --state player-queue       (and whatever else begins so)
 //   npm run screens -- --mails          (every kind of mail, as wide as a phone and as a reader's pane)
 //   npm run screens -- --transitions    (into docs/pictures/transitions)
 const { values: only } = parseArgs({
@@ -142,11 +142,11 @@ async function photographParts(page: Page, view: View, tab: string) {
   }
 }
 
+const isAskedFor = (name: string) => name.startsWith(only.state ?? '');
+
 /** What opens over the parts of the admin area, one after the other behind one sign-in. */
 async function photographAdminStates(context: BrowserContext, view: View) {
-  const states = ADMIN_STATES.filter(
-    ({ name }) => (only.state ?? `admin-${name}`) === `admin-${name}`,
-  );
+  const states = ADMIN_STATES.filter(({ name }) => isAskedFor(`admin-${name}`));
   if (states.length === 0) return;
   const page = await context.newPage();
   page.setDefaultTimeout(STATE_TIMEOUT_MS);
@@ -165,7 +165,7 @@ async function photographAdminStates(context: BrowserContext, view: View) {
 /** Each in a page of its own, so that nothing is left over from the one before. */
 async function photographStates(context: BrowserContext, view: View) {
   const states = STATES.filter(
-    ({ name, person = 'guest' }) => (only.state ?? name) === name && person === view.person,
+    ({ name, person = 'guest' }) => isAskedFor(name) && person === view.person,
   );
   for (const { name, open } of states) {
     const page = await context.newPage();

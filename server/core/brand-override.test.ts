@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { LANDING_WORDS } from '#contract/words/landing-words.ts';
 import { overrideBrand } from './brand-override.ts';
 
 test('the owner changes single members, also deep ones', () => {
@@ -16,6 +17,19 @@ test('the owner changes single members, also deep ones', () => {
   });
 });
 
+test('of the landing page it has what is in her own words, and nothing else', () => {
+  const landing = {
+    heroTitle: 'You are carried',
+    verse: LANDING_WORDS.verse,
+    faithTitle: '',
+    creatorStory: 7,
+    evil: 'x',
+  };
+  expect(overrideBrand(DEFAULT_BRAND, { landing }).landing).toEqual({
+    heroTitle: 'You are carried',
+  });
+});
+
 test.each([
   null,
   'text',
@@ -26,6 +40,8 @@ test.each([
   { social: 'x' },
   { address: [1] },
   { evil: 1 },
+  { landing: 'x' },
+  { landing: { heroTitle: 5 } },
 ])('what is not of the kind it should be, as %o, changes nothing', (override) => {
   expect(overrideBrand(DEFAULT_BRAND, override)).toEqual(DEFAULT_BRAND);
 });

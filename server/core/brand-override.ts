@@ -1,4 +1,5 @@
 import type { Brand } from '#contract/words/brand.ts';
+import { LANDING_WORDS } from '#contract/words/landing-words.ts';
 
 /**
  * The built-in brand with the owner's changes over it. Only members the brand has, of the kind it
@@ -6,7 +7,20 @@ import type { Brand } from '#contract/words/brand.ts';
  */
 export function overrideBrand(brand: Brand, override: unknown): Brand {
   // The shape is that of `brand` by construction.
-  return merge(brand, override) as Brand;
+  const merged = merge(brand, override) as Brand;
+  const landing = ownWords(isRecord(override) ? override['landing'] : undefined);
+  return Object.keys(landing).length > 0 ? { ...merged, landing } : merged;
+}
+
+/** Of the landing page only what is not the house's anyway: every document carries it. */
+function ownWords(landing: unknown): NonNullable<Brand['landing']> {
+  const said = isRecord(landing) ? landing : {};
+  return Object.fromEntries(
+    Object.entries(LANDING_WORDS).flatMap(([word, house]) => {
+      const hers = said[word];
+      return typeof hers === 'string' && hers !== '' && hers !== house ? [[word, hers]] : [];
+    }),
+  );
 }
 
 function merge(base: unknown, override: unknown): unknown {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LandingWord } from '../words/brand.ts';
 import { timestampSchema } from './columns.ts';
 
 /** Settings everybody may read; every other key is the admin's. */
@@ -30,6 +31,30 @@ const link = z.url({
   protocol: /^https$/,
   error: 'A link starts with https://, as in https://example.org/us',
 });
+
+/** A sentence of the landing page: plain text on one line, which the page breaks where it has to. */
+const sentence = (what: string, most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${what} is empty`)
+    .max(most, `${what} is longer than ${most} characters`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${what} has a character that cannot be shown, or a line break`)
+    .optional();
+
+/** Lengths that the page has room for, on the smallest phone too. */
+const landingSchema = z.strictObject({
+  heroTitle: sentence('The headline', 50),
+  heroText: sentence('The sentence', 160),
+  verse: sentence('The verse', 140),
+  verseSource: sentence('The place of the verse', 80),
+  featuresTitle: sentence('The heading', 80),
+  featuresText: sentence('The sentence', 160),
+  faithTitle: sentence('The heading', 80),
+  faithText: sentence('The paragraph', 400),
+  creatorStory: sentence('The story', 400),
+  creatorName: sentence('The line', 120),
+} satisfies Record<LandingWord, z.ZodType>);
 
 /** What the owner changes of the brand; a member that is left out keeps its built-in value. */
 const brandOverrideSchema = z.strictObject({
@@ -75,6 +100,7 @@ const brandOverrideSchema = z.strictObject({
     .min(0, 'The days of the trial are below 0')
     .max(365, 'The days of the trial are more than 365')
     .optional(),
+  landing: landingSchema.optional(),
 });
 
 /** A sentence to everybody; without its times from now on, and until it is taken down. */

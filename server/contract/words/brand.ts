@@ -1,3 +1,16 @@
+/** The sentences of the landing page that an owner may put in her own words. */
+export type LandingWord =
+  | 'heroTitle'
+  | 'heroText'
+  | 'verse'
+  | 'verseSource'
+  | 'featuresTitle'
+  | 'featuresText'
+  | 'faithTitle'
+  | 'faithText'
+  | 'creatorStory'
+  | 'creatorName';
+
 /**
  * What an owner changes to make the product theirs. The admin's Settings tab overrides single
  * fields at run time; these are the values without any override. Imports nothing, because the
@@ -21,6 +34,8 @@ export interface Brand {
   readonly stores: { readonly googlePlay: string; readonly appStore: string };
   readonly price: { readonly oneTime: number; readonly currency: string };
   readonly trialDays: number;
+  /** Only what is in her own words; the house's are in `landing-words.ts`. */
+  readonly landing?: Readonly<Partial<Record<LandingWord, string>>>;
 }
 
 export const DEFAULT_BRAND: Brand = {

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { LANDING_WORDS } from '#contract/words/landing-words.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+
+describe.each(ENGINES)('the words of the landing page on %s', (engine) => {
+  let server: TestServer;
+  let admin: string;
+  beforeEach(async () => {
+    server = await createTestServer({ engine });
+    admin = await fetchAdminToken(server);
+  });
+
+  const put = (landing: unknown, bearer?: string) =>
+    server.supabase(bearer).from('settings').upsert({ key: 'brand', value: { landing } });
+  const hers = async () => (await server.deps.settings.read()).brand.landing;
+
+  test('[D2] are the owner’s with the next request, and the house’s again when she gives them back', async () => {
+    expect(await hers()).toBeUndefined();
+    await put({ heroTitle: '  You are carried ', verse: 'He gathers.' }, admin).throwOnError();
+    expect(await hers()).toMatchObject({ verse: 'He gathers.' });
+    await put({ verse: LANDING_WORDS.verse }, admin).throwOnError();
+    expect(await hers()).toBeUndefined();
+  });
+
+  test('[D2] are in the audit log, word by word', async () => {
+    await put({ heroTitle: 'You are carried' }, admin).throwOnError();
+    const { data } = await server
+      .supabase(admin)
+      .from('audit_log')
+      .select('action, after')
+      .eq('table_name', 'settings')
+      .throwOnError();
+    expect(data).toEqual([
+      {
+        action: 'insert',
+        after: expect.objectContaining({ value: { landing: { heroTitle: 'You are carried' } } }),
+      },
+    ]);
+  });
+
+  test.each([
+    [{ heroTitle: ' ' }, 'brand.landing.heroTitle: The headline is empty.'],
+    [
+      { heroTitle: 'a'.repeat(51) },
+      'brand.landing.heroTitle: The headline is longer than 50 characters.',
+    ],
+    [
+      { verse: 'He gathers.\u0007' },
+      'brand.landing.verse: The verse has a character that cannot be shown, or a line break.',
+    ],
+    [
+      { faithText: 'Line\nbreak' },
+      'brand.landing.faithText: The paragraph has a character that cannot be shown, or a line break.',
+    ],
+    [{ heroTitle: ['You'] }, /brand\.landing\.heroTitle: /],
+    [{ heroColour: 'red' }, /brand\.landing: .*heroColour/],
+  ])('[D2] %j is refused by its name', async (landing, reason) => {
+    const { error } = await put(landing, admin);
+    expect(JSON.stringify(error)).toMatch(reason);
+    expect(await hers()).toBeUndefined();
+  });
+
+  test('are nobody’s but hers to change', async () => {
+    expect((await put({ heroTitle: 'You are carried' })).error).not.toBeNull();
+    expect(await hers()).toBeUndefined();
+  });
+});

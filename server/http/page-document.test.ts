@@ -36,6 +36,32 @@ describe('a built document', () => {
   });
 });
 
+test('the landing page is described by the sentence the owner has written for it, and no other page is', () => {
+  const landing = { heroText: '{name} & rest </script><script>alert(2)</script>' };
+  const hers = { ...config, brand: { ...DEFAULT_BRAND, name: 'Selah', landing } };
+  const [home, other] = ['/', '/contact'].map((canonicalPath) => {
+    const route = ROUTES.find(({ path }) => path === canonicalPath) ?? NOT_FOUND;
+    return fillDocument(built, { route, config: hers, canonicalPath });
+  });
+  const hersAsText = 'Selah &amp; rest &lt;/script&gt;&lt;script&gt;alert(2)&lt;/script&gt;';
+  expect(home).toContain(`<meta name="description" content="${hersAsText}">`);
+  expect(home).not.toContain('<script>alert');
+  expect(other).not.toContain(hersAsText);
+});
+
+test.each([
+  [{}, 'og.png'],
+  [{ landing: { verse: 'He gathers.' } }, 'og.png'],
+  [{ name: 'Selah' }, 'icon-512.png'],
+  [{ landing: { heroTitle: 'You are carried' } }, 'icon-512.png'],
+])('what is shared with %j has no picture with other words on it', (changes, picture) => {
+  const brand = { ...DEFAULT_BRAND, ...changes };
+  const page = { route: ROUTES[0], config: { ...config, brand }, canonicalPath: '/' };
+  expect(fillDocument(built, page)).toContain(
+    `"og:image" content="https://site.example/${picture}"`,
+  );
+});
+
 test('only inline scripts that run are hashed', () => {
   const html =
     '<script>run()</script><script src="/a.js"></script><script type="application/json">{}</script><script type="module" src="/b.js"></script>';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { FIRST_ROWS_ELEMENT_ID } from '#contract/rows/first-rows.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { fillRoot } from '#contract/words/fill-root.ts';
+import { landingWord } from '#contract/words/hero-words.ts';
 import { PUBLIC_CONFIG_ELEMENT_ID, type PublicConfig } from '#contract/words/public-config.ts';
 import { describeRoute } from '#contract/words/route-descriptions.ts';
 import { documentTitle, type RouteEntry } from '#contract/words/routes.ts';
@@ -31,8 +33,8 @@ export function fillDocument(
   const title = living?.name === undefined ? kind : `${living.name} · ${kind}`;
   const head = [
     `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(describeRoute(route.path))}">`,
-    `<meta property="og:image" content="${escapeHtml(config.siteUrl)}/og.png">`,
+    `<meta name="description" content="${escapeHtml(describe(route, config.brand))}">`,
+    `<meta property="og:image" content="${escapeHtml(config.siteUrl)}${sharedPicture(config.brand)}">`,
     ...(canonicalPath === undefined
       ? []
       : [`<link rel="canonical" href="${escapeHtml(config.siteUrl + canonicalPath)}">`]),
@@ -58,6 +60,18 @@ function keepCriticalStyles(html: string): string {
     BUILT_STYLES,
     (_, css: string) => `<style data-critical>${criticalStyles(css, withoutStyles)}</style>`,
   );
+}
+
+/** Of the landing page the sentence that stands on it, once it is the owner's own. */
+function describe({ path }: RouteEntry, brand: Brand): string {
+  const ours = describeRoute(path);
+  return path === '/' ? landingWord(brand, 'heroText', ours) : ours;
+}
+
+/** The large one has the name and the first words written on it; where they are hers, the mark alone is shown. */
+function sharedPicture({ name, landing }: Brand): string {
+  const isOurs = name === DEFAULT_BRAND.name && !landing?.heroTitle && !landing?.heroText;
+  return isOurs ? '/og.png' : '/icon-512.png';
 }
 
 /** For the policy: the inline scripts the build put into the document (the theme's), and no others. */

@@ -165,6 +165,25 @@ test("the admin's changes to the brand show on the next page", async () => {
   expect(await after.text()).toContain('· Lullaby</title>');
 });
 
+test('[D2] the words of the landing page reach its document as text, and no other description', async () => {
+  const evil = '</script><script>alert(1)</script>';
+  const value = toJson({ landing: { heroText: `Carried ${evil}` } });
+  await server.db.kysely
+    .updateTable('settings')
+    .set({ value })
+    .where('key', '=', 'brand')
+    .execute();
+  const [home, contact] = await Promise.all(
+    ['/', '/contact'].map(async (path) => (await get(path)).text()),
+  );
+  expect(home).toContain(
+    'name="description" content="Carried &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
+  );
+  expect(home).not.toContain(evil);
+  expect(contact).toContain('name="description" content="Write, telephone');
+  expect(contact).not.toContain(evil);
+});
+
 test('a page learns nothing of the settings but what it needs', async () => {
   const page = await (await get('/contact')).text();
   const [, known = '{}'] = /id="public-config">(.*?)<\/script>/.exec(page) ?? [];

@@ -1,26 +1,29 @@
 import { Pause, Play } from 'lucide-react';
+import { HERO_WORDS, landingWord } from '#contract/words/hero-words.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Hills, OliveBranch, Stars, Trail } from '#renderer/components/scene.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
+import { useBrand } from '#renderer/lib/public-config.ts';
 import { Link } from '#renderer/lib/router.tsx';
 import { EXPECTED_TRACK } from './featured-track.ts';
 import { GooglePlayButton } from './store-buttons.tsx';
 import { useFeaturedTrack } from './use-featured-track.ts';
 
+/** A short last word is not left over on a line of its own, in a browser that cannot balance them. */
+const bindLast = (title: string) => title.replace(/ (\S{1,6})$/, '\u00a0$1');
+
 export function Hero() {
   const { track, toggle, isPlaying, isLoading } = useFeaturedTrack();
   const { title, duration } = track ?? EXPECTED_TRACK;
+  const brand = useBrand();
   return (
     <section className="hero scene">
       <Stars />
       <OliveBranch />
-      <div className="wrap hero-text">
-        <h1>Held, through every&nbsp;hour</h1>
-        <p className="lede">
-          Guided scripture, birth music and affirmations for pregnancy, labour and the first weeks
-          after.
-        </p>
+      <div className={brand.landing ? 'wrap hero-text hers' : 'wrap hero-text'}>
+        <h1>{bindLast(landingWord(brand, 'heroTitle', HERO_WORDS.heroTitle))}</h1>
+        <p className="lede">{landingWord(brand, 'heroText', HERO_WORDS.heroText)}</p>
         <div className="hero-cta">
           <ButtonLink to="/home">Listen now</ButtonLink>
           <GooglePlayButton />

@@ -1,4 +1,7 @@
 import { Check } from 'lucide-react';
+import type { LandingWord } from '#contract/words/brand.ts';
+import { landingWord } from '#contract/words/hero-words.ts';
+import { LANDING_WORDS } from '#contract/words/landing-words.ts';
 import { Accordion } from '#renderer/components/accordion.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
@@ -9,13 +12,18 @@ import { DIFFERENCES, FEATURES, questionsAbout, STEPS } from './landing-texts.ts
 import { Portrait } from './portrait.tsx';
 import { SampleMark } from './testimonials.tsx';
 
+/** Says the owner's words, or the house's. */
+function useSay(): (word: LandingWord) => string {
+  const brand = useBrand();
+  return (word) => landingWord(brand, word, LANDING_WORDS[word]);
+}
+
 export function Verse() {
+  const say = useSay();
   return (
     <section className="wrap verse-sec" aria-label="A verse">
-      <blockquote className="verse">
-        Those who carry little ones he leads slowly, and waits.
-      </blockquote>
-      <p className="quiet small">Isaiah 40:11, in our own words</p>
+      <blockquote className="verse">{say('verse')}</blockquote>
+      <p className="quiet small">{say('verseSource')}</p>
     </section>
   );
 }
@@ -66,12 +74,13 @@ export function StagePlates() {
 }
 
 export function Features() {
+  const say = useSay();
   return (
     <section className="wrap feats-sec" id="features">
       <div className="sec-head">
         <span className="horizon" data-stage="pregnancy" />
-        <h2>Made to be used with your eyes closed</h2>
-        <p className="lede">Six quiet things, done with care, and completely free.</p>
+        <h2>{say('featuresTitle')}</h2>
+        <p className="lede">{say('featuresText')}</p>
       </div>
       <ul className="feats">
         {FEATURES.map(({ icon, stage, title, text }) => (
@@ -108,18 +117,15 @@ export function HowItWorks() {
 }
 
 export function FaithBased() {
-  const { name } = useBrand();
+  const say = useSay();
   return (
     <section className="faith" id="faith-based" data-cover="09">
       <div className="faith-art">
         <img src={peak} alt="" width="600" height="600" loading="lazy" decoding="async" />
       </div>
       <div className="faith-text">
-        <h2>Prayer at the centre, not in the margins</h2>
-        <p>
-          Breath, rest and a quiet voice are good gifts. In {name} they come from a Giver with a
-          name: every meditation begins in scripture, stays close to it, and ends in blessing.
-        </p>
+        <h2>{say('faithTitle')}</h2>
+        <p>{say('faithText')}</p>
         <ul className="ticks">
           {DIFFERENCES.map((text) => (
             <li key={text}>
@@ -134,7 +140,8 @@ export function FaithBased() {
 }
 
 export function MeetCreator() {
-  const { name } = useBrand();
+  const say = useSay();
+  const isHers = useBrand().landing?.creatorStory !== undefined;
   return (
     <section className="wrap maker" id="meet-creator">
       <div className="maker-art">
@@ -142,12 +149,9 @@ export function MeetCreator() {
       </div>
       <div className="maker-text">
         <h2>Meet the creator</h2>
-        <blockquote className="verse">
-          “I made this in the weeks after my daughter was born, out of what I had missed in the
-          night: a calm voice, a true word, and a button I could find in the dark.”
-        </blockquote>
-        <p className="quiet">Hannah M., who began {name}, and a mother of three</p>
-        <SampleMark>Sample story, until the owner has told theirs</SampleMark>
+        <blockquote className="verse">“{say('creatorStory')}”</blockquote>
+        <p className="quiet">{say('creatorName')}</p>
+        {isHers ? null : <SampleMark>Sample story, until the owner has told theirs</SampleMark>}
       </div>
     </section>
   );

@@ -12,6 +12,7 @@ import {
 } from './http/error-handler.ts';
 import { createHealthRouter } from './http/health.routes.ts';
 import { createMetricsHandler, type Metrics } from './http/metrics.ts';
+import { createPreviewFrameRouter } from './http/preview-frame.routes.ts';
 import { addressOf } from './http/rate-limit.ts';
 import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
 import { createKioskReportsRouter } from './modules/kiosks/kiosk-reports.routes.ts';
@@ -81,5 +82,6 @@ export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
   router.use(createHealthRouter(deps));
   router.get(API_PATHS.metrics, createMetricsHandler(metrics, config.METRICS_TOKEN));
   router.use(createSearchEnginesRouter(config.SITE_URL));
+  router.use(createPreviewFrameRouter());
   return router;
 }

@@ -10,6 +10,7 @@ export const PUBLIC_ROUTES: readonly { path: string; because: string }[] = [
   { path: '/sitemap.xml', because: 'is for search engines' },
   { path: '/sw.js', because: 'keeps what everybody may load' },
   { path: '/manifest.webmanifest', because: 'names what a phone installs' },
+  { path: '/preview-frame', because: 'is a page of nothing' },
   { path: '/auth/v1/signup', because: 'makes an account' },
   { path: '/auth/v1/token', because: 'signs in' },
   { path: '/auth/v1/otp', because: 'signs in by mail' },

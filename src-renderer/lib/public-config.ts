@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
 import {
   DEFAULT_ANON_KEY,
@@ -18,9 +19,12 @@ export function providePublicConfig(config: PublicConfig): void {
   cached = config;
 }
 
+/** A brand that is not saved yet, for what shows how it would look. */
+export const DraftBrand = createContext<Brand | undefined>(undefined);
+
 /** The brand with the owner's changes, which the document was rendered with as well. */
 export function useBrand(): Brand {
-  return publicConfig().brand;
+  return useContext(DraftBrand) ?? publicConfig().brand;
 }
 
 function defaults(): PublicConfig {

@@ -1,10 +1,12 @@
+import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { LANDING_WORDS } from '#contract/words/landing-words.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
-import { isScrolledSideways } from './pages/admin.page.ts';
+import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
 import { untilRead } from './pages/alive.ts';
+import { findBarriers } from './pages/barriers.ts';
 
 let server: ServerProcess;
 let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
@@ -22,6 +24,117 @@ async function put(brand: object): Promise<void> {
   expect(written.ok).toBe(true);
 }
 beforeEach(() => put({}));
+
+const seen = (page: Page) => page.frameLocator('iframe[title^="The landing page"]');
+const headline = (page: Page) => page.getByLabel('Headline', { exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
+
+describe('the owner writes', () => {
+  test('[D2] [L2] the first words of the landing page, sees them before she saves, and a visitor sees them after', async () => {
+    const page = await openAdminTab(server.url, 'Settings');
+    await expect(headline(page)).toHaveValue(LANDING_WORDS.heroTitle);
+    await expect(seen(page).locator('h1')).toHaveText(LANDING_WORDS.heroTitle);
+    await headline(page).fill('You are carried, {name}');
+    await expect(seen(page).locator('h1')).toHaveText('You are carried, Cradlesong');
+    const visitor = await openPage(server.url, { javaScriptEnabled: false });
+    await visitor.goto('/');
+    const title = visitor.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText(LANDING_WORDS.heroTitle);
+
+    await save(page);
+    await expectToast(page, 'Settings saved');
+    await visitor.reload();
+    await expect(title).toHaveText('You are carried, Cradlesong');
+  });
+
+  test('[D2] the name is in the preview too, and what she empties is the house’s again', async () => {
+    const page = await openAdminTab(server.url, 'Settings');
+    await page.getByLabel('Name', { exact: true }).fill('Selah');
+    await expect(seen(page).locator('.maker-text')).toContainText('who began Selah');
+    await expect(seen(page).locator('.logo')).toHaveText('Selah');
+    const story = page.getByLabel('Story of the creator');
+    await story.fill('I was a midwife for thirty years.');
+    await expect(seen(page).locator('.maker-text .verse')).toHaveText(
+      '“I was a midwife for thirty years.”',
+    );
+    await expect(seen(page).getByText('Sample story')).toHaveCount(0);
+    await story.fill('');
+    await expect(seen(page).locator('.maker-text')).toContainText(LANDING_WORDS.creatorStory);
+    await expect(story).toHaveAttribute('placeholder', LANDING_WORDS.creatorStory);
+
+    await page.getByRole('button', { name: 'Back to the house’s words' }).click();
+    await expect(story).toHaveValue(LANDING_WORDS.creatorStory);
+    await expect(story).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Back to the house’s words' })).toHaveCount(0);
+  });
+
+  test('[D2] and the preview shows the part she is at, by day and by night, on a phone and wide', async () => {
+    const page = await openAdminTab(server.url, 'Settings');
+    await page.getByLabel('Who tells it').focus();
+    await expect(seen(page).locator('.maker-text')).toBeInViewport({ ratio: 0.9 });
+    await headline(page).focus();
+    await expect(seen(page).locator('h1')).toBeInViewport({ ratio: 1 });
+
+    const look = (what: (root: HTMLElement) => unknown) =>
+      seen(page).locator('html').evaluate(what);
+    expect(await look(() => innerWidth)).toBe(390);
+    expect(await look((root) => root.classList.contains('dark'))).toBe(false);
+    await page.getByRole('button', { name: 'By night' }).click();
+    await page.getByRole('button', { name: 'On a wide screen' }).click();
+    await expect.poll(() => look(() => innerWidth)).toBe(1080);
+    await expect.poll(() => look((root) => root.classList.contains('dark'))).toBe(true);
+    await expect(page.locator('html')).not.toHaveClass(/dark/);
+  });
+
+  test('[D2] nothing in the preview can be pressed or reached with the keyboard, and it says what it is', async () => {
+    const page = await openAdminTab(server.url, 'Settings');
+    const frame = page.getByTitle(
+      'The landing page on a phone, with what stands in the fields now',
+    );
+    await expect(frame).toHaveAttribute('tabindex', '-1');
+    const listen = seen(page).getByText('Listen now');
+    await listen.click({ force: true });
+    await expect(page).toHaveURL(/\/admin\/settings/);
+    await listen.evaluate((link) => link.closest('a')?.focus());
+    expect(await listen.evaluate((link) => link.ownerDocument.activeElement?.tagName)).toBe('BODY');
+  });
+
+  test('[D2] where the preview does not come, the form is whole without it', async () => {
+    const page = await openAdminTab(server.url, 'Dashboard');
+    expectErrors(page, /ERR_FAILED/);
+    await page.route(/landing-preview/, (route) => route.abort());
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect(page.getByText('The preview did not come.')).toBeVisible();
+    await headline(page).fill('You are carried');
+    await save(page);
+    await expectToast(page, 'Settings saved');
+  });
+
+  test('[D2] too much, and it is said at the field; what was typed stays', async () => {
+    const page = await openAdminTab(server.url, 'Settings');
+    const long = 'Held '.repeat(11).trim();
+    await headline(page).fill(long);
+    await save(page);
+    await expect(headline(page)).toBeFocused();
+    await expect(headline(page)).toHaveAccessibleDescription(/longer than 50 characters/);
+    await expect(headline(page)).toHaveValue(long);
+  });
+
+  test('[D2] in two windows: both are shown, and she chooses', async () => {
+    const page = await openAdminTab(server.url, 'Settings');
+    await headline(page).fill('You are carried');
+    await put({ landing: { heroTitle: 'He carries you', verse: 'He gathers.' } });
+    const clash = page.getByRole('group', { name: 'Headline was changed elsewhere as well' });
+    await expect(clash).toContainText('He carries you');
+    await expect(page.getByLabel('Verse', { exact: true })).toHaveValue('He gathers.');
+    await clash.getByRole('button', { name: 'Keep yours' }).click();
+    await save(page);
+    await expectToast(page, 'Settings saved');
+    const html = await (await fetch(server.url)).text();
+    expect(html).toContain('You are carried');
+    expect(html).toContain('He gathers.');
+  });
+});
 
 describe('the page of the owner’s words', () => {
   const EVIL = '</script><script>document.title="taken"</script> & <b>rest</b>';
@@ -97,6 +210,17 @@ test.each([
       expect(isBeside).toBe(true);
       expect(box.bottom).toBeLessThanOrEqual(land.top);
     }
+    expect(await isScrolledSideways(page)).toBe(false);
+  },
+);
+
+test.each(VIEWPORTS)(
+  '[D2] on %s the words and their preview have no barrier',
+  async (_what, viewport) => {
+    const page = await openAdminTab(server.url, 'Settings', viewport);
+    await headline(page).fill('You are carried');
+    await expect(seen(page).locator('h1')).toHaveText('You are carried');
+    expect(await findBarriers(page)).toEqual([]);
     expect(await isScrolledSideways(page)).toBe(false);
   },
 );

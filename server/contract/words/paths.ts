@@ -27,6 +27,8 @@ export const API_PATHS = {
   kioskReports: '/kiosk/v1/reports',
   kioskEnrolments: '/kiosk/v1/enrolments',
   kioskPictures: '/kiosk/v1/pictures',
+  /** A page of nothing, in which another page is drawn at a width of its own. */
+  previewFrame: '/preview-frame',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

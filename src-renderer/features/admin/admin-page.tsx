@@ -7,11 +7,11 @@ import { AdminFrame } from './admin-frame.tsx';
 import { AdminLogin } from './admin-login.tsx';
 import { adminTokenAtom } from './admin-session.ts';
 import { INVITATION_PATH, Invitation } from './entry/invitation.tsx';
-import { type Preview, PreviewSlot } from './preview-slot.ts';
+import { PreviewSlot, type Previews } from './preview-slot.ts';
 import './admin.css';
 
 /** What stands in the tabs is only hidden when the token runs out, so that nothing typed is lost. */
-export function AdminPage({ preview }: { preview: Preview }) {
+export function AdminPage({ previews }: { previews: Previews }) {
   const [token, setToken] = useAtom(adminTokenAtom);
   const queryClient = useQueryClient();
   const isInvited = useLocation().pathname === INVITATION_PATH;
@@ -38,7 +38,7 @@ export function AdminPage({ preview }: { preview: Preview }) {
       )}
       {token === undefined ? null : (
         <div hidden={!token}>
-          <PreviewSlot value={preview}>
+          <PreviewSlot value={previews}>
             <AdminFrame />
           </PreviewSlot>
         </div>

@@ -1,4 +1,6 @@
 import { type ComponentType, createContext } from 'react';
+import type { Brand, LandingWord } from '#contract/words/brand.ts';
+import type { LazyPart } from '#renderer/components/lazy-part.tsx';
 import type { Theme } from '#renderer/lib/theme.ts';
 
 /** What a page for mothers draws of a track. */
@@ -15,7 +17,20 @@ export interface PreviewedTrack {
   readonly ground: string | null;
 }
 
-export type Preview = ComponentType<{ track: PreviewedTrack; theme: Theme }>;
+export interface PreviewedLanding {
+  /** As it would be saved. */
+  readonly brand: Brand;
+  readonly theme: Theme;
+  readonly form: 'phone' | 'wide';
+  /** The one that is written just now. */
+  readonly word: LandingWord;
+}
 
-/** How a track looks to a mother: another feature draws it, and the app puts it in here. */
-export const PreviewSlot = createContext<Preview | undefined>(undefined);
+export interface Previews {
+  readonly Track: ComponentType<{ track: PreviewedTrack; theme: Theme }>;
+  /** Fetched for the one form that shows it. */
+  readonly landing: LazyPart<PreviewedLanding>;
+}
+
+/** What a mother sees: other features draw it, and the app puts it in here. */
+export const PreviewSlot = createContext<Previews | undefined>(undefined);

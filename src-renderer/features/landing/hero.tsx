@@ -14,7 +14,11 @@ import { useFeaturedTrack } from './use-featured-track.ts';
 const bindLast = (title: string) => title.replace(/ (\S{1,6})$/, '\u00a0$1');
 
 export function Hero() {
-  const { track, toggle, isPlaying, isLoading } = useFeaturedTrack();
+  return <HeroScene {...useFeaturedTrack()} />;
+}
+
+export function HeroScene(props: ReturnType<typeof useFeaturedTrack>) {
+  const { track, toggle, isPlaying, isLoading } = props;
   const { title, duration } = track ?? EXPECTED_TRACK;
   const brand = useBrand();
   return (

@@ -10,7 +10,8 @@ import {
 } from './sections.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-export function LandingBelowHero() {
+/** `isStill`: the testimonials do not turn by themselves. */
+export function LandingBelowHero({ isStill = false }) {
   return (
     <>
       <Verse />
@@ -18,7 +19,7 @@ export function LandingBelowHero() {
       <Features />
       <HowItWorks />
       <FaithBased />
-      <Testimonials />
+      <Testimonials isStill={isStill} />
       <MeetCreator />
       <Questions />
       <Newsletter />

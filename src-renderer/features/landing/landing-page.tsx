@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '#renderer/components/lazy-part.tsx';
 import { firstSign } from '#renderer/lib/first-sign.ts';
 import { Hero } from './hero.tsx';
@@ -13,11 +13,20 @@ const { Component: BelowHero } = lazyPart(async () => {
 
 export function LandingPage() {
   return (
-    <main id="main" tabIndex={-1}>
+    <LandingMain>
       <Hero />
       <Suspense>
         <BelowHero />
       </Suspense>
+    </LandingMain>
+  );
+}
+
+/** In this file, so that the preview, which has it too, leaves the hero in the one script of this page. */
+export function LandingMain({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1}>
+      {children}
     </main>
   );
 }

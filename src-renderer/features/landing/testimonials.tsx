@@ -6,8 +6,8 @@ import { useRotation } from './use-rotation.ts';
 
 const EVERY_MS = 8000;
 
-export function Testimonials() {
-  const rotation = useRotation(TESTIMONIALS.length, EVERY_MS);
+export function Testimonials({ isStill }: { isStill: boolean }) {
+  const rotation = useRotation(TESTIMONIALS.length, EVERY_MS, isStill);
   return (
     <section
       className="wrap testi"

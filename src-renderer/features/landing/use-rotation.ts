@@ -17,13 +17,13 @@ interface Rotation {
 }
 
 /** Goes round `count` things, one every `everyMs`; for a reader who asked for less motion, only by hand. */
-export function useRotation(count: number, everyMs: number): Rotation {
+export function useRotation(count: number, everyMs: number, beginsStopped: boolean): Rotation {
   const wantsStillness = useSyncExternalStore(subscribeToMotion, prefersStillness, () => false);
   const [index, setIndex] = useState(0);
   const [choice, setChoice] = useState<boolean>();
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const isStopped = choice ?? wantsStillness;
+  const isStopped = choice ?? (wantsStillness || beginsStopped);
   const isTurning = !isStopped && !isPointedAt && !isFocused;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown, by hand or by turning, stays its full time

@@ -33,7 +33,12 @@ export const PLACES: readonly Place[] = [
   part('Subscriptions', 'codes', 'Centre codes', 'birth centre cards print qr redeem'),
   tab('Notifications', '/admin/notifications', 'write send news'),
   tab('Settings', '/admin/settings', ''),
-  part('Settings', 'brand', 'Brand', 'name contact address links stores price texts'),
+  part(
+    'Settings',
+    'brand',
+    'Brand',
+    'name contact address links stores price texts words landing verse preview',
+  ),
   part('Settings', 'announcement', 'Announcement', 'banner home from to'),
   part(
     'Settings',

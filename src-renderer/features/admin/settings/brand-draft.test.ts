@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
-import { draftOf, findBrandErrors, overrideOf } from './brand-draft.ts';
+import { LANDING_WORDS } from '#contract/words/landing-words.ts';
+import { brandOnLanding, draftOf, findBrandErrors, overrideOf } from './brand-draft.ts';
 
 test('what is unchanged, or emptied, is not kept', () => {
   expect(overrideOf(draftOf(undefined))).toEqual({});
@@ -26,6 +27,36 @@ test('what is changed is kept in the form the brand has it, and shown again', ()
   expect(draftOf(override)['tagline']).toBe(DEFAULT_BRAND.tagline);
 });
 
+test('a sentence of the landing page is kept when it is hers, on one line', () => {
+  const draft = {
+    ...draftOf(undefined),
+    'landing.heroTitle': LANDING_WORDS.heroTitle,
+    'landing.verse': ' ',
+    'landing.creatorStory': ' I made this\n\nin the night. ',
+  };
+  const override = overrideOf(draft);
+  expect(override).toEqual({ landing: { creatorStory: 'I made this in the night.' } });
+  expect(draftOf(override)['landing.verse']).toBe(LANDING_WORDS.verse);
+});
+
+test('the preview has the draft over the built-in brand, also what is too long', () => {
+  expect(brandOnLanding(draftOf(undefined))).toEqual({ ...DEFAULT_BRAND, landing: {} });
+  const heroTitle = 'long '.repeat(20).trim();
+  const draft = {
+    ...draftOf(undefined),
+    name: 'Selah',
+    'stores.appStore': 'https://example.com/selah',
+    'landing.heroTitle': heroTitle,
+    'landing.verse': ' ',
+  };
+  expect(brandOnLanding(draft)).toEqual({
+    ...DEFAULT_BRAND,
+    name: 'Selah',
+    stores: { ...DEFAULT_BRAND.stores, appStore: 'https://example.com/selah' },
+    landing: { heroTitle },
+  });
+});
+
 test('what the server would refuse is named at its field', () => {
   expect(findBrandErrors(draftOf(undefined))).toEqual({});
   const draft = {
@@ -35,6 +66,7 @@ test('what the server would refuse is named at its field', () => {
     email: 'us at example.org',
     'social.tiktok': 'example.com/selah',
     address: `Selah\n${'long '.repeat(50)}`,
+    'landing.heroTitle': 'long '.repeat(20),
   };
   expect(findBrandErrors(draft)).toEqual({
     'price.oneTime': 'The price is a number',
@@ -42,5 +74,6 @@ test('what the server would refuse is named at its field', () => {
     email: 'An e-mail address looks like name@example.org',
     'social.tiktok': 'A link starts with https://, as in https://example.org/us',
     address: 'A line of the postal address is longer than 200 characters',
+    'landing.heroTitle': 'The headline is longer than 50 characters',
   });
 });

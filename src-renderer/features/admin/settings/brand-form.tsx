@@ -12,14 +12,15 @@ import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { findClashes, type KeptForm, useKeptForm } from '../shared/use-kept-form.ts';
 import {
   BRAND_FIELDS,
+  BRAND_LABELS,
   type BrandDraft,
   draftOf,
   findBrandErrors,
   overrideOf,
 } from './brand-draft.ts';
+import { LandingWords } from './landing-words.tsx';
 
 const QUERY_KEY = ['admin', 'settings', 'brand'];
-const LABELS: BrandDraft = Object.fromEntries(BRAND_FIELDS.flatMap(({ fields }) => fields));
 
 /** What every page and mail calls itself. */
 export function BrandSettings() {
@@ -114,10 +115,11 @@ function BrandForm({ override }: { override: unknown }) {
           })}
         </fieldset>
       ))}
+      <LandingWords draft={form.draft} errors={errors} onChange={form.change} />
       <FieldClashes
         clashes={form.clashes.map((path) => ({
           name: path,
-          label: LABELS[path] ?? path,
+          label: BRAND_LABELS[path] ?? path,
           hers: form.draft[path] ?? '',
           theirs: saved[path] ?? '',
         }))}

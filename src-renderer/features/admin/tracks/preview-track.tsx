@@ -28,7 +28,7 @@ export function PreviewTrack(props: PreviewTrackProps) {
 }
 
 function Seen({ draft, track }: PreviewTrackProps) {
-  const Preview = useContext(PreviewSlot);
+  const Preview = useContext(PreviewSlot)?.Track;
   const [theme, setTheme] = useState<Theme>(useTheme());
   if (!Preview) return null;
   const seen = {

@@ -112,7 +112,7 @@ export default defineConfig({
       modulePreload: {
         resolveDependencies: (file, deps) => {
           const canWait =
-            /\/(?:admin|kiosk|hand-over|keys-sheet|account-deletion|notifications|subscription|favorites-page|socials|profile|onboarding|splash)-/.test(
+            /\/(?:admin|kiosk|hand-over|keys-sheet|account-deletion|notifications|subscription|favorites-page|socials|profile|onboarding|splash|privacy|terms|cookie|accessibility|contact|get-started|thank-you)-/.test(
               file,
             );
           const isThere = /\/(?:vendor|rolldown-runtime|device-storage)-/;

@@ -1,6 +1,6 @@
 import type { Early } from './page-alive.ts';
 
-/** Later than this, what a button does would come out of nowhere. */
+/** Later than this, what a button does would come out of nowhere; until then index.html shows it as busy. */
 const STILL_MEANT_MS = 8_000;
 
 // The page has been taken over: its fields and buttons hear what they have missed.

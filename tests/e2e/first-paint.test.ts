@@ -190,9 +190,12 @@ test('what is typed and pressed before the script is there is not lost', async (
   });
   await page.goto('/home', { waitUntil: 'commit' });
   await page.getByRole('searchbox').fill('psalms');
-  await page.getByRole('button', { name: 'Favorite: Pregnancy Psalms' }).click();
+  const heart = page.getByRole('button', { name: 'Favorite: Pregnancy Psalms' });
+  await heart.click();
+  expect(await heart.getAttribute('aria-busy')).toBe('true');
   release();
   await untilAlive(page);
+  expect(await page.locator('button[aria-busy]').count()).toBe(0);
   await page.getByText('Please login to add favorites').waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.tracks h3').length === 1);
 });

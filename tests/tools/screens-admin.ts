@@ -1,5 +1,6 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
+import { mp3 } from '#tests/support/sample-files.ts';
 import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
 
 /** What opens over a part of the admin area. */
@@ -20,13 +21,22 @@ export async function enterAdmin(page: Page): Promise<void> {
 /** Within the page, since the password goes with it; by way of the first tab, so that nothing is left open. */
 export async function goToPart(page: Page, at: string): Promise<void> {
   await page.keyboard.press('Escape');
-  for (const path of ['/admin', `/admin${at}`]) {
+  const go = async (path: string) => {
     await page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, path);
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  };
+  await go('/admin');
+  // Two steps taken at once would be none for what is open.
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  // A draft that was left behind would open by itself.
+  await page.evaluate(() => sessionStorage.clear());
+  for (const message of await page.getByRole('button', { name: 'Dismiss' }).all()) {
+    await message.click();
   }
+  await go(`/admin${at}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 
@@ -49,6 +59,32 @@ const openTrack =
     await main(page).locator('.a-track button').first().click();
     for (const name of labels) await page.locator('.edit').getByRole('button', { name }).click();
   };
+/** The draft of a track with a place of its cover that is to stay in sight. */
+async function pointAt(page: Page) {
+  await openTrack()(page);
+  const focus = page.getByRole('group', { name: 'Focal point' });
+  await focus.getByLabel('Left to right').fill('72');
+  await focus.getByLabel('Up and down').fill('40');
+  return focus;
+}
+const toTheMiddle = (part: Locator) =>
+  part.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+const recording = (name: string, frames: number) => ({
+  name,
+  mimeType: 'audio/mpeg',
+  buffer: mp3(frames),
+});
+/** Of a recording as much as is in a first part arrives, and no more. */
+async function holdUploads(page: Page) {
+  await page.route('**/storage/v1/upload/resumable/*', async (route) => {
+    const isLater = route.request().headers()['upload-offset'] !== '0';
+    if (route.request().method() !== 'PATCH' || !isLater) return route.fallback();
+  });
+  // One that has become a track would stand in every picture from then on.
+  await page.route('**/rest/v1/audio_content?select=id', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ json: { id: 1 } }) : route.fallback(),
+  );
+}
 const chooseTwo = async (page: Page) => {
   const boxes = main(page).getByRole('checkbox', { name: /^Choose / });
   await boxes.nth(1).check();
@@ -134,6 +170,55 @@ export const ADMIN_STATES: readonly AdminState[] = [
     at: '/settings',
     async open(page) {
       await page.getByLabel('Name', { exact: true }).first().fill('Selah');
+    },
+  },
+  {
+    name: 'content-focus',
+    at: '/content',
+    open: async (page) => toTheMiddle(await pointAt(page)),
+  },
+  {
+    name: 'content-preview',
+    at: '/content',
+    async open(page) {
+      await pointAt(page);
+      await page.getByText('Preview, as she sees it').click();
+      await toTheMiddle(page.locator('.p-preview'));
+    },
+  },
+  {
+    name: 'content-replacing',
+    at: '/content',
+    async open(page) {
+      await holdUploads(page);
+      await openTrack()(page);
+      const field = page.locator('.edit').getByLabel('Recording', { exact: true });
+      await field.setInputFiles(recording('take two.mp3', 1_500));
+      const busy = page.locator('.file [aria-busy="true"]', { hasText: /[1-9]\d* %/ });
+      await busy.waitFor();
+      await toTheMiddle(busy);
+    },
+  },
+  // The last one: the list of uploads goes along to whatever is opened after it.
+  {
+    name: 'content-uploading',
+    at: '/content',
+    async open(page) {
+      await holdUploads(page);
+      await page
+        .getByLabel('Recordings')
+        .setInputFiles([
+          recording('Psalm 23 read slowly.mp3', 1_500),
+          recording('Cradle hymn.mp3', 500),
+          recording('Rain over the hills.mp3', 2_400),
+          recording('Blessing for the night.mp3', 900),
+        ]);
+      const list = page.getByRole('region', { name: 'Uploads' });
+      await list.getByText('Switched off until you publish it').waitFor();
+      await list
+        .getByText(/^[1-9]\d* % of/)
+        .nth(1)
+        .waitFor();
     },
   },
 ];

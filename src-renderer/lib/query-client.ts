@@ -1,5 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { currentPerson, type Person } from './person.ts';
+
+// The library takes a connection for granted until it hears that one was lost: opened without, it would not hear of the
+// return either.
+if (typeof window === 'object' && !navigator.onLine) onlineManager.setOnline(false);
 
 const clients = new WeakMap<Person, QueryClient>();
 

@@ -100,6 +100,17 @@ describe('the first screen', () => {
     expect(heard).toEqual([0.4, 0.4]);
   });
 
+  test('a line that is gone is no news: its server is on the same machine', async () => {
+    const { page } = await openKiosk(server.url);
+    await page.getByRole('link', { name: /Birthing/ }).tap();
+    await expect(page.getByRole('button', { name: 'BIRTHING' })).toBeVisible();
+    await page.evaluate(() => {
+      dispatchEvent(new Event('offline'));
+      return new Promise(requestAnimationFrame);
+    });
+    await expect(page.getByText('No connection.')).toHaveCount(0);
+  });
+
   test('a door opens the library on its stage', async () => {
     const { page } = await openKiosk(server.url);
     await page.getByRole('link', { name: /Birthing/ }).tap();

@@ -55,6 +55,19 @@ describe('opened without a line', () => {
     await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible({ timeout: 30_000 });
   });
 
+  test('in flight mode it says so from the start, and what is missing comes by itself with the line', async () => {
+    const server = await startServer();
+    const page = await visit(server.url);
+    expectErrors(page, NO_LINE);
+    await page.context().setOffline(true);
+    await page.goto('/home');
+    await expect(page.getByText('No connection.')).toBeVisible();
+    await expect(page.getByText('The meditations did not arrive')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText('No connection.')).toHaveCount(0);
+    await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible();
+  });
+
   test('a server that does not answer is waited for a few seconds, no longer', async () => {
     const server = await startServer();
     const page = await visit(server.url);

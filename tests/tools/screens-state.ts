@@ -5,6 +5,8 @@ export interface ScreenState {
   readonly name: string;
   /** Whose screen it is; a visitor's where nothing is said. */
   readonly person?: 'mother';
+  /** Opened with the worker that keeps the frame; elsewhere it would answer in place of what a state holds up. */
+  readonly needsWorker?: true;
   readonly open: (page: Page, theme: 'light' | 'dark') => Promise<void>;
 }
 

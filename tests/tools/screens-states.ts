@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import type { PublicConfig } from '#contract/words/public-config.ts';
 import { ENTRY_STATES } from './screens-entry.ts';
+import { FRAME_STATES } from './screens-frame.ts';
 import { HER_STATES } from './screens-hers.ts';
 import { KIOSK_STATES } from './screens-kiosk.ts';
 import { button, meanwhile, pressed, type ScreenState } from './screens-state.ts';
@@ -233,6 +234,7 @@ const VISITOR_STATES: readonly ScreenState[] = [
 /** Dialogs, sheets, menus, toasts and states that no address leads to. */
 export const STATES: readonly ScreenState[] = [
   ...VISITOR_STATES,
+  ...FRAME_STATES,
   ...HER_STATES,
   ...KIOSK_STATES,
   ...ENTRY_STATES,

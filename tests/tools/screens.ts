@@ -167,8 +167,9 @@ async function photographStates(context: BrowserContext, view: View) {
   const states = STATES.filter(
     ({ name, person = 'guest' }) => isAskedFor(name) && person === view.person,
   );
-  for (const { name, open } of states) {
-    const page = await context.newPage();
+  for (const { name, open, needsWorker = false } of states) {
+    const own = needsWorker ? await openContext(view, 'allow') : context;
+    const page = await own.newPage();
     page.setDefaultTimeout(STATE_TIMEOUT_MS);
     await tryTo(view, name, async () => {
       await open(page, view.theme);
@@ -176,6 +177,7 @@ async function photographStates(context: BrowserContext, view: View) {
     });
     await context.setOffline(false);
     await page.close();
+    if (needsWorker) await own.close();
   }
   if (view.person === 'guest') await photographAdminStates(context, view);
 }
@@ -232,6 +234,20 @@ async function signUp(browser: Browser, server: ServerProcess) {
   return state;
 }
 
+/** A browser of this size and light; the worker would answer in place of what most states hold up. */
+async function openContext(view: View, serviceWorkers: 'allow' | 'block' = 'block') {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: view.viewport,
+    colorScheme: view.theme,
+    reducedMotion: 'reduce',
+    serviceWorkers,
+    ...(view.person === 'mother' && signedIn ? { storageState: signedIn } : {}),
+  });
+  await context.addInitScript((theme) => localStorage.setItem('theme', theme), view.theme);
+  return context;
+}
+
 /** Each of the changes between two screens, as a strip of frames. */
 async function photographTransitions(browser: Browser, server: ServerProcess) {
   mkdirSync(framesFolder, { recursive: true });
@@ -277,22 +293,14 @@ const server = await startServerProcess({
 addSamplePeople(server.dataDir);
 await fillAdminScreens(server);
 const browser = await launchBrowser();
+/** What she left in her browser. */
+let signedIn: Awaited<ReturnType<typeof signUp>> | undefined;
 try {
   if (only.transitions) await photographTransitions(browser, server);
   if (only.mails || isWhole) await photographMails(browser);
-  const signedIn =
-    views.some(({ person }) => person === 'mother') && (await signUp(browser, server));
+  if (views.some(({ person }) => person === 'mother')) signedIn = await signUp(browser, server);
   for (const view of views) {
-    const context = await browser.newContext({
-      baseURL: server.url,
-      viewport: view.viewport,
-      colorScheme: view.theme,
-      reducedMotion: 'reduce',
-      // It would answer in place of what a state holds up.
-      serviceWorkers: 'block',
-      ...(view.person === 'mother' && signedIn ? { storageState: signedIn } : {}),
-    });
-    await context.addInitScript((theme) => localStorage.setItem('theme', theme), view.theme);
+    const context = await openContext(view);
     await photographView(context, view);
     await context.close();
     console.log(`${view.person} ${view.theme} ${view.viewport.width}`);

@@ -8,6 +8,7 @@ import { openKiosk } from '#tests/support/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/kiosk-shell.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { findBarriers } from './pages/barriers.ts';
+import { findStarredWords } from './pages/words-on-pictures.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -47,6 +48,13 @@ describe('a closed kiosk', () => {
       await page.emulateMedia({ colorScheme });
       expect(await findBarriers(page)).toEqual([]);
     }
+  });
+
+  test.each([1280, 1024, 800])('%i wide: no star stands behind a letter', async (width) => {
+    const { page } = await openKiosk(server.url, NIGHT);
+    await page.setViewportSize({ width, height: 800 });
+    await expect(closedScreen(page)).toBeVisible();
+    expect(await findStarredWords(page)).toEqual([]);
   });
 
   test.each(['/home', '/player/1', '/login', '/support'])('shows no %s', async (path) => {

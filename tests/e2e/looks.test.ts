@@ -9,7 +9,7 @@ import { findOverlaps } from './pages/floating.ts';
 import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
-import { findFaintWords } from './pages/words-on-pictures.ts';
+import { findFaintWords, findStarredWords } from './pages/words-on-pictures.ts';
 
 /** A screen at night must not light the room: its average relative luminance, where she listens and elsewhere. */
 const NIGHT = 0.05;
@@ -42,10 +42,11 @@ async function settle(page: Page) {
 }
 
 describe.each(WINDOWS)('at $width x $height', (viewport) => {
-  test('by night every screen is dark, and words on pictures can be read by day and by night', async () => {
+  test('by night every screen is dark, words on pictures can be read by day and by night, and no star is behind one', async () => {
     const page = await openPage(server.url, { viewport });
     const tooBright: Record<string, number> = {};
     const faint: Record<string, string[]> = {};
+    const starred: Record<string, string[]> = {};
     for (const path of PATHS) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
@@ -57,10 +58,12 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
         const found = await findFaintWords(page);
         if (found.length > 0) faint[`${path} ${colorScheme}`] = found;
       }
+      const struck = await findStarredWords(page);
+      if (struck.length > 0) starred[path] = struck;
       const { light } = await see(page);
       if (light > (LISTENING.test(path) ? NIGHT : EVENING)) tooBright[path] = light;
     }
-    expect({ tooBright, faint }).toEqual({ tooBright: {}, faint: {} });
+    expect({ tooBright, faint, starred }).toEqual({ tooBright: {}, faint: {}, starred: {} });
   }, 120_000);
 
   test('while something plays no part that floats lies over another one, or over the end of a page', async () => {

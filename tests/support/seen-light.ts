@@ -12,8 +12,8 @@ export interface Box {
 export interface Seen {
   /** Red, green and blue of one pixel, 0 to 255. */
   at(x: number, y: number): readonly number[];
-  /** Of a part that lies on the screen, every pixel, or of a large one as many as are enough. */
-  within(box: Box): (readonly number[])[];
+  /** Of a part that lies on the screen, every pixel, or of a large one about as many as are enough. */
+  within(box: Box, enough?: number): (readonly number[])[];
   /** Average relative luminance of the whole screen. */
   readonly light: number;
 }
@@ -60,9 +60,9 @@ export async function see(page: Page): Promise<Seen> {
   return {
     at,
     light: averageLight(data),
-    within({ x, y, width, height }) {
+    within({ x, y, width, height }, enough = ENOUGH) {
       const pixels: (readonly number[])[] = [];
-      const step = Math.max(1, Math.sqrt((width * height) / ENOUGH));
+      const step = Math.max(1, Math.sqrt((width * height) / enough));
       for (let row = Math.max(0, y); row < Math.min(info.height, y + height); row += step) {
         for (
           let column = Math.max(0, x);

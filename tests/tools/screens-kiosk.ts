@@ -61,8 +61,7 @@ export const KIOSK_STATES: readonly ScreenState[] = [
   kiosk('closed', { closed: { opensAt: null } }),
   kiosk('home', {}, enter),
   kiosk('player', {}, async (page) => {
-    // By a key, since on the smallest windows the doors lie over the light.
-    await button(page, /^Play: /).press('Enter');
+    await button(page, /^Play: /).click();
     await button(page, /^Pause: /).waitFor();
   }),
   kiosk('keyboard', {}, async (page) => {

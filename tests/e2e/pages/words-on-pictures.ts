@@ -15,6 +15,10 @@ const HIDE_WORDS = `*, ::before, ::after {
   text-shadow: none !important;
   transition: none !important;
 }`;
+const STAND_STILL = '*, ::before, ::after { animation: none !important; }';
+const HIDE_STARS = '.stars { visibility: hidden !important; }';
+/** One that is fainter than this nobody sees. */
+const SEEN_STAR = 1.15;
 /** Of a hundred pixels behind the words, this many may be anything: a dot of a star, the edge of a hill. */
 const SPARE = 0.03;
 
@@ -24,17 +28,37 @@ const SPARE = 0.03;
  */
 export async function findFaintWords(page: Page): Promise<string[]> {
   const words = await page.evaluate(wordsOverPictures);
-  await page.evaluate(hideWords, HIDE_WORDS);
-  const seen = await see(page);
-  await page.evaluate(hideWords, '');
+  const seen = await seeWith(page, HIDE_WORDS);
   return words.flatMap((one) => {
     const ratio = leastContrast(one, seen);
     return ratio < (one.isLarge ? 3 : 4.5) ? [`${one.text}: ${ratio.toFixed(2)}`] : [];
   });
 }
 
+/** Words with a star of a drawn sky behind them, which reads as a dot of theirs. */
+export async function findStarredWords(page: Page): Promise<string[]> {
+  if ((await page.locator('.stars').count()) === 0) return [];
+  const words = await page.evaluate(wordsOverPictures);
+  const sky = await seeWith(page, HIDE_WORDS + STAND_STILL);
+  const without = await seeWith(page, HIDE_WORDS + STAND_STILL + HIDE_STARS);
+  const isStarred = ({ box }: Words) => {
+    const bare = without.within(box, Number.POSITIVE_INFINITY);
+    const pixels = sky.within(box, Number.POSITIVE_INFINITY);
+    return pixels.some((pixel, at) => contrast(pixel, bare[at] ?? pixel) > SEEN_STAR);
+  };
+  return words.filter(isStarred).map(({ text }) => text);
+}
+
+/** As it looks in this style too, for as long as it is looked at. */
+async function seeWith(page: Page, css: string): Promise<Seen> {
+  await page.evaluate(dress, css);
+  const seen = await see(page);
+  await page.evaluate(dress, '');
+  return seen;
+}
+
 /** In the page, whose policy lets no style in by an element. */
-function hideWords(css: string): void {
+function dress(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = css

@@ -63,10 +63,16 @@ test('[D2] a wide picture is cut where the owner says, shown by day and by night
   await expect(editor).toBeHidden();
 });
 
-async function widthOf(element: Locator): Promise<number> {
+const widthOf = async (element: Locator) => (await boxOf(element)).width;
+async function bottomOf(element: Locator): Promise<number> {
+  const { y, height } = await boxOf(element);
+  return y + height;
+}
+
+async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error('It cannot be seen');
-  return box.width;
+  return box;
 }
 
 /** Whether a line of the cover, from its upper edge, can be seen in the player's picture. */
@@ -125,6 +131,10 @@ test('[D2] the owner sees a draft as a mother will, by day and by night, before 
   await editor.getByText('Preview, as she sees it').click();
   const preview = editor.locator('.p-preview');
   await expect(preview).toContainText('Thanks at Dusk');
+  await editor
+    .getByLabel('Description')
+    .fill('For the day as it was, and for the night. '.repeat(6));
+  expect(await bottomOf(preview.locator('.num'))).toBeLessThan(await bottomOf(preview));
   const sky = preview.locator('img').first();
   const byDay = await sky.getAttribute('src');
   await editor.getByRole('button', { name: 'By night' }).click();

@@ -6,11 +6,14 @@ import { DEFAULT_KIOSK_SETTINGS, type MainServer, NOT_SHARED } from '#contract/d
 import { expectErrors, startServer } from '#tests/support/e2e.ts';
 import { openKiosk } from '#tests/support/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/kiosk-shell.ts';
+import { see } from '#tests/support/seen-light.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { newPerson } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
+import { findCovered } from './pages/covered.ts';
 import { findOverlaps } from './pages/floating.ts';
 import { goWithin } from './pages/go-within.ts';
+import { findStarredWords } from './pages/words-on-pictures.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -37,6 +40,11 @@ const keptByThePage = (page: Page) =>
     cookies: document.cookie,
     isDark: document.documentElement.classList.contains('dark'),
   }));
+const WINDOWS = [
+  { width: 1280, height: 800 },
+  { width: 800, height: 1280 },
+  { width: 1024, height: 768 },
+];
 const SHARED = { ...NOT_SHARED, status: 'on' as const, address: 'http://192.168.1.20:4310' };
 /** In the machine's time zone. */
 const at = (hour: number, minute = 0) => new Date(2026, 10, 23, hour, minute);
@@ -121,16 +129,16 @@ describe('the first screen', () => {
   });
 });
 
-describe.each([
-  { width: 1280, height: 800 },
-  { width: 800, height: 1280 },
-  { width: 1024, height: 768 },
-])('what a kiosk has around its pages, at $width x $height', (viewport) => {
+describe.each(WINDOWS)('what a kiosk has around its pages, at $width x $height', (viewport) => {
   test('is a bar of its own: nothing of a page lies below it, and what sounds stands above it', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: SHARED } });
     await page.setViewportSize(viewport);
     await page.getByRole('button', { name: /^Play: / }).tap();
     await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
+    await page.locator('.toast').hover();
+    await expect
+      .poll(() => findCovered(page, ':is(main, .k-bar) :is(h1, h1 + p, a, button, summary)', 8))
+      .toEqual([]);
     await page.locator('.toast').getByRole('button').tap();
     const overlaps: Record<string, string[]> = {};
     for (const path of ['/player/11', '/home', '/player/1', '/tracks', '/labour', '/login']) {
@@ -141,6 +149,24 @@ describe.each([
       if (found.length > 0) overlaps[path] = found;
     }
     expect(overlaps).toEqual({});
+  });
+
+  test('has the ground of the cover where the player goes on below it', async () => {
+    const { page } = await openKiosk(server.url, BY_DAY);
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name: /^Play: / }).tap();
+    await expect(page.locator('.player')).toBeVisible();
+    const isPaper = async (y: number) => Math.min(...(await see(page)).at(4, y)) > 128;
+    await expect.poll(() => isPaper(viewport.height - 95), 'above it').toBe(false);
+    await expect.poll(() => isPaper(viewport.height - 12), 'within it').toBe(false);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('has no star behind a letter on the first screen by night', async () => {
+    const { page } = await openKiosk(server.url, { hasClock: true, startsAt: at(2) });
+    await page.setViewportSize(viewport);
+    await expect(firstScreen(page)).toBeVisible();
+    expect(await findStarredWords(page)).toEqual([]);
   });
 
   test('leaves room for all that staff may do, without scrolling', async () => {

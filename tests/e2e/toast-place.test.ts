@@ -3,6 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
+import { findCovered } from './pages/covered.ts';
 import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
 
@@ -16,21 +17,6 @@ async function restOn(page: Page, text: string): Promise<void> {
   await expect(page.locator('.toast')).toHaveText(text);
   await page.locator('.toast').hover();
 }
-
-/** What in the window, of these, lies under the message. */
-const findCovered = (page: Page, selector: string) =>
-  page.evaluate((wanted) => {
-    const toast = document.querySelector('.toast')?.getBoundingClientRect();
-    if (!toast) return ['no message'];
-    return [...document.querySelectorAll<HTMLElement>(wanted)].flatMap((element) => {
-      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-      const isApart =
-        right <= toast.left || left >= toast.right || bottom <= toast.top || top >= toast.bottom;
-      const isSeen = element.checkVisibility({ visibilityProperty: true }) && width * height > 1;
-      const isItsOwn = element.closest('.toast') !== null;
-      return isApart || !isSeen || isItsOwn ? [] : [element.innerText || element.outerHTML];
-    });
-  }, selector);
 
 const WINDOWS = [
   { width: 390, height: 844 },

@@ -26,11 +26,11 @@ export const pressed = (
   },
 });
 
-/** What is asked for stays on its way, or goes wrong, as soon as another screen leads there. */
+/** What is asked for stays on its way, or goes wrong, on a screen that a document without rows leads to. */
 export const meanwhile = (
   name: string,
   {
-    from = '/socials',
+    from = '/notifications',
     link,
     fails = false,
   }: { from?: string; link: string | RegExp; fails?: boolean },
@@ -39,9 +39,12 @@ export const meanwhile = (
   name,
   ...(person ? { person } : {}),
   async open(page) {
+    // From the start, since what the next screen needs is fetched ahead.
+    await page.route('**/rest/v1/**', (route) => (fails ? route.abort() : undefined));
     await page.goto(from);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.route('**/rest/v1/**', (route) => (fails ? route.abort() : undefined));
     await page.getByRole('link', { name: link }).locator('visible=true').first().click();
+    const shown = fails ? page.getByText(/did not arrive/) : page.locator('[aria-busy="true"]');
+    await shown.first().waitFor();
   },
 });

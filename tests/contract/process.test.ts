@@ -79,7 +79,7 @@ test('some requests sent ahead on a connection are answered, hundreds end it and
     const one = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n';
     socket.write(`${`${one}\r\n`.repeat(requests - 1)}${one}Connection: close\r\n\r\n`);
     await once(socket, 'close');
-    return (text.match(/^HTTP\/1\.1 200/gm) ?? []).length;
+    return (text.match(/HTTP\/1\.1 200/g) ?? []).length;
   };
   expect(await answersTo(10)).toBe(10);
   expect(await answersTo(300)).toBeLessThan(300);

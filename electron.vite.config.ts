@@ -132,14 +132,14 @@ export default defineConfig({
               // Drawings that stand on every tab weigh less in one file.
               {
                 name: 'icons',
-                test: /lucide-react\/dist\/esm\/icons\/(?:bell|heart|list-music|undo-2)\.\w+$/,
+                test: /lucide-react\/dist\/esm\/icons\/(?:bell|heart|list-music|pause|play|undo-2)\.\w+$/,
               },
               // Small things that stand on nearly every page of the application, and not on the landing page.
               {
                 name: 'frame',
                 // Those are with the landing page.
                 includeDependenciesRecursively: false,
-                test: /(?:contract\/(?:rows\/first-rows|words\/(?:artwork|paths|plans|stored-names|tracks))|src-renderer\/(?:components\/(?:late-part|skeleton|icon-button|banner|page-head|seek-slider|use-long-list)|data\/(?:audio-content|library-order|read-library|preferences|profile|subscription|notifications|track-preferences|use-has-premium|use-play-all)|features\/listening\/(?:player\.atoms|use-track-time|use-sleep-words|now-playing-bar|sleep-timer|sleep-ending|speed|skip-to-player|key-command)|lib\/(?:first-rows|focus-style|query-client|early-presses|any-signal|auth-client|backend|call|change-events|event-stream|shared-changes|renew-queries|use-change-events|use-announced|use-breakpoint|when-quiet|ground|layers|session|stored-session|log|use-alive)|features\/auth\/use-auth-events|features\/favorites\/(?:favorites-query|favorite-button|favorites-device|use-favorites)|track-parts\/(?:cover|stage-mark|track-card)))\.tsx?$/,
+                test: /(?:lucide-react\/dist\/esm\/icons\/(?:arrow-left|info|lock|volume-x)|contract\/(?:rows\/first-rows|words\/(?:artwork|focus|paths|plans|stored-names|tracks))|src-renderer\/(?:components\/(?:late-part|skeleton|icon-button|banner|page-head|play-disc|seek-slider|use-long-list)|data\/(?:audio-content|library-order|read-library|preferences|profile|subscription|notifications|track-preferences|use-has-premium|use-play-all)|features\/listening\/(?:player\.atoms|use-track-time|use-sleep-words|now-playing-bar|sleep-timer|sleep-ending|speed|skip-to-player|key-command)|lib\/(?:first-rows|focus-style|query-client|early-presses|any-signal|auth-client|backend|call|change-events|event-stream|shared-changes|renew-queries|use-change-events|use-announced|use-breakpoint|when-quiet|ground|layers|session|stored-session|log|use-alive)|features\/auth\/use-auth-events|features\/favorites\/(?:toggle-favorite|favorites-query|favorite-button|favorites-device|use-favorites)|track-parts\/(?:cover|stage-mark|track-card)))\.(?:tsx?|m?js)$/,
               },
               // What every page of the application needs, likewise.
               { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },

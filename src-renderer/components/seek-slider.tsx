@@ -1,5 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { formatClock } from '#renderer/lib/format.ts';
+import './seek-slider.css';
 
 interface SeekSliderProps {
   position: number;

@@ -67,13 +67,13 @@ export const listBench: Bench = {
       return [
         ...(await compare(server.url, baseline.url, {
           rows: 10,
-          cachedBudget: 2.5,
+          cachedBudget: 3,
           uncachedBudget: 0.4,
         })),
         ...(await compare(server.url, baseline.url, {
           rows: 1000,
-          cachedBudget: 8,
-          uncachedBudget: 0.8,
+          cachedBudget: 10,
+          uncachedBudget: 1.2,
         })),
       ];
     } finally {

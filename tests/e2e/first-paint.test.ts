@@ -200,6 +200,29 @@ test('what is typed and pressed before the script is there is not lost', async (
   await page.waitForFunction(() => document.querySelectorAll('.tracks h3').length === 1);
 });
 
+test('a press that the script comes too late for is let go of: nothing is busy, nothing happens, and she may press again', async () => {
+  const page = await openPage(server.url, PHONE);
+  await page.clock.install();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  const heart = page.getByRole('button', { name: 'Favorite: Pregnancy Psalms' });
+  await heart.click();
+  await page.waitForSelector('button[aria-busy]');
+  await page.clock.fastForward(8_000);
+  expect(await page.locator('button[aria-busy]').count()).toBe(0);
+  release();
+  await untilAlive(page);
+  // What was pressed would be done in a task of its own.
+  await page.clock.fastForward(1_000);
+  expect(await page.locator('.toast').count()).toBe(0);
+  await heart.click();
+  await page.getByText('Please login to add favorites').waitFor();
+});
+
 test('a password typed before the script is there never gets into an address', async () => {
   const page = await openPage(server.url, PHONE);
   await page.route('**/*.js', (route) => route.abort());

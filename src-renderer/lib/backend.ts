@@ -3,6 +3,7 @@ import type { Database } from '#contract/rows/tables.ts';
 import { anySignal } from './any-signal.ts';
 import { authClient, currentSession, onAuthEvent } from './auth-client.ts';
 import { createCall } from './call.ts';
+import { limitWrites } from './limit-writes.ts';
 import { publicConfig } from './public-config.ts';
 
 /** A table or a column that the contract does not name does not compile. */
@@ -73,7 +74,7 @@ function createBackend(origin: string, anonKey: string): Backend {
   };
   // The query client tries again; twice that would keep her looking at a skeleton for a quarter of a minute.
   const tables = new PostgrestClient<Database>(`${origin}/rest/v1`, {
-    fetch: fetchAsPerson,
+    fetch: limitWrites(fetchAsPerson),
     retry: false,
   });
   return { tables, fetch: fetchAsPerson, call: createCall(fetchAsPerson) };

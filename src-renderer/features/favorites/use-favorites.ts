@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
 import { toast } from '#renderer/components/toast.ts';
+import { askUntilAnswered, isUnanswered } from '#renderer/lib/ask-until-answered.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { userAtom, useUser } from '#renderer/lib/session.ts';
 import { useAlive } from '#renderer/lib/use-alive.ts';
@@ -24,11 +25,17 @@ export function useIsFavorite(contentId: number): boolean {
   return isAlive && user !== null && (data ?? false);
 }
 
-/** Shown at once, put back when the server does not agree; several presses are sent one after another. */
+const mutationKey = ['favorites'];
+
+/**
+ * Shown at once, put back when the server does not agree; several presses are sent one after another. What it holds
+ * after one that nobody answered it is asked until it says.
+ */
 export function useToggleFavorite(): (toggle: Toggle) => void {
   const queryClient = useQueryClient();
   const store = useStore();
   const { mutate } = useMutation({
+    mutationKey,
     scope: { id: 'favorites' },
     mutationFn: ({ userId, ...change }: Toggle & { userId: string }) =>
       saveFavorite(backend().tables, { userId, ...change }),
@@ -50,8 +57,12 @@ export function useToggleFavorite(): (toggle: Toggle) => void {
       );
       toast.error('Failed to update favorites');
     },
-    onSettled: (_data, _error, { userId }) => {
-      void queryClient.invalidateQueries({ queryKey: favoritesQuery(userId).queryKey });
+    onSettled: (_data, error, { userId }) => {
+      // The last of several asks: until then the server does not know all that is shown.
+      if (queryClient.isMutating({ mutationKey }) > 1) return;
+      const { queryKey } = favoritesQuery(userId);
+      if (error && isUnanswered(error)) askUntilAnswered(queryClient, queryKey);
+      else void queryClient.invalidateQueries({ queryKey });
     },
   });
 

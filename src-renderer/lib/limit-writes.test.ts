@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limitWrites } from './limit-writes.ts';
+
+const ADDRESS = 'http://app.test/rest/v1/favorites';
+
+/** A connection that is open and carries nothing; what was asked over it ends with its signal alone. */
+const deadLine = () => {
+  const asked: RequestInit[] = [];
+  const send: typeof fetch = (_input, init = {}) => {
+    asked.push(init);
+    return new Promise((_resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+  };
+  return { asked, fetch: limitWrites(send) };
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a small write that nobody answers is ended after twelve seconds', async () => {
+  const { asked, fetch } = deadLine();
+  const ended = vi.fn();
+  const written = fetch(ADDRESS, { method: 'POST', body: '{}' }).catch(ended);
+  await vi.advanceTimersByTimeAsync(11_999);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await written;
+  expect(ended).toHaveBeenCalledOnce();
+  expect(asked[0]?.signal?.aborted).toBe(true);
+});
+
+test('so is one that waits for her session, and it is not sent afterwards', async () => {
+  const session = Promise.withResolvers<void>();
+  const sent = vi.fn();
+  const fetch = limitWrites(async (_input, init) => {
+    await session.promise;
+    init?.signal?.throwIfAborted();
+    sent();
+    return new Response();
+  });
+  const written = expect(fetch(ADDRESS, { method: 'DELETE' })).rejects.toThrow('in time');
+  await vi.advanceTimersByTimeAsync(12_000);
+  await written;
+  session.resolve();
+  await vi.runAllTimersAsync();
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a read', {}],
+  ['much', { method: 'PATCH', body: 'x'.repeat(20_000) }],
+])('%s may take as long as the line needs', async (_what, init) => {
+  const { fetch } = deadLine();
+  const ended = vi.fn();
+  void fetch(ADDRESS, init).catch(ended);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ended).not.toHaveBeenCalled();
+});
+
+test('what is answered, or given up before, leaves no timer behind', async () => {
+  await limitWrites(async () => new Response())(ADDRESS, { method: 'POST' });
+  const leaving = new AbortController();
+  const { fetch } = deadLine();
+  const written = expect(
+    fetch(ADDRESS, { method: 'POST', signal: leaving.signal }),
+  ).rejects.toThrow('she has left');
+  leaving.abort(new Error('she has left'));
+  await written;
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -15,7 +15,7 @@ export interface ConsentAnswer {
 export function consentQuery(userId: string, kind: ConsentKind) {
   return queryOptions({
     queryKey: ['consents', userId, kind],
-    queryFn: async (): Promise<ConsentAnswer | null> => {
+    queryFn: async ({ signal }): Promise<ConsentAnswer | null> => {
       const { data } = await backend()
         .tables.from('consents')
         .select('granted, text_version, created_at')
@@ -23,6 +23,7 @@ export function consentQuery(userId: string, kind: ConsentKind) {
         .eq('kind', kind)
         .order('id', { ascending: false })
         .limit(1)
+        .abortSignal(signal)
         .maybeSingle()
         .throwOnError();
       return data && { granted: data.granted, textVersion: data.text_version, at: data.created_at };

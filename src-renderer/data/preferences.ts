@@ -21,11 +21,12 @@ const DEFAULT_TIME = '20:00';
 export function preferencesQuery(userId: string) {
   return queryOptions({
     queryKey: ['preferences', userId],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const { data } = await backend()
         .tables.from('profiles')
         .select('preferences')
         .eq('id', userId)
+        .abortSignal(signal)
         .maybeSingle()
         .throwOnError();
       return readPreferences(data?.preferences);

@@ -8,11 +8,12 @@ import { useAlive } from '#renderer/lib/use-alive.ts';
 export function profileQuery(userId: string) {
   return queryOptions({
     queryKey: ['profile', userId],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const { data } = await backend()
         .tables.from('profiles')
         .select('username, avatar_url')
         .eq('id', userId)
+        .abortSignal(signal)
         .maybeSingle()
         .throwOnError();
       return data;

@@ -7,6 +7,7 @@ import { useThemeChoice } from '#renderer/components/theme-toggle.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { areKeysOn, switchKeys } from '#renderer/data/keys.ts';
 import { type Preferences, preferencesQuery, savePreferences } from '#renderer/data/preferences.ts';
+import { askUntilAnswered, isUnanswered } from '#renderer/lib/ask-until-answered.ts';
 import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 
 export function SettingsCard({ userId }: { userId: string }) {
@@ -126,7 +127,7 @@ function ReminderTime({ value, onChange }: { value: string; onChange: (value: st
   );
 }
 
-/** Shown at once; put back, with a word, when the server does not keep it. */
+/** Shown at once; put back, with a word, when the server does not keep it, and asked for when that is not known. */
 function usePreferences(userId: string) {
   const queryClient = useQueryClient();
   const query = preferencesQuery(userId);
@@ -139,12 +140,13 @@ function usePreferences(userId: string) {
       queryClient.setQueryData(query.queryKey, next);
       return { before };
     },
-    onError: (_error, _next, context) => {
+    onError: (error, _next, context) => {
       queryClient.setQueryData(query.queryKey, context?.before);
       toast.error('Your settings were not saved. Please try again.');
+      if (isUnanswered(error)) askUntilAnswered(queryClient, query.queryKey);
     },
-    // Her stage and a pause decide what reaches her.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
+    // Her stage and a pause decide what reaches her. The next change does not wait for it.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   });
   const change = (part: Partial<Preferences>) => {
     if (preferences) mutate({ ...preferences, ...part });

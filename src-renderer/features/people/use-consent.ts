@@ -2,6 +2,7 @@ import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tan
 import { type ConsentKind, currentConsentText } from '#contract/words/consent-texts.ts';
 import { toast } from '#renderer/components/toast.ts';
 import { type ConsentAnswer, consentQuery } from '#renderer/data/consents.ts';
+import { askUntilAnswered, isUnanswered } from '#renderer/lib/ask-until-answered.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { playHistoryKey } from './play-history.tsx';
 
@@ -37,8 +38,9 @@ export function useConsent(userId: string, kind: ConsentKind): ConsentTools {
       queryClient.setQueryData(query.queryKey, context?.before);
       toast.error('Your answer was not saved. Please try again.');
     },
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    onSettled: (_data, error) => {
+      if (error && isUnanswered(error)) askUntilAnswered(queryClient, query.queryKey);
+      else void queryClient.invalidateQueries({ queryKey: query.queryKey });
       void queryClient.invalidateQueries({ queryKey: playHistoryKey(userId) });
     },
   });

@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#renderer/components/toast.ts';
 import { profileQuery } from '#renderer/data/profile.ts';
+import { askUntilAnswered, isUnanswered } from '#renderer/lib/ask-until-answered.ts';
 import { currentSession } from '#renderer/lib/auth-client.ts';
 import { backend } from '#renderer/lib/backend.ts';
+import { useUser } from '#renderer/lib/session.ts';
 import type { ProfileForm } from './profile-form.ts';
 
-/** Saves both fields; the dialog stays open, with what was typed, when the server does not agree. */
+/** Saves both fields; the dialog stays open, with what was typed, when the server does not agree or nobody answers. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
+  const user = useUser();
   return useMutation({
     mutationFn: async ({ username, avatar_url }: ProfileForm) => {
       const { tables } = backend();
@@ -33,6 +36,11 @@ export function useUpdateProfile() {
       toast.success('Profile updated successfully');
       await queryClient.invalidateQueries({ queryKey: profileQuery(id).queryKey });
     },
-    onError: () => toast.error('Failed to update profile'),
+    onError: (error) => {
+      toast.error('Failed to update profile');
+      if (user && isUnanswered(error)) {
+        askUntilAnswered(queryClient, profileQuery(user.id).queryKey);
+      }
+    },
   });
 }

@@ -130,22 +130,62 @@ describe('memory', () => {
     expect(doneBy(known, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'ask']);
   });
 
-  test('of which an element can make nothing is tried once more before it counts as no good', () => {
-    const again = having([...heard, dry, { type: 'error' }], { heldUntil: 400 });
-    expect(again).toMatchObject({ source: 'memory', status: 'loading', pending: 100, load: 3 });
-    expect(doneBy(again, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'ask']);
+  test('that an element has not read yet does not say how long the track is', () => {
+    const taken = having([...heard, dry, { type: 'duration', duration: 0 }], { heldUntil: 400 });
+    expect(taken.duration).toBe(600);
   });
 
-  test('that an element takes for shorter than her place is left for the line, and her place is kept', () => {
-    const taken = having([...heard, dry], { heldUntil: 400 });
-    for (const duration of [0, 0.004, 99]) {
-      const known: MachineEvent = { type: 'metadata', duration };
-      expect(doneBy(taken, known)).toEqual(['load', 'play']);
-      const [next] = step(taken, known, { now: 2_000, heldUntil: 400 });
-      expect(next).toMatchObject({ source: 'line', pending: 100, position: 100 });
-      const [there] = step(next, KNOWN, { now: 2_000, heldUntil: 400 });
-      expect(there).toMatchObject({ pending: null, position: 100, duration: 600 });
+  const unread: [string, MachineEvent][] = [
+    ['nothing at all', { type: 'error' }],
+    ['no length', { type: 'metadata', duration: 0 }],
+    ['a moment', { type: 'metadata', duration: 0.004 }],
+    ['less than comes before her place', { type: 'metadata', duration: 99 }],
+  ];
+
+  test.each(unread)('[P3] of which an element makes %s is read anew, then left', (_name, event) => {
+    let machine = having([...heard, dry], { heldUntil: 400 });
+    let loads = 1;
+    for (; machine.source === 'memory' && machine.status === 'loading'; loads += 1) {
+      expect(machine).toMatchObject({ pending: 100, position: 100, duration: 600 });
+      [machine] = step(machine, event, { now: 2_000, heldUntil: 400 });
     }
+    // Of ten loads WebKitGTK reads three.
+    expect(0.7 ** loads).toBeLessThan(0.01);
+    expect(loads).toBeLessThan(40);
+    expect(machine).toMatchObject({ pending: 100, position: 100 });
+  });
+
+  test('that was not read says nothing against the file', () => {
+    const gone = having([...heard, dry], { heldUntil: 400 });
+    let machine = gone;
+    while (machine.status !== 'recovering') {
+      [machine] = step(machine, { type: 'error' }, { now: 2_000, heldUntil: 400 });
+    }
+    const answer: MachineEvent = { type: 'answer', load: machine.load, answer: 'good' };
+    expect(doneBy(machine, answer)).toEqual(['load', 'play']);
+    expect(machine.trouble?.tries).toBe(gone.trouble?.tries);
+  });
+
+  test('that is read anew while she rests does not sound', () => {
+    const from = { ...PLAY, type: 'cue', from: 100 } as const;
+    const cued = having([from], { heldUntil: Number.POSITIVE_INFINITY });
+    const nothing: MachineEvent = { type: 'metadata', duration: 0 };
+    const view = { now: 2_000, heldUntil: Number.POSITIVE_INFINITY };
+    expect(step(cued, nothing, view)[0]).toMatchObject({ status: 'paused', pending: 100 });
+    expect(doneBy(cued, nothing, view)).toEqual(['load']);
+  });
+
+  test('that was let go of before it was read leaves her place to the line', () => {
+    const taken = having([...heard, dry], { heldUntil: 400 });
+    const [next, effects] = step(
+      taken,
+      { type: 'metadata', duration: 0 },
+      { now: 2_000, heldUntil: 0 },
+    );
+    expect(effects.map((effect) => effect.do)).toEqual(['load', 'play']);
+    expect(next).toMatchObject({ source: 'line', pending: 100, position: 100 });
+    const [there] = step(next, KNOWN, { now: 2_000, heldUntil: 0 });
+    expect(there).toMatchObject({ pending: null, position: 100, duration: 600 });
   });
 
   test('that ends in a moment is left alone', () => {

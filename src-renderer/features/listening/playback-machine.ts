@@ -61,7 +61,8 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
     case 'seek':
       return seek(machine, clamp(event.position, machine.duration), view);
     case 'duration':
-      return [{ ...machine, duration: event.duration }, []];
+      // Until it is known, one that was read wrongly may say anything.
+      return machine.isKnown ? [{ ...machine, duration: event.duration }, []] : [machine, []];
     case 'metadata':
       return know(machine, event.duration, view);
     case 'time':
@@ -178,9 +179,11 @@ function seekingTo(machine: Machine, position: number, now: number): Machine {
 
 function know(machine: Machine, duration: number, view: View): Step {
   const { pending, source } = machine;
-  // WebKit takes what is in memory for shorter than it is now and then, for nothing at all even, and would begin anew.
+  // WebKit often takes what is in memory for shorter than it is, for nothing at all even, and would begin anew.
   if (source === 'memory' && pending !== null && duration < pending) {
-    return reload(machine, 'line', view);
+    const [next, effects] = fromMemory(machine, 'broken', view) ?? reload(machine, 'line', view);
+    if (wantsSound(machine)) return [next, effects];
+    return [{ ...next, status: machine.status }, effects.filter((effect) => effect.do === 'load')];
   }
   const { now } = view;
   const known: Machine = { ...machine, duration, isKnown: true, pending: null, movedAt: now };

@@ -26,6 +26,8 @@ const MOST_PATIENCE_MS = 30_000;
 const SLOW_FACTOR = 3;
 /** So many loads of a good line that the element cannot use are the file's fault. */
 const FAULTY_TRIES = { unheard: 2, heard: 4 };
+/** WebKitGTK finds nothing in good bytes in more than every second load of memory, and says so within 0.15 s. */
+const UNREAD_TRIES = 32;
 /** What was a recording a moment ago may be one again: a server being renewed, a portal. */
 const FOREIGN_MS = 30_000;
 /** She may be in labour for a night; whoever is not gets her battery back. */
@@ -61,11 +63,16 @@ export function recover(machine: Machine, cause: Cause, view: View): Step {
 export function fromMemory(machine: Machine, cause: Cause, view: View): Step | null {
   const isWorth = view.heldUntil > machine.position + WORTH_S;
   const trouble = troubleOf(machine, cause, view);
-  // A second time would be the same; only WebKit, when its source changes while it looks for a place, may find nothing
-  // in good bytes.
+  const { tries, memoryTries } = trouble;
+  // A second time would be the same, unless the element has not come to the bytes at all.
   const isUnread = cause === 'broken' && machine.source === 'memory' && !machine.isKnown;
-  if (!isWorth || trouble.memoryTries >= (isUnread ? 2 : 1)) return null;
-  const tried = { ...trouble, memoryTries: trouble.memoryTries + 1 };
+  if (!isWorth || memoryTries >= (isUnread ? UNREAD_TRIES : 1)) return null;
+  // What was not read says nothing against the file.
+  const tried: Trouble = {
+    ...trouble,
+    memoryTries: memoryTries + 1,
+    tries: isUnread ? tries - 1 : tries,
+  };
   return reload({ ...machine, status: 'loading', trouble: tried }, 'memory', view);
 }
 

@@ -18,30 +18,32 @@ interface LandingWordsProps {
 export function LandingWords({ draft, errors, onChange }: LandingWordsProps) {
   const [word, setWord] = useState<LandingWord>('heroTitle');
   return (
-    <fieldset className="a-words">
-      <legend className="h3">Words of the landing page</legend>
-      <div className="stack">
-        <p className="small quiet">
-          Plain text. Where you write {'{name}'} stands the name from above.
-        </p>
-        {LANDING_FIELDS.map(([each, label]) => (
-          <WordField
-            key={each}
-            label={label}
-            house={LANDING_WORDS[each]}
-            error={errors[landingPath(each)]}
-            value={draft[landingPath(each)] ?? ''}
-            onFocus={({ currentTarget }) => {
-              setWord(each);
-              // The browser is content when the caret can be seen, and the bar below lies over the rest.
-              currentTarget.scrollIntoView({ block: 'nearest' });
-            }}
-            onChange={(text) => onChange(landingPath(each), text)}
-          />
-        ))}
-      </div>
-      <Seen draft={draft} word={word} />
-    </fieldset>
+    <div className="a-words-room">
+      <fieldset className="a-words">
+        <legend className="h3">Words of the landing page</legend>
+        <div className="stack">
+          <p className="small quiet">
+            Plain text. Where you write {'{name}'} stands the name from above.
+          </p>
+          {LANDING_FIELDS.map(([each, label]) => (
+            <WordField
+              key={each}
+              label={label}
+              house={LANDING_WORDS[each]}
+              error={errors[landingPath(each)]}
+              value={draft[landingPath(each)] ?? ''}
+              onFocus={({ currentTarget }) => {
+                setWord(each);
+                // The browser is content when the caret can be seen, and the bar below lies over the rest.
+                currentTarget.scrollIntoView({ block: 'nearest' });
+              }}
+              onChange={(text) => onChange(landingPath(each), text)}
+            />
+          ))}
+        </div>
+        <Seen draft={draft} word={word} />
+      </fieldset>
+    </div>
   );
 }
 

@@ -1,20 +1,20 @@
 # syntax=docker/dockerfile:1
 # docker build -t cradlesong .        What it keeps is in /data; the rest may be read-only (deploy/compose.yaml).
 
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
-FROM node:24-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 # The image has its own Node, and no desktop window.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-* node_modules/electron-updater
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 # --build-arg PACKAGES=ffmpeg levels what the admin uploads; without it recordings are used as they are, and the image is small.
 ARG PACKAGES=""
 RUN if [ -n "$PACKAGES" ]; then \
@@ -24,7 +24,6 @@ WORKDIR /app
 COPY --from=packages /src/node_modules node_modules
 COPY --from=build /src/package.json ./
 COPY --from=build /src/out/main out/main
-COPY --from=build /src/out/pages out/pages
 COPY --from=build /src/out/renderer out/renderer
 # What the commands are made of: docker exec … node server/cli/backup.ts
 COPY --from=build /src/server server

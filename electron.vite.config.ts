@@ -2,14 +2,16 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
-import { precompress } from './server/http/precompress.ts';
+import { chunkOf } from './src-renderer/build/chunks.ts';
 import { createProxy, serverOrigin } from './src-renderer/build/development-proxy.ts';
+import { minifyInlineScripts } from './src-renderer/build/minify-inline-scripts.ts';
 import { writeNotices } from './src-renderer/build/notices-plugin.ts';
-import { prerenderPages } from './src-renderer/build/prerender-plugin.ts';
+import { precompress } from './src-renderer/build/precompress.ts';
 import { writeShellWorker } from './src-renderer/build/shell-worker-plugin.ts';
 import { keepToPolicy } from './src-renderer/build/strict-policy-plugin.ts';
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path);
+const router = (file: string) => fromRoot(`node_modules/react-router/dist/production/${file}`);
 /** electron-vite sets base './' in production; deep links served over HTTP need an absolute one. */
 const absoluteBase = (): Plugin => ({
   name: 'absolute-base',
@@ -45,8 +47,13 @@ const compressTexts = (): Plugin => ({
 
 export default defineConfig({
   main: {
-    plugins: [leanHttp()],
+    plugins: [react(), absoluteBase(), leanHttp()],
+    // Otherwise both builds of React are in the pages that the server renders, and the slow one runs.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
+      // The same addresses of pictures as in the renderer's build.
+      assetsDir: 'assets',
+      assetsInlineLimit: 0,
       // What package.json lists as "dependencies" stays a run-time import, except these: of hundreds
       // of small files the start needs one bundled part, which saves a third of its time.
       externalizeDeps: { exclude: ['jose', 'kysely', 'lucia', 'nodemailer', 'zod'] },
@@ -55,8 +62,12 @@ export default defineConfig({
         input: {
           index: fromRoot('src-main/index.ts'),
           server: fromRoot('server/index.ts'),
-          // Started by the server as a thread, by this name.
+          // Started by the server as threads, by these names.
+          'mail-worker': fromRoot('server/modules/inbox/mail-worker.ts'),
           'read-worker': fromRoot('db/sqlite/read-worker.ts'),
+          'describe-sound.worker': fromRoot('server/modules/storage/describe-sound.worker.ts'),
+          // Loaded by the server with the first page it renders, by this name.
+          pages: fromRoot('src-renderer/app/pages.tsx'),
         },
         output: {
           comments: { legal: true, annotation: false, jsdoc: false },
@@ -84,12 +95,19 @@ export default defineConfig({
   },
   renderer: {
     root: fromRoot('src-renderer'),
+    resolve: {
+      // Otherwise what the router says to developers is in every page.
+      alias: [
+        { find: /^react-router$/, replacement: router('index.mjs') },
+        { find: /^react-router\/dom$/, replacement: router('dom-export.mjs') },
+      ],
+    },
     publicDir: fromRoot('src-renderer/public'),
     plugins: [
       keepToPolicy(),
       react(),
       absoluteBase(),
-      prerenderPages(),
+      minifyInlineScripts(),
       writeNotices(),
       writeShellWorker(),
       compressTexts(),
@@ -106,43 +124,22 @@ export default defineConfig({
       manifest: true,
       // A picture inside a script would be paid for by everybody who never scrolls to it.
       assetsInlineLimit: 0,
-      // The first script names what belongs to each part that may follow, so that it comes at one go. Scripts
-      // that every page has are left out, and those of the desk, the kiosk and what is opened once in a long
-      // while (the sheet of keys, the forms that end an account) or is fetched in the pauses, where a turn more is not felt.
-      modulePreload: {
-        resolveDependencies: (file, deps) => {
-          const canWait =
-            /\/(?:admin|kiosk|hand-over|keys-sheet|account-deletion|notifications|subscription|favorites-page|socials|profile|onboarding|splash|privacy|terms|cookie|accessibility|contact|get-started|thank-you)-/.test(
-              file,
-            );
-          const isThere = /\/(?:vendor|rolldown-runtime|device-storage)-/;
-          return deps.filter((dep) => dep.endsWith('.css') || (!canWait && !isThere.test(dep)));
-        },
-      },
+      // Browsers that know no `modulepreload` load the same chunks a little later.
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         input: { index: fromRoot('src-renderer/index.html') },
         output: {
           codeSplitting: {
+            // Only what a group names: otherwise a group takes along what others need as well.
+            includeDependenciesRecursively: false,
             groups: [
               // What every page needs in one file: it compresses better together and outlives our releases.
               {
                 name: 'vendor',
-                test: /node_modules\/(react|react-dom|scheduler|jotai)\//,
+                test: /node_modules\/(?:react|react-dom|scheduler|jotai|react-router|react-router-dom|cookie|set-cookie-parser)\//,
+                priority: 1,
               },
-              // Drawings that stand on every tab weigh less in one file.
-              {
-                name: 'icons',
-                test: /lucide-react\/dist\/esm\/icons\/(?:bell|heart|list-music|pause|play|undo-2)\.\w+$/,
-              },
-              // Small things that stand on nearly every page of the application, and not on the landing page.
-              {
-                name: 'frame',
-                // Those are with the landing page.
-                includeDependenciesRecursively: false,
-                test: /(?:lucide-react\/dist\/esm\/icons\/(?:arrow-left|info|lock|volume-x)|contract\/(?:rows\/first-rows|words\/(?:artwork|focus|paths|plans|stored-names|tracks))|src-renderer\/(?:components\/(?:late-part|skeleton|icon-button|banner|page-head|play-disc|seek-slider|use-long-list)|data\/(?:audio-content|library-order|read-library|preferences|profile|subscription|notifications|track-preferences|use-has-premium|use-play-all)|features\/listening\/(?:player\.atoms|use-track-time|use-sleep-words|now-playing-bar|sleep-timer|sleep-ending|speed|skip-to-player|key-command)|lib\/(?:first-rows|focus-style|query-client|early-presses|any-signal|ask-until-answered|limit-writes|auth-client|backend|call|change-events|event-stream|shared-changes|renew-queries|use-change-events|use-announced|use-breakpoint|when-quiet|ground|layers|session|stored-session|log|use-alive)|features\/auth\/use-auth-events|features\/favorites\/(?:toggle-favorite|favorites-query|favorite-button|favorites-device|use-favorites)|track-parts\/(?:cover|stage-mark|track-card)))\.(?:tsx?|m?js)$/,
-              },
-              // What every page of the application needs, likewise.
-              { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
+              { name: chunkOf(fromRoot('src-renderer')) },
             ],
           },
         },

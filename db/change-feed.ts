@@ -1,11 +1,11 @@
 export type ChangeListener = (latestId: number) => void;
 
 interface ChangeSource {
-  /** Begins watching and returns how to stop; runs only while somebody listens. */
+  /** Starts watching and returns the function that stops it; runs only while there are listeners. */
   start(): () => void;
 }
 
-/** Tells listeners that the change log has grown; what changed they read from it themselves. */
+/** Notifies listeners that the change log has grown; they read the changes themselves. */
 export class ChangeFeed {
   readonly #source: ChangeSource;
   readonly #listeners = new Set<ChangeListener>();
@@ -21,18 +21,16 @@ export class ChangeFeed {
   }
 
   subscribe(listener: ChangeListener, latestId: number): () => void {
-    // A wrapper, so that one function subscribed twice can be unsubscribed once.
-    const entry: ChangeListener = (id) => listener(id);
     if (!this.hasListeners) this.#latestId = latestId;
-    this.#listeners.add(entry);
+    this.#listeners.add(listener);
     this.#stopSource ??= this.#source.start();
     return () => {
-      this.#listeners.delete(entry);
+      this.#listeners.delete(listener);
       if (!this.hasListeners) this.stop();
     };
   }
 
-  /** An id that went *down* is news too: a backup was restored under us. */
+  /** A *lower* id is reported too: a backup was restored while the server was running. */
   report(latestId: number): void {
     if (latestId === this.#latestId) return;
     this.#latestId = latestId;

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { toJson } from './codecs.ts';
-import { deleteInBatches } from './delete-in-batches.ts';
-import { throughLog } from './in-turns.ts';
+import { deleteInBatches, throughLog } from './delete-in-batches.ts';
 import { mentions } from './json-mentions.ts';
 import type { AppDatabase } from './open.ts';
 import type { Database } from './schema/database.ts';
@@ -14,8 +13,8 @@ export interface ChangeLogBounds {
 }
 
 /**
- * How far the log reaches. Whoever saw `n` can continue when `oldest - 1 <= n && n <= latest`; otherwise
- * the log was pruned past them, or a backup was restored, and they must start afresh.
+ * The range of the log. A reader that saw `n` can resume when `oldest - 1 <= n && n <= latest`; otherwise the log was
+ * pruned past it, or a backup was restored, and it must start over.
  */
 export async function findChangeLogBounds(db: AppDatabase): Promise<ChangeLogBounds> {
   const latest = await db.latestChangeId();
@@ -33,13 +32,13 @@ export interface Stretch {
   readonly upTo: number;
 }
 
-/** What of the log is taken into memory at one go; one change at least, however large it is. */
+/** Limits of one read, which returns at least one change, however large. */
 export interface StretchLimits {
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** Changes of a stretch, oldest first, and the id up to which they are complete. */
+/** Changes of a range, oldest first, and the id up to which they are complete. */
 export async function readChanges(db: AppDatabase, stretch: Stretch, limits: StretchLimits) {
   const upTo = await findEnd(db, stretch, limits);
   const rows = await within(db, { ...stretch, upTo })
@@ -48,7 +47,7 @@ export async function readChanges(db: AppDatabase, stretch: Stretch, limits: Str
   return { rows, upTo };
 }
 
-/** Sizes are looked at first: on SQLite they are found without reading what has them. */
+/** Reads sizes first: SQLite finds them without reading the values. */
 async function findEnd(db: AppDatabase, stretch: Stretch, limits: StretchLimits): Promise<number> {
   if (stretch.upTo - stretch.after <= 1) return stretch.upTo;
   const sized = await within(db, stretch)
@@ -74,40 +73,44 @@ const weightIn = ({ dialect }: AppDatabase) =>
     : sql<number>`coalesce(octet_length(record), 0) + coalesce(octet_length(old_record), 0)`;
 
 export interface PruneLimits {
-  /** Older changes go… */
+  /** Deletes older changes. */
   olderThan: string;
-  /** …and of the rest, all but the newest this many. */
+  /** Number of changes to keep of the remaining ones, newest first. */
   keepRows: number;
 }
 
 /**
- * Shortens the log and answers how many rows went. The newest row always stays, so that the highest id
- * remains readable.
+ * Prunes the log and returns the number of deleted rows. The newest row always stays, so that the highest id remains
+ * readable.
  */
 export async function pruneChangeLog(db: AppDatabase, limits: PruneLimits): Promise<number> {
   const latest = await db.latestChangeId();
-  // Ids rise with time, so the first row that is young enough ends the search.
-  const young = await db.kysely
+  // Ids rise with time, so every row from the first recent one on is recent.
+  const firstRecent = await db.kysely
     .selectFrom('change_log')
     .select('id')
     .where('committed_at', '>=', limits.olderThan)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  const keepFrom = Math.min(Math.max(young?.id ?? latest, latest - limits.keepRows + 1), latest);
-  return deleteInBatches(db, 'change_log', sql`where id < ${keepFrom} order by id`);
+  const keepFrom = Math.min(
+    Math.max(firstRecent?.id ?? latest, latest - limits.keepRows + 1),
+    latest,
+  );
+  const which = sql`id < ${keepFrom}`;
+  return deleteInBatches(db.kysely, { table: 'change_log', which, isOrdered: true });
 }
 
 /**
- * Takes what the log says about a person out of it, this transaction's own changes included, so call it
- * last. The rows stay, empty: whoever comes back to the stream is told that something is missing.
+ * Clears the data of a user from the log, including changes of this transaction, so call it last. The rows stay without
+ * content: a resumed stream reports that changes are missing.
  */
 export async function emptyChangesOf(
   { dialect }: AppDatabase,
   trx: Kysely<Database>,
   subjects: readonly string[],
 ): Promise<void> {
-  // There the log is written at the commit, or when asked for.
+  // PostgreSQL writes the log at the commit, or when its deferred triggers are set immediate.
   if (dialect === 'postgres') await sql`set constraints all immediate`.execute(trx);
   await throughLog(trx, 'change_log', ({ from, to }) =>
     trx

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '#contract/rows/define-table.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 import { fromPostgresTimestamp, toJson, toSqliteParameter, toWireTimestamp } from './codecs.ts';
-import type { JsonValue } from './schema/column-types.ts';
 import { buildTrack } from './seeds/builders/build-track.ts';
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
 describe.each(ENGINES)('what is stored on %s comes back', (engine) => {
   test('any JSON', async () => {
     const db = await createTestDatabase(engine);
-    // PostgreSQL refuses a NUL in text; the table engine answers 400 to one before it gets here.
+    // PostgreSQL refuses NUL in text; the table engine responds with 400 first.
     const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0'));
     const json = fc.jsonValue({ stringUnit: 'grapheme' });
     await fc.assert(

@@ -1,13 +1,15 @@
 import type { Selectable } from 'kysely';
-import type { JsonText, JsonValue } from './schema/column-types.ts';
+import type { JsonValue } from '#contract/rows/define-table.ts';
+import { TABLES, type TableName } from '#contract/rows/tables.ts';
+import type { JsonText } from './schema/column-types.ts';
 import type { Database } from './schema/database.ts';
 
 export function toJson(value: unknown): JsonText {
-  // The one place where the brand is given.
+  // The only cast to the branded type.
   return JSON.stringify(value) as JsonText;
 }
 
-/** `2026-01-02T03:04:05.678Z` (as kept) → `2026-01-02T03:04:05.678+00:00` (as PostgREST shows it). */
+/** `2026-01-02T03:04:05.678Z` (as stored) → `2026-01-02T03:04:05.678+00:00` (as in PostgREST). */
 export function toWireTimestamp(timestamp: string): string {
   return `${timestamp.slice(0, -1)}+00:00`;
 }
@@ -26,52 +28,41 @@ type CodecColumns<Row> = {
   [C in keyof Row as CodecOf<Row[C]> extends never ? never : C]: CodecOf<Row[C]>;
 };
 
+/** Tables that clients never see. */
+type UnsentTable = Exclude<keyof Database, TableName>;
+
 /**
- * Which columns SQLite holds differently from what the program reads: booleans as 0/1, JSON as text.
- * The type is computed from the schema, so a new boolean or JSON column does not compile until it is
- * listed here.
+ * Columns that SQLite stores in another form than the program reads: booleans as 0/1, JSON as text. Those of the
+ * contract's tables follow from their definitions; here a new one does not compile until it is listed.
  */
-const COLUMN_CODECS: {
-  [T in keyof Database as keyof CodecColumns<Selectable<Database[T]>> extends never
+const UNSENT_CODECS: {
+  [T in UnsentTable as keyof CodecColumns<Selectable<Database[T]>> extends never
     ? never
     : T]: CodecColumns<Selectable<Database[T]>>;
 } = {
-  audio_content: {
-    enabled: 'boolean',
-    is_premium: 'boolean',
-    featured: 'boolean',
-    transcript_timings: 'json',
-    chapters: 'json',
-  },
-  audit_log: { before: 'json', after: 'json' },
-  change_log: { row_key: 'json', record: 'json', old_record: 'json' },
-  consents: { granted: 'boolean' },
-  deletion_requests: { data_download: 'boolean' },
-  kiosks: { is_own: 'boolean', troubles: 'json', settings: 'json' },
-  playback_positions: { is_playing: 'boolean' },
-  profiles: { preferences: 'json' },
-  recordings: { is_stopped: 'boolean', peaks: 'json' },
+  one_time_tokens: { user_metadata: 'json', play_log_consent: 'boolean' },
   sessions: { amr: 'json' },
-  settings: { value: 'json' },
+  storage_objects: { metadata: 'json' },
   track_files: { is_premium: 'boolean' },
   users: { user_metadata: 'json', app_metadata: 'json', identity_data: 'json' },
 };
 
-const codecs = new Map<string, ColumnCodec>(
-  Object.entries(COLUMN_CODECS).flatMap(([table, columns]) =>
-    Object.entries(columns).map(([column, codec]): [string, ColumnCodec] => [
-      `${table}.${column}`,
-      codec,
-    ]),
-  ),
-);
+const codecs = new Map<string, ColumnCodec>();
+for (const [table, columns] of Object.entries(UNSENT_CODECS)) {
+  for (const [column, codec] of Object.entries(columns)) codecs.set(`${table}.${column}`, codec);
+}
+for (const { name: table, columns } of Object.values(TABLES)) {
+  for (const [column, { type }] of Object.entries(columns)) {
+    if (type === 'boolean' || type === 'json') codecs.set(`${table}.${column}`, type);
+  }
+}
 
 const decoders: Record<ColumnCodec, (stored: unknown) => unknown> = {
   boolean: (stored) => (stored === null ? null : stored === 1),
   json: (stored) => (typeof stored === 'string' ? JSON.parse(stored) : stored),
 };
 
-/** How to read a column out of SQLite; undefined when it is stored as it is read. */
+/** The decoder of a SQLite column; undefined when its stored form is the one read. */
 export function findSqliteDecoder(
   table: string | null,
   column: string | null,
@@ -84,10 +75,6 @@ export function isJsonColumn(table: string, column: string): boolean {
   return codecs.get(`${table}.${column}`) === 'json';
 }
 
-export function isBooleanColumn(table: string, column: string): boolean {
-  return codecs.get(`${table}.${column}`) === 'boolean';
-}
-
 /** better-sqlite3 binds no booleans, dates or `undefined`. */
 export function toSqliteParameter(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -96,7 +83,7 @@ export function toSqliteParameter(value: unknown): unknown {
   return value;
 }
 
-/** `2026-01-02 03:04:05.6+00`, as PostgreSQL writes a timestamptz, → `2026-01-02T03:04:05.600Z`. */
+/** `2026-01-02 03:04:05.6+00`, as in PostgreSQL's timestamptz, → `2026-01-02T03:04:05.600Z`. */
 export function fromPostgresTimestamp(text: string): string {
   const [, date, time, fraction = ''] =
     /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AppDatabase } from './open.ts';
 import { IN_MEMORY } from './sqlite/handle.ts';
 
-/** Bytes the database takes on its disk, with what it has written but not yet filed. */
+/** Size of the database on disk in bytes, including the write-ahead log. */
 export async function databaseSize(db: AppDatabase): Promise<number> {
   if (db.dialect === 'postgres') {
     const { rows } = await sql<{ bytes: number }>`

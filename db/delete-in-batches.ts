@@ -1,28 +1,51 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
-import type { AppDatabase } from './open.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './schema/database.ts';
 
-/** As many as one write may take away before it lets others in; about 20 ms on SQLite. */
-const BATCH = 1_000;
+/** Limits the time a statement blocks others; about 10 ms on SQLite. */
+const ROWS = 500;
+const LOGGED_ROWS = 2_000;
+
+interface Deleted {
+  readonly table: keyof Database;
+  /** Unique within `which`. */
+  readonly key?: string;
+  readonly which: RawBuilder<unknown>;
+  /** Deletes the lowest keys first, where readers depend on the order. */
+  readonly isOrdered?: boolean;
+}
 
 /**
- * Deletes `which` rows of a table with an `id` (`where …`, and `order by …` where the order matters to a
- * reader), and answers how many went. Each batch is a transaction of its own, and requests are answered
- * between two of them.
+ * Deletes many rows, in a transaction or each batch in its own, and returns their number. Other requests are handled
+ * between batches; cascaded deletes are not split.
  */
 export async function deleteInBatches(
-  { kysely }: AppDatabase,
-  table: keyof Database,
-  which: RawBuilder<unknown>,
+  db: Kysely<Database>,
+  { table: name, key = 'id', which, isOrdered = false }: Deleted,
 ): Promise<number> {
-  const batch = sql`select id from ${sql.table(table)} ${which} limit ${BATCH}`;
-  let deleted = 0;
-  for (;;) {
-    const { numAffectedRows = 0n } =
-      await sql`delete from ${sql.table(table)} where id in (${batch})`.execute(kysely);
+  const [table, column] = [sql.table(name), sql.ref(key)];
+  const order = isOrdered ? sql`order by ${column}` : sql``;
+  const batch = sql`select ${column} from ${table} where ${which} ${order} limit ${ROWS}`;
+  for (let deleted = 0; ; await nextTurn()) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${table} where ${which} and ${column} in (${batch})`.execute(db);
     deleted += Number(numAffectedRows);
-    if (numAffectedRows < BATCH) return deleted;
+    if (numAffectedRows < ROWS) return deleted;
+  }
+}
+
+/** Processes a log in ranges from its oldest to its newest row, in the same way. */
+export async function throughLog(
+  trx: Kysely<Database>,
+  log: 'audit_log' | 'change_log',
+  work: (stretch: { from: number; to: number }) => Promise<unknown>,
+): Promise<void> {
+  const { first, last } = await trx
+    .selectFrom(log)
+    .select((eb) => [eb.fn.min<number>('id').as('first'), eb.fn.max<number>('id').as('last')])
+    .executeTakeFirstOrThrow();
+  for (let from = Number(first ?? 0); from <= Number(last ?? -1); from += LOGGED_ROWS) {
+    await work({ from, to: from + LOGGED_ROWS - 1 });
     await nextTurn();
   }
 }

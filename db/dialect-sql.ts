@@ -1,6 +1,6 @@
-import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** How a value is shown in an answer. */
+/** How a value is formatted in a response. */
 export type JsonType = 'text' | 'integer' | 'real' | 'boolean' | 'timestamp' | 'json';
 
 export interface JsonField {
@@ -8,6 +8,13 @@ export interface JsonField {
   /** A column, or for `json` also an object or array built with the helpers below. */
   value: Expression<unknown>;
   type: JsonType;
+}
+
+export interface TextSearch {
+  /** The function that parses the query. */
+  readonly reader: 'to_tsquery' | 'plainto_tsquery' | 'phraseto_tsquery' | 'websearch_to_tsquery';
+  readonly configuration: string | null;
+  readonly query: string;
 }
 
 export interface KeyColumn {
@@ -28,23 +35,22 @@ export interface KeyColumn {
  *     db.selectFrom(rows.as('page')).select([sql.jsonArrayAgg(track).as('body'), eb.fn.countAll().as('count')])
  */
 export interface DialectSql {
-  /** Case-sensitive; `%` and `_` are wild, a backslash makes the next character plain. */
+  /** Case-sensitive; `%` and `_` are wildcards, a backslash escapes the next character. */
   like(value: Expression<unknown>, pattern: string): RawBuilder<SqlBool>;
-  /** The same without regard to case, in every script. */
+  /** Case-insensitive `like`, in every script. */
   ilike(value: Expression<unknown>, pattern: string): RawBuilder<SqlBool>;
-  /** Differs, where two NULLs are alike and a NULL differs from everything else. */
+  /** Like `<>`, but NULL equals NULL and differs from every value. */
   isDistinctFrom(left: Expression<unknown>, right: Expression<unknown>): RawBuilder<SqlBool>;
-  /** One term of ORDER BY, with NULLs where they were asked to be or where PostgreSQL puts them. */
+  /** One term of ORDER BY, with NULLs as requested or else where PostgreSQL puts them. */
   orderTerm(
     value: Expression<unknown>,
     direction?: 'asc' | 'desc',
     nulls?: 'first' | 'last',
   ): RawBuilder<unknown>;
-  /** A JSON object as text. */
   jsonObject(fields: readonly JsonField[]): RawBuilder<string>;
   /** One value as JSON text; `null` for NULL. */
   jsonValue(field: Pick<JsonField, 'value' | 'type'>): RawBuilder<string>;
-  /** Follows keys and (from the end when negative) indexes into a JSON column. NULL where there is nothing. */
+  /** Follows keys and (from the end when negative) indexes into a JSON column. NULL where a step is missing. */
   jsonPath(
     value: Expression<unknown>,
     keys: readonly (string | number)[],
@@ -52,27 +58,40 @@ export interface DialectSql {
   ): RawBuilder<unknown>;
   /** A value as PostgreSQL's `::text` writes it. */
   toText(value: Expression<unknown>, type: JsonType): RawBuilder<string>;
-  /** A regular expression that `compileRegex` accepts matches somewhere in the value. */
+  /** A regular expression that `compileRegex` accepts matches part of the value. */
   matches(value: Expression<unknown>, pattern: string, ignoreCase: boolean): RawBuilder<SqlBool>;
-  /** The row's key is one of `keys`, of which there may be any number: they travel as one parameter. */
+  /** PostgreSQL's `jsonb @> jsonb`. */
+  jsonContains(container: Expression<unknown>, contained: Expression<unknown>): RawBuilder<SqlBool>;
+  /** Full-text search with the configuration, or the database's default one. Absent on SQLite. */
+  textSearch?(value: Expression<unknown>, search: TextSearch): RawBuilder<SqlBool>;
+  /** The row's key is one of `keys`, whose number is not limited: they are one parameter. */
   keyIn(columns: readonly KeyColumn[], keys: readonly (readonly unknown[])[]): RawBuilder<SqlBool>;
-  /** Ends a SELECT in a transaction whose rows will be written by it. */
+  /** Locks selected rows that the transaction will write. */
   readonly forUpdate: RawBuilder<unknown>;
   /**
-   * A condition that always holds, where the engine can be ended only by what it calls: to be asked
-   * wherever a statement may look at very many rows. Absent where the engine ends statements by itself.
+   * An always-true condition through which the read guard can abort a statement: add it to statements that may scan
+   * very many rows. Absent where the engine has timeouts.
    */
   readonly step?: RawBuilder<SqlBool>;
   /**
-   * Aggregate: the JSON texts of a group as one array, in the order of the rows; `[]` for none. `level` is
-   * the same for all arrays of one embed, whose sizes count together against the limit of an answer.
+   * Aggregate: the JSON texts of a group as one array, in the order of the rows; `[]` for none. `level` is the same for
+   * all arrays of one embed, whose sizes count together against the limit of a response.
    */
   jsonArrayAgg(item: Expression<string>, level: number): RawBuilder<string>;
   /**
-   * The same as it goes to the socket: bytes where the engine can give them, which spares two copies.
-   * Fails or is NULL when there would be more than `maxBytes`.
+   * The same for the socket: a buffer where the engine supports it, which avoids two copies. Fails or is NULL above
+   * `maxBytes`.
    */
   jsonArrayBytes(item: Expression<string>, maxBytes: number): RawBuilder<Buffer | string | null>;
-  /** Whether what is selected of a row is computed even where the offset leaves that row out. */
+  /** Whether selected expressions are computed even for rows that the offset skips. */
   readonly makesSkippedRows: boolean;
+}
+
+/** Always explicit, because SQLite's default puts NULLs at the other end. */
+export function orderTerm(
+  value: Expression<unknown>,
+  direction: 'asc' | 'desc' = 'asc',
+  nulls: 'first' | 'last' = direction === 'asc' ? 'last' : 'first',
+): RawBuilder<unknown> {
+  return sql`${value} ${sql.raw(direction)} nulls ${sql.raw(nulls)}`;
 }

@@ -4,9 +4,9 @@ import type { AppDatabase } from './open.ts';
 import type { Database } from './schema/database.ts';
 
 /**
- * A transaction after which what it deletes cannot be read in the files either. SQLite overwrites the room
- * of deleted rows (`secure_delete`), but the write-ahead log still holds the pages as they were: it is cut.
- * PostgreSQL's vacuum sees to both in its own time.
+ * A transaction that also removes deleted data from the files. SQLite overwrites the space of deleted rows
+ * (`secure_delete`), but the write-ahead log still holds the old pages, so it is truncated. PostgreSQL's vacuum does
+ * both later.
  */
 export async function runErasing<T>(
   db: AppDatabase,
@@ -17,13 +17,13 @@ export async function runErasing<T>(
   return result;
 }
 
-/** Longer than any read of the program; a reader from outside that stays longer is not waited for. */
+/** Longer than any read of the program; longer reads from outside are not waited for. */
 const READERS_MS = 5_000;
 const RETRY_MS = 20;
 
 /**
- * Brings the write-ahead log into the database and cuts it to nothing. Readers have the last word about
- * pages they may still need, so it is tried again until they are gone; false when they stayed.
+ * Checkpoints and truncates the write-ahead log. Active readers block that, so it is retried until they end; returns
+ * false if they do not.
  */
 export async function cutWriteAheadLog(db: AppDatabase): Promise<boolean> {
   if (db.dialect !== 'sqlite') return true;

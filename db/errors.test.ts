@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
-import { readConstraintViolation, readShortage } from './errors.ts';
+import { readConstraintViolation, readShortage, readStatementFault } from './errors.ts';
 import type { AppDatabase } from './open.ts';
 import { buildSubscription, buildUser } from './seeds/builders/build-person.ts';
 import { buildTrack } from './seeds/builders/build-track.ts';
@@ -30,6 +30,10 @@ describe.each(ENGINES)('a broken rule is named on %s', (engine) => {
       ),
     );
 
+  /** Only PostgreSQL reports the values. */
+  const uniqueKey = (columns: string[], values: string) =>
+    engine === 'postgres' ? { columns, values: [values] } : { columns };
+
   test('a primary key taken twice', async () => {
     expect(
       await violationOf(
@@ -39,6 +43,7 @@ describe.each(ENGINES)('a broken rule is named on %s', (engine) => {
       kind: 'unique',
       table: 'favorites',
       constraint: 'favorites_pkey',
+      key: uniqueKey(['user_id', 'content_id'], `${RUTH}, 1`),
     });
     expect(
       await violationOf(
@@ -52,6 +57,7 @@ describe.each(ENGINES)('a broken rule is named on %s', (engine) => {
       table: 'audio_content',
       column: 'id',
       constraint: 'audio_content_pkey',
+      key: uniqueKey(['id'], '1'),
     });
   });
 
@@ -65,26 +71,29 @@ describe.each(ENGINES)('a broken rule is named on %s', (engine) => {
       table: 'subscriptions',
       column: 'user_id',
       constraint: 'subscriptions_user_id_key',
+      key: uniqueKey(['user_id'], RUTH),
     });
   });
 
   test('a reference to a row that is not there, whichever of two references it is', async () => {
-    const contentId = {
+    const contentId = (id: number) => ({
       kind: 'foreign_key',
       table: 'favorites',
       column: 'content_id',
       constraint: 'favorites_content_id_fkey',
-    };
+      key: { columns: ['content_id'], values: [String(id)] },
+    });
     const userId = {
       kind: 'foreign_key',
       table: 'favorites',
       column: 'user_id',
       constraint: 'favorites_user_id_fkey',
+      key: { columns: ['user_id'], values: [NOBODY] },
     };
     const favorites = db.kysely.insertInto('favorites');
     expect(
       await violationOf(favorites.values({ user_id: RUTH, content_id: 77 }).execute()),
-    ).toEqual(contentId);
+    ).toEqual(contentId(77));
     expect(
       await violationOf(
         favorites.values({ user_id: NOBODY, content_id: 2 }).returningAll().execute(),
@@ -99,17 +108,17 @@ describe.each(ENGINES)('a broken rule is named on %s', (engine) => {
           ])
           .execute(),
       ),
-    ).toEqual(contentId);
+    ).toEqual(contentId(77));
     expect(
       await violationOf(db.kysely.updateTable('favorites').set({ content_id: 78 }).execute()),
-    ).toEqual(contentId);
+    ).toEqual(contentId(78));
     expect(
       await violationOf(
         db.transaction((trx) =>
           trx.insertInto('favorites').values({ user_id: RUTH, content_id: 77 }).execute(),
         ),
       ),
-    ).toEqual(contentId);
+    ).toEqual(contentId(77));
     expect(await db.kysely.selectFrom('favorites').select('content_id').execute()).toEqual([
       { content_id: 1 },
     ]);
@@ -125,6 +134,7 @@ describe.each(ENGINES)('a broken rule is named on %s', (engine) => {
       table: 'pupils',
       column: expect.anything(),
       constraint: 'pupils_teacher_fkey',
+      key: { columns: ['id'], values: ['1'] },
     });
   });
 
@@ -253,4 +263,12 @@ describe('a database that cannot be reached', () => {
     expect(readShortage(failure('ETIMEDOUT', { command: 'CONN' }))).toBeUndefined();
     expect(readShortage(failure('ESOCKET', { syscall: 'connect' }))).toBeUndefined();
   });
+});
+
+test('a search nested too deep for PostgreSQL is the fault of who sent it', async () => {
+  const db = await createTestDatabase('postgres');
+  const search = sql`select to_tsquery(${`${'!'.repeat(100)}a`})`.execute(db.kysely);
+  const error: unknown = await search.catch((cause: unknown) => cause);
+  expect(readStatementFault(error)).toMatchObject({ code: '54001' });
+  await db.close();
 });

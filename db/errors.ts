@@ -3,16 +3,24 @@ import { ReadLimitError } from './read-limit.ts';
 import { TABLE_NAMES } from './schema/table-names.ts';
 import { findForeignKeyFailure } from './sqlite/foreign-key-failure.ts';
 
+/** The columns of a key and their values as text. */
+export interface ViolatedKey {
+  columns: readonly string[];
+  values?: readonly string[];
+}
+
 export interface ConstraintViolation {
   kind: 'unique' | 'foreign_key' | 'not_null' | 'check';
   table: string;
-  /** Of a not-null or foreign-key violation; of a unique one when it is over a single column. */
+  /** Set for not-null and foreign-key violations, and for unique ones on a single column. */
   column?: string;
   /** As PostgreSQL names it: `favorites_pkey`, `favorites_content_id_fkey`, `subscriptions_user_id_key`. */
   constraint: string;
+  /** Set for unique and foreign-key violations; SQLite does not report the values of a unique key. */
+  key?: ViolatedKey;
 }
 
-/** What rule of the schema a failed write broke; undefined for any other error. */
+/** The constraint a failed write violated; undefined for any other error. */
 export function readConstraintViolation(error: unknown): ConstraintViolation | undefined {
   if (error instanceof pg.DatabaseError) return readPostgres(error);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
@@ -31,8 +39,9 @@ const POSTGRES_KINDS: Record<string, ConstraintViolation['kind']> = {
 function readPostgres(error: pg.DatabaseError): ConstraintViolation | undefined {
   const kind = POSTGRES_KINDS[error.code ?? ''];
   if (!kind || error.table === undefined) return undefined;
-  // The detail begins `Key (user_id, content_id)=(…)`; only PostgreSQL's own words are read from it.
-  const columns = /^Key \(([^)]*)\)=/.exec(error.detail ?? '')?.[1]?.split(', ') ?? [];
+  const [, names, values] =
+    /^Key \(([^)]*)\)=\((.*)\) (?:already|is) /s.exec(error.detail ?? '') ?? [];
+  const columns = names?.split(', ') ?? [];
   const column =
     error.column ?? (columns.length === 1 && kind !== 'check' ? columns[0] : undefined);
   return {
@@ -40,6 +49,8 @@ function readPostgres(error: pg.DatabaseError): ConstraintViolation | undefined 
     table: error.table,
     ...(column === undefined ? {} : { column }),
     constraint: error.constraint ?? notNullName(error.table, error.column ?? ''),
+    // One text for all values; it is never split.
+    ...(values === undefined ? {} : { key: { columns, values: [values] } }),
   };
 }
 
@@ -59,6 +70,7 @@ function readSqlite(error: Error, code: string): ConstraintViolation | undefined
           code === 'SQLITE_CONSTRAINT_UNIQUE'
             ? `${table}_${columns.join('_')}_key`
             : `${table}_pkey`,
+        key: { columns },
       };
     }
     case 'SQLITE_CONSTRAINT_NOTNULL': {
@@ -67,7 +79,7 @@ function readSqlite(error: Error, code: string): ConstraintViolation | undefined
       return { kind: 'not_null', table, column, constraint: notNullName(table, column) };
     }
     case 'SQLITE_CONSTRAINT_CHECK':
-    // Raised by a trigger of ours, in the words of a CHECK.
+    // Raised by one of our triggers, with the name of a CHECK.
     case 'SQLITE_CONSTRAINT_TRIGGER':
       // Our checks are named <table>_<column>_check; only the name is reported.
       return { kind: 'check', table: tableOfCheck(said), constraint: said };
@@ -86,13 +98,13 @@ function readColumns(said: string): { table: string; columns: string[] } {
   return { table: names[0]?.[0] ?? '', columns: names.map(([, column = '']) => column) };
 }
 
-/** The longest table name it begins with: `notification_reads_…` also begins with a shorter one. */
+/** The longest matching table name: `notification_reads_…` also begins with a shorter one. */
 function tableOfCheck(constraint: string): string {
   const candidates = TABLE_NAMES.filter((table) => constraint.startsWith(`${table}_`));
   return candidates.sort((a, b) => b.length - a.length)[0] ?? '';
 }
 
-/** PostgreSQL 18 gives these a name, earlier versions do not report one. */
+/** PostgreSQL names these from version 18; earlier versions report none. */
 function notNullName(table: string, column: string): string {
   return `${table}_${column}_not_null`;
 }
@@ -103,32 +115,36 @@ export interface StatementFault {
   message: string;
 }
 
-/** A value or a statement the database itself refused, where our own checks let it through. */
+/** A value or statement that the database rejected after our own validation passed. */
 export function readStatementFault(error: unknown): StatementFault | undefined {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? '';
-    return /^(?:22|42|54)/.test(code) ? { code, message: error.message } : undefined;
+    if (/^(?:22|42|54)/.test(code)) return { code, message: error.message };
+    // Deep nesting overflows PostgreSQL's stack.
+    return /stack too small/.test(error.message) ? TOO_COMPLEX : undefined;
   }
   if (!(error instanceof Error)) return undefined;
   const isTooLarge = /too (?:many|large|big|complex)|parser stack overflow/i.test(error.message);
-  return isTooLarge ? { code: '54001', message: 'statement is too complex' } : undefined;
+  return isTooLarge ? TOO_COMPLEX : undefined;
 }
 
-/** What the database lacks at the moment: room on its disk, a disk that takes anything, its turn to write, or it is not there at all. */
+const TOO_COMPLEX: StatementFault = { code: '54001', message: 'statement is too complex' };
+
+/** Temporary causes of a failure: disk full, disk read-only, lock or pool timeout, database unreachable. */
 export type Shortage = 'disk_full' | 'read_only' | 'busy' | 'away';
 
 const SHORTAGES: Record<string, Shortage> = {
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
   SQLITE_FULL: 'disk_full',
-  // A disk on which the kernel has met an error is read-only from then on.
+  // Linux remounts a disk read-only after an I/O error.
   EROFS: 'read_only',
   SQLITE_READONLY: 'read_only',
   SQLITE_IOERR_WRITE: 'read_only',
   SQLITE_IOERR_FSYNC: 'read_only',
   SQLITE_BUSY: 'busy',
   SQLITE_BUSY_SNAPSHOT: 'busy',
-  // PostgreSQL: two transactions in each other's way, of which it ended this one (serialization, deadlock)
+  // PostgreSQL: aborted because of a concurrent transaction (serialization, deadlock)
   '40001': 'busy',
   '40P01': 'busy',
   // PostgreSQL: disk_full, too_many_connections, lock_not_available, query_canceled, cannot_connect_now
@@ -137,7 +153,7 @@ const SHORTAGES: Record<string, Shortage> = {
   '55P03': 'busy',
   '57014': 'busy',
   '57P03': 'busy',
-  // PostgreSQL: read_only_sql_transaction, as a server says that only copies another one
+  // PostgreSQL: read_only_sql_transaction, as from a standby
   '25006': 'read_only',
   // PostgreSQL: connection_exception and its kinds, admin_shutdown, crash_shutdown
   '08000': 'away',
@@ -147,7 +163,7 @@ const SHORTAGES: Record<string, Shortage> = {
   '57P02': 'away',
 };
 
-/** What the system says of the way to PostgreSQL. */
+/** Network errors of the operating system. */
 const NO_WAY = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -158,16 +174,16 @@ const NO_WAY = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What `pg` and its pool say of a connection that is gone; they give it no code. */
+/** Messages of `pg` and its pool for a lost connection, which have no code. */
 const AWAY_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** A failure that nobody caused by what was sent, and that passes: the same request may work later. */
+/** A temporary failure not caused by the request: a retry may succeed. */
 export function readShortage(error: unknown): Shortage | undefined {
   if (error instanceof ReadLimitError) return 'busy';
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
-  // A mail server that is away has the same codes, in errors of the mailer's own making: without a system call.
+  // Errors of the mailer have the same codes, but no system call.
   const isWayLost = NO_WAY.has(code) && 'syscall' in error;
   const isAway = isWayLost || AWAY_WORDS.test(error.message);
   return SHORTAGES[code] ?? (isAway ? 'away' : undefined);

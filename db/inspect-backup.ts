@@ -1,30 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { isNewer } from './migrations/migrate.ts';
 import type { AppDatabase } from './open.ts';
-import { stageBackup, withDatabase } from './restore.ts';
-import { copyDatabase } from './sqlite/handle.ts';
+import { copyBackup, stageBackup, withDatabase } from './restore.ts';
 
 export interface InspectedBackup {
   readonly people: number;
   readonly tracks: number;
   readonly plays: number;
-  /** Time of its newest change, or null when nothing was ever changed. */
+  /** Time of the newest change, or null without changes. */
   readonly latestAt: string | null;
 }
 
-/** Whether a newer program made it. Asked of a copy, because opening a file may write to it, and that would break its seal. */
+/** Whether a newer version made it. Inspects a copy, because opening a file may modify it. */
 export async function isNewerBackup(backup: string): Promise<boolean> {
   return onCopy(backup, async (copy) => {
-    await copyDatabase(backup, copy);
+    await copyBackup(backup, copy);
     return withDatabase(copy, isNewer);
   });
 }
 
 /**
- * Does with a copy what a restore would do, up to the point where it would replace anything, and counts
- * what is in it. Throws what `stageBackup` throws.
+ * Runs a restore on a copy, up to the point of replacing data, and counts its rows. Throws what `stageBackup` throws.
  */
 export async function inspectBackup(backup: string): Promise<InspectedBackup> {
   return onCopy(backup, async (copy) => {
@@ -34,11 +33,20 @@ export async function inspectBackup(backup: string): Promise<InspectedBackup> {
 }
 
 async function onCopy<T>(backup: string, work: (copy: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(dirname(backup), '.checking-'));
+  const folder = makeFolder(backup);
   try {
     return await work(join(folder, 'copy.sqlite'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Next to the backup, or in the temporary folder when that is not writable. */
+function makeFolder(backup: string): string {
+  try {
+    return mkdtempSync(join(dirname(backup), '.checking-'));
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'cradlesong-checking-'));
   }
 }
 

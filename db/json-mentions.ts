@@ -2,8 +2,8 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Database } from './schema/database.ts';
 
 /**
- * Whether the JSON in one of the columns holds one of the words as a whole value, at any depth: an
- * address is not found inside a longer one. Reads every row, so it is for rare work.
+ * Whether the JSON in one of the columns contains one of the words as a whole value, at any depth: an address does not
+ * match inside a longer one. Reads every row, so use it rarely.
  */
 export function mentions<Table extends keyof Database>(
   eb: ExpressionBuilder<Database, Table>,

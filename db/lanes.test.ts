@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Lanes } from './lanes.ts';
 
-/** Whoever may begin has begun. */
+/** Waits until all permitted work has started. */
 const settled = () => new Promise(setImmediate);
 
-/** Work that begins when it may and ends when it is told to. */
+/** Work that starts when permitted and ends on demand. */
 function createWorkshop(places: number) {
   const lanes = new Lanes(places);
   const begun: string[] = [];
@@ -22,7 +22,7 @@ function createWorkshop(places: number) {
         () => void refused.push(name),
       );
     },
-    /** Ends what began first, and lets what comes next begin. */
+    /** Ends the oldest task and lets the next one start. */
     async endFirst() {
       await settled();
       const [[name, leave] = []] = leaves;
@@ -54,7 +54,7 @@ test('a crowd of one network gives way to whoever comes from another', async () 
   const { ask, begun, refused, endFirst } = createWorkshop(2);
   for (let at = 0; at < 300; at += 1) ask(`a${at}`, `account ${at % 20}`, 'stranger');
   await endFirst();
-  // 2 run, 256 wait, and as the first ended one more came in.
+  // 2 run, 256 wait, and one more was accepted when the first ended.
   expect(refused).toHaveLength(42);
   ask('last of the crowd', 'account 21', 'stranger');
   ask('hers', 'her', 'home');

@@ -7,21 +7,20 @@ interface Waiting {
   readonly network: string;
   readonly lane: string;
   enter(): void;
-  /** There is somebody who waits for less. */
+  /** Rejects the waiter in favour of one that requests less. */
   giveWay(): void;
 }
 
 /**
- * A few places for work that takes long, shared out so that nobody who asks for much keeps others from
- * asking at all: a lane never has every place, and those who wait take turns, first the networks they ask
- * from and within each its lanes. So it gains nobody anything to have many accounts.
+ * Limits concurrent long work fairly: one lane never takes every place, and waiters take turns, first by network and
+ * within it by lane. So many accounts on one network gain nothing.
  */
 export class Lanes {
   readonly #places: number;
   readonly #running = new Map<string, number>();
-  /** In the order of coming. */
+  /** In order of arrival. */
   readonly #waiting = new Set<Waiting>();
-  /** When a network or lane that waits had its last turn, or came. */
+  /** Turn in which a waiting network or lane last ran or arrived. */
   readonly #lastTurns = new Map<string, number>();
   #taken = 0;
   #turn = 0;
@@ -30,7 +29,7 @@ export class Lanes {
     this.#places = places;
   }
 
-  /** Resolves when there is a place, with how to leave it. */
+  /** Resolves when there is a place, with the function that releases it. */
   enter(lane: string, signal?: AbortSignal, network = lane): Promise<() => void> {
     if (signal?.aborted) return Promise.reject(new ReadLimitError('left'));
     if (this.#mayRun(lane)) return Promise.resolve(this.#take(lane));
@@ -67,7 +66,7 @@ export class Lanes {
     return this.#taken < this.#places && (this.#running.get(lane) ?? 0) < perLane;
   }
 
-  /** Where all wait who may, the last of those who ask for most gives way to somebody who asks for less. */
+  /** When the queue is full, the last waiter of the largest requester is rejected in favour of a smaller one. */
   #hasRoomFor(network: string, lane: string): boolean {
     const ofLane = [...this.#waiting].filter((it) => it.lane === lane).length;
     if (ofLane >= WAITING_PER_LANE) return false;

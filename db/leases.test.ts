@@ -16,6 +16,15 @@ describe.each(ENGINES)('leases on %s', (engine) => {
     expect(await takeLease(db, 'levelling')).toBeDefined();
   });
 
+  test('one that is released and was never finished leaves no row', async () => {
+    const db = await createTestDatabase(engine);
+    await (await takeLease(db, 'upload 1'))?.release();
+    await (await takeLease(db, 'sweep'))?.finish();
+    await (await takeLease(db, 'sweep'))?.release();
+    const rows = await db.kysely.selectFrom('leases').select('task').execute();
+    expect(rows).toEqual([{ task: 'sweep' }]);
+  });
+
   test('what was released is free at once, and what was finished is finished at once', async () => {
     const db = await createTestDatabase(engine);
     for (let time = 0; time < 100; time += 1) {

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from './open.ts';
 
-/** A holder that has not said for so long that it lives is dead, or cut off. */
+/** A holder that has not renewed its lease for this long is dead or disconnected. */
 export const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
 
 export interface Lease {
-  /** Aborted when another may have the task by now: whoever works on it stops. */
+  /** Aborted when the lease may have passed to another holder: stop working. */
   readonly lost: AbortSignal;
-  /** Also remembers that it was done, where `everyMs` asks for that. */
+  /** Releases the lease; records the time if `everyMs` is set. */
   finish(): Promise<void>;
-  /** Leaves it to whoever comes next. */
+  /** Releases the lease without recording the task as done. */
   release(): Promise<void>;
 }
 
 interface LeaseOptions {
-  /** Not again before this time has passed since it was last finished, whoever did it. */
+  /** Minimum interval since the task was last finished, by any holder. */
   readonly everyMs?: number;
 }
 
 /**
- * The task for one holder among all processes and machines of this database; undefined while another has it
- * or it was done already. Only the database's clock counts: those of machines differ, and jump.
+ * Takes the lease of a task across all processes and machines of this database; undefined while it is held or the task
+ * was done recently enough. Uses the database's clock only: those of machines differ and jump.
  */
 export async function takeLease(
   db: AppDatabase,
@@ -30,7 +30,7 @@ export async function takeLease(
   { everyMs }: LeaseOptions = {},
 ): Promise<Lease | undefined> {
   const holder = randomUUID();
-  // By the monotonic clock and from before the question: sooner than the database would say.
+  // Monotonic, and measured before the query: expires earlier than in the database.
   let heldSince = performance.now();
   if (!(await claim(db, task, holder, everyMs))) return undefined;
   const lost = new AbortController();
@@ -46,7 +46,7 @@ export async function takeLease(
     renewing ??= renew().finally(() => {
       renewing = undefined;
     });
-    // A database that does not even refuse to answer.
+    // The database does not respond at all.
     if (performance.now() - heldSince > LEASE_MS) lost.abort();
   }, RENEW_MS).unref();
   const end = async (isDone: boolean) => {
@@ -57,7 +57,7 @@ export async function takeLease(
   return { lost: lost.signal, finish: () => end(true), release: () => end(false) };
 }
 
-/** Which of these tasks somebody has, as far as is known: a holder that died has it until its lease ends. */
+/** Which of these tasks are held; a dead holder counts until its lease ends. */
 export async function findHeldTasks(db: AppDatabase, tasks: readonly string[]): Promise<string[]> {
   const { now, after } = timesOf(db);
   const { rows } = await sql<{ task: string }>`select task from leases
@@ -65,15 +65,21 @@ export async function findHeldTasks(db: AppDatabase, tasks: readonly string[]): 
   return rows.map(({ task }) => task).filter((task) => tasks.includes(task));
 }
 
-/** Of a copy of a database: who held a task when it was made holds none of it. */
+/** Deletes leases of killed processes for tasks that are never finished, such as the lock of one upload. */
+export async function sweepLeases(db: AppDatabase, before: string): Promise<void> {
+  const old = db.kysely.deleteFrom('leases').where('held_until', '<', before);
+  await old.where('done_at', 'is', null).execute();
+}
+
+/** Clears all leases in a copy of a database. */
 export async function forgetLeases(db: AppDatabase): Promise<void> {
   await db.kysely.deleteFrom('leases').execute();
 }
 
-/** One statement, so that of two who ask at once one gets it. */
+/** A single statement, so that only one of two concurrent claims wins. */
 async function claim(db: AppDatabase, task: string, holder: string, everyMs?: number) {
   const { now, after } = timesOf(db);
-  // Further ahead than a lease lasts: the database's own clock was put back meanwhile.
+  // Further ahead than a lease lasts: the database's clock was set back.
   const isFree = sql`(leases.held_until <= ${now} or leases.held_until > ${after(LEASE_MS)})`;
   const isDue =
     everyMs === undefined
@@ -94,7 +100,12 @@ async function extend(db: AppDatabase, task: string, holder: string): Promise<bo
 }
 
 async function giveUp(db: AppDatabase, task: string, holder: string, isDone: boolean) {
-  // PostgreSQL rounds to milliseconds, half of the time upwards: the next one would come before the end.
+  if (!isDone) {
+    // A task that is never finished, such as the lock of one upload, leaves no row.
+    await sql`delete from leases
+      where task = ${task} and holder = ${holder} and done_at is null`.execute(db.kysely);
+  }
+  // PostgreSQL rounds to the nearest millisecond; without this, the next run could start too early.
   const before = timesOf(db).after(-1);
   await sql`
     update leases set held_until = ${before}, done_at = ${isDone ? before : sql`done_at`}

@@ -2,7 +2,7 @@ export const ANY_RUN = Symbol('%');
 export const ANY_ONE = Symbol('_');
 export type LikeStep = typeof ANY_RUN | typeof ANY_ONE | string;
 
-/** `%`, `_` and single characters; a backslash makes the next character plain. */
+/** `%`, `_` and single characters; a backslash escapes the next character. */
 export function parseLike(pattern: string): LikeStep[] {
   const steps: LikeStep[] = [];
   let isEscaped = false;

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOpenElsewhere as isServerOpen } from './postgres/open-elsewhere.ts';
+import pg from 'pg';
 import { isOpenElsewhere as isFileOpen } from './sqlite/handle.ts';
 
-/** What is ending lets go of the database a moment later. */
+/** A process that is exiting closes the database a moment later. */
 const PATIENCE_MS = 2_000;
 const STEP_MS = 100;
 
 /**
- * Whether another process of ours has the database open, as a running server has. To be asked before this one
- * opens it. What is not there is open nowhere.
+ * Whether another process has the database open, such as a running server. Call it before opening the database. False
+ * for a missing one.
  */
 export async function isOpenElsewhere(database: { url?: string; file: string }): Promise<boolean> {
   const { url, file } = database;
@@ -19,4 +19,19 @@ export async function isOpenElsewhere(database: { url?: string; file: string }):
     await sleep(STEP_MS);
   }
   return true;
+}
+
+async function isServerOpen(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A broken connection also rejects the query; unhandled, the event would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(`
+      select 1 from pg_stat_activity
+      where application_name = 'cradlesong' and datname = current_database() limit 1`);
+    return rows.length > 0;
+  } finally {
+    await client.end();
+  }
 }

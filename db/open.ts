@@ -2,7 +2,6 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { ChangeListener } from './change-feed.ts';
 import type { DialectSql } from './dialect-sql.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
-import type { ReplicaListener, ReplicaState } from './postgres/replica.ts';
 import { type QueryListener, queryLog, toldOf } from './query-log.ts';
 import type { LongReadOptions, ReadOptions, RowsOf } from './read-limit.ts';
 import type { Database } from './schema/database.ts';
@@ -12,43 +11,39 @@ export type Engine = 'sqlite' | 'postgres';
 
 export interface AppDatabase {
   readonly kysely: Kysely<Database>;
-  /** For `db/*` only: everything else writes Kysely that both engines understand, or asks `sql`. */
+  /** For `db/*` only: everything else uses Kysely that both engines understand, or `sql`. */
   readonly dialect: Engine;
   /** The file, or the address without its password: for messages to an operator. */
   readonly location: string;
   /** Expressions that the two engines spell differently. */
   readonly sql: DialectSql;
   /**
-   * One transaction; BEGIN IMMEDIATE on SQLite. Inside it use `trx` for everything: a write through
-   * `kysely` would wait for this very transaction to end.
+   * One transaction; BEGIN IMMEDIATE on SQLite. Inside it use `trx` for everything: a write through `kysely` would
+   * deadlock.
    */
   transaction<T>(work: (trx: Kysely<Database>) => Promise<T>): Promise<T>;
   /**
-   * One SELECT outside a transaction, within limits of time and size; fails with `ReadLimitError` when it
-   * meets one. What is not known to be cheap runs where it holds up neither this process nor the pool.
+   * One SELECT outside a transaction, within limits of time and size; fails with `ReadLimitError` above one. A read not
+   * known to be cheap runs where it blocks neither this process nor the pool.
    */
   read<R>(query: CompiledQuery<R>, options: ReadOptions): Promise<readonly R[]>;
   /**
-   * Kysely for reads that grow with the database, such as counting a table: each statement goes the way of
-   * `read` that holds nobody up. No writes, no transactions.
+   * Kysely for reads whose cost grows with the database, such as counting a table: each statement runs like a `read`
+   * that is not cheap. No writes, no transactions.
    */
   reading(options: LongReadOptions): Kysely<Database>;
-  /** How large the tables are, for judging beforehand what a read may cost. */
+  /** Sizes of the tables, to estimate the cost of a read. */
   rowsOf(): Promise<RowsOf>;
-  /** The highest committed id of `change_log`, also that of other processes: a key for caches. */
+  /** The highest committed id of `change_log`, including other processes: a key for caches. */
   latestChangeId(): Promise<number>;
-  /** The same at once (about 2 µs). Only SQLite can. */
+  /** The synchronous variant (about 2 µs); SQLite only. */
   latestChangeIdSync?(): number;
-  /** Calls back after `change_log` has grown: own commits at once, those of others within 250 ms. */
+  /** Calls back after `change_log` has grown: own commits at once, those of other processes within 250 ms. */
   onChange(listener: ChangeListener): () => void;
-  /** A consistent copy of the running database as a file. Only SQLite; PostgreSQL has pg_dump. */
+  /** A consistent copy of the running database as a file. SQLite only; PostgreSQL has pg_dump. */
   copyTo?(file: string): Promise<void>;
-  /** Connections of the pool. Only PostgreSQL has one. */
+  /** Connections of the pool; PostgreSQL only. */
   poolState?(): { readonly open: number; readonly idle: number; readonly waiting: number };
-  /** From now on this copy answers reads that say what they must see, while it can. Only PostgreSQL has them. */
-  followReplica?(url: string, tell: ReplicaListener): void;
-  /** Undefined while none is used. */
-  replicaState?(): ReplicaState | undefined;
   close(): Promise<void>;
 }
 
@@ -56,9 +51,9 @@ export interface OpenOptions {
   onQuery?: QueryListener | undefined;
   /** `postgres://…` */
   url?: string;
-  /** How long a statement of a transaction may take on PostgreSQL; absent or 0: as long as it takes. */
+  /** Timeout of a statement in a transaction on PostgreSQL; absent or 0: none. */
   statementMs?: number;
-  /** Path of the SQLite file, or `:memory:`. Its folder is made when absent. */
+  /** Path of the SQLite file, or `:memory:`. Its folder is created if missing. */
   file?: string;
 }
 

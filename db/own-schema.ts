@@ -3,7 +3,7 @@ import { createMigrator, findApplied } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/registry.ts';
 import { type AppDatabase, openDatabase } from './open.ts';
 
-/** A backup holds a trigger, a view or the like that none of our migrations has made. */
+/** A backup contains a trigger, view or other object that none of our migrations creates. */
 export class AlienSchemaError extends Error {
   readonly what: string;
 
@@ -22,19 +22,19 @@ interface SchemaEntry {
 }
 
 /**
- * Compares everything a SQLite file defines with what the migrations it has had make of an empty one. To be
- * asked before anything is written to a file from elsewhere: a planted trigger runs with the first write,
- * and whatever a later migration does sets it off. Reading the definitions runs none of them.
+ * Compares everything a SQLite file defines with the result of its migrations on an empty one. Call it before writing
+ * to a foreign file: a planted trigger runs on the first write or in a later migration. Reading the definitions runs
+ * none of them.
  */
 export async function ensureOwnSchema(db: AppDatabase): Promise<void> {
   const found = await readSchema(db);
   const ours = await expectSchema(Object.keys(MIGRATIONS));
   const log = describeEntry('table', 'kysely_migration');
   if (!found.has(log)) throw new Error('It is no database of this program.');
-  // Only a table of this very form may be asked which migrations it has had.
+  // Only a table of exactly this form can be trusted to list the migrations.
   if (found.get(log) !== ours.get(log)) throw new AlienSchemaError(log);
   const applied = await findApplied(db);
-  // A newer program's: migrating says so, and changes nothing.
+  // A newer version's file: the migration reports that and changes nothing.
   if (applied.some((name) => !(name in MIGRATIONS))) return;
   const isWhole = applied.length === Object.keys(MIGRATIONS).length;
   const expected = isWhole ? ours : await expectSchema(applied);
@@ -63,7 +63,7 @@ async function readSchema({ kysely }: AppDatabase): Promise<Map<string, string>>
     select type, name, tbl_name, sql from sqlite_master`.execute(kysely);
   return new Map(
     rows
-      // Figures for the planner, which SQLite keeps where it was asked to.
+      // Statistics for the planner, in SQLite's own tables.
       .filter(({ name }) => !name.startsWith('sqlite_stat'))
       .map(({ type, name, tbl_name, sql: text }) => [
         describeEntry(type, name),

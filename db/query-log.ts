@@ -1,12 +1,12 @@
 import type { CompiledQuery, KyselyConfig } from 'kysely';
 
-/** Told of every statement when it is over. */
+/** Called after every statement. */
 export type QueryListener = (query: { sql: string; ms: number; hasFailed: boolean }) => void;
 
-/** The part of Kysely's configuration that says who hears of statements. */
+/** The logging part of Kysely's configuration. */
 export type QueryLog = Pick<KyselyConfig, 'log'>;
 
-/** Without a listener nothing is measured. */
+/** Measures nothing without a listener. */
 export function queryLog(onQuery: QueryListener | undefined): QueryLog {
   if (!onQuery) return {};
   return {
@@ -15,7 +15,7 @@ export function queryLog(onQuery: QueryListener | undefined): QueryLog {
   };
 }
 
-/** The same for reads that go past Kysely. */
+/** The same for reads outside of Kysely. */
 export async function toldOf<T>(
   onQuery: QueryListener,
   { sql }: CompiledQuery,

@@ -1,12 +1,12 @@
-/** Why a read was ended before it had an answer. */
+/** Why a read was aborted. */
 export type ReadLimit =
-  /** It ran for longer than a read may. */
+  /** Exceeded the time limit. */
   | 'time'
-  /** Its answer grew larger than an answer may. */
+  /** Exceeded the size limit. */
   | 'size'
-  /** Whoever asked is gone. */
+  /** The client disconnected. */
   | 'left'
-  /** Too many reads of the same asker, or of everybody, wait already. */
+  /** Too many reads are queued, by this client or in total. */
   | 'crowd';
 
 export class ReadLimitError extends Error {
@@ -19,27 +19,21 @@ export class ReadLimitError extends Error {
   }
 }
 
-/** How a read is to be run. */
 export interface ReadOptions {
-  /** Known to end in a few milliseconds; every other read runs where it holds nobody up. */
+  /** Known to take a few milliseconds; every other read runs where it blocks no one. */
   readonly isCheap: boolean;
-  /** Whose read it is: one asker's reads never take every place. */
+  /** The requester: one requester's reads never take every place. */
   readonly lane: string;
-  /** Where that asker is: turns are taken by networks first. Absent, the asker is alone there. */
+  /** Network of the requester: turns are taken by network first. Absent: a network of its own. */
   readonly network?: string | undefined;
-  /** Ends the read when whoever asked is gone. */
+  /** Aborts the read when the client disconnects. */
   readonly signal?: AbortSignal;
   readonly limitMs: number;
   readonly maxBytes: number;
-  /**
-   * The last change of the log that could be seen in the answer, of a statement that always has a row: a copy
-   * of the database that has this change will do. Absent, only the database itself does.
-   */
-  readonly mustSee?: number | undefined;
 }
 
-/** The same for what is never called cheap. */
-export type LongReadOptions = Omit<ReadOptions, 'isCheap' | 'mustSee'>;
+/** For reads that are never cheap. */
+export type LongReadOptions = Omit<ReadOptions, 'isCheap'>;
 
-/** At most so many rows does a table have, by a look that is a few seconds old at most. */
+/** Upper bound of a table's rows, at most a few seconds old. */
 export type RowsOf = (table: string) => number;

@@ -57,7 +57,7 @@ test('a running server continues with what the backup holds, and keeps what was 
     { subject_hash: 'abc' },
   ]);
   await vi.waitFor(() => expect(heard).toEqual([before + 1]));
-  // Nobody who was listening may continue: all they knew is below the beginning of the log.
+  // No client may resume: all known event ids are below the start of the log.
   expect(await findChangeLogBounds(db)).toEqual({ oldest: before + 2, latest: before + 1 });
   await put('new');
   expect(await findChangeLogBounds(db)).toEqual({ oldest: before + 2, latest: before + 2 });

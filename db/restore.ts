@@ -1,10 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
+import { chmod, copyFile } from 'node:fs/promises';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { migrateToLatest, NewerDatabaseError } from './migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from './open.ts';
 import { AlienSchemaError, ensureOwnSchema } from './own-schema.ts';
-import type { TombstonesTable } from './schema/deletion-requests.ts';
+import type { Database } from './schema/database.ts';
 import { copyDatabase } from './sqlite/handle.ts';
 
 export interface RestoreOptions {
@@ -12,24 +13,24 @@ export interface RestoreOptions {
   backup: string;
   /** The database to replace; servers may have it open. */
   file: string;
-  /** Where the present state is kept, should this have been a mistake. */
+  /** File for a copy of the replaced data. */
   keepPresentIn: string;
-  /** What the program owes to restored data, given the new database before anybody can read it. */
+  /** Updates restored data before it is readable. */
   prepare: (db: AppDatabase) => Promise<unknown>;
 }
 
-/** All that is ours; a newer program may have added to them. */
+/** Our columns only; a newer version may have added some. */
 const TOMBSTONE_COLUMNS = ['kind', 'subject_hash', 'erased_at'] as const;
 
 interface Survivors {
-  tombstones: Insertable<TombstonesTable>[];
+  tombstones: Insertable<Database['tombstones']>[];
   latestId: number;
 }
 
 /**
- * Puts a backup in the place of a database, in one step and also under running servers. Of the present
- * survive: the record of what was erased (so that it can be erased again) and the count of changes (caches
- * are keyed by it). The log of changes ends, so that every page that listens starts afresh.
+ * Replaces a database by a backup, atomically and also under running servers. Keeps from the replaced data: the record
+ * of erasures (to repeat them) and the change counter (a cache key). The change log is reset, so that clients start
+ * over.
  */
 export async function restoreDatabase(options: RestoreOptions): Promise<void> {
   const { backup, file, keepPresentIn } = options;
@@ -49,9 +50,9 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
   }
 }
 
-/** The file is damaged, or something else than a backup of this program. */
+/** The file is damaged, or no backup of this program. */
 export class UnsoundBackupError extends Error {
-  /** What it holds that no backup of ours does; undefined for a damaged file. */
+  /** The foreign object it contains; undefined for a damaged file. */
   readonly alien: string | undefined;
 
   constructor(backup: string, cause: unknown) {
@@ -67,12 +68,12 @@ export class UnsoundBackupError extends Error {
 }
 
 /**
- * Copies a backup and brings the copy up to date: whatever may be wrong with the file is found out before
- * anything is replaced, and what somebody has planted in it before anything is written to the copy. Throws `UnsoundBackupError`, or `NewerDatabaseError` for a newer program's.
+ * Copies a backup and migrates the copy: finds faults before data is replaced, and planted objects before the copy is
+ * written to. Throws `UnsoundBackupError`, or `NewerDatabaseError` for a newer version's.
  */
 export async function stageBackup(backup: string, staged: string): Promise<void> {
+  await copyBackup(backup, staged);
   try {
-    await copyDatabase(backup, staged);
     await withDatabase(staged, async (db) => {
       await ensureOwnSchema(db);
       await sql`select 1 from kysely_migration, audio_content limit 1`.execute(db.kysely);
@@ -85,12 +86,29 @@ export async function stageBackup(backup: string, staged: string): Promise<void>
   await withDatabase(staged, migrateToLatest);
 }
 
+/**
+ * Byte for byte if no process has the file open: its folder may be read-only, and SQLite would write there. A file with
+ * a write-ahead log is in use, and is copied by SQLite.
+ */
+export async function copyBackup(backup: string, copy: string): Promise<void> {
+  if (existsSync(`${backup}-wal`)) await copyDatabase(backup, copy).catch(throwUnsound(backup));
+  else {
+    for (const suffix of ['-wal', '-shm']) rmSync(copy + suffix, { force: true });
+    await copyFile(backup, copy);
+    await chmod(copy, 0o600);
+  }
+}
+
+const throwUnsound = (backup: string) => (cause: unknown) => {
+  throw new UnsoundBackupError(backup, cause);
+};
+
 interface Check {
   quick_check: string;
 }
 
 async function readSurvivors(db: AppDatabase): Promise<Survivors> {
-  // What a newer program has made of the present is no reason to keep it: it is about to be replaced.
+  // A newer schema is no obstacle: the data is about to be replaced.
   await migrateToLatest(db).catch((error: unknown) => {
     if (!(error instanceof NewerDatabaseError)) throw error;
   });
@@ -116,7 +134,7 @@ async function carryOver(db: AppDatabase, survivors: Survivors): Promise<void> {
   });
 }
 
-/** Opens a file, and closes it again whatever happens. */
+/** Opens a file, and closes it again in any case. */
 export async function withDatabase<T>(
   file: string,
   work: (db: AppDatabase) => Promise<T>,

@@ -9,23 +9,22 @@ export interface TextFilter {
   pattern: string;
 }
 
-/** What is left to look at after a search by words. */
+/** Condition that narrows a search. */
 export interface Narrowing {
   readonly condition: RawBuilder<SqlBool>;
   readonly rows: number;
 }
 
-/** Up to this many candidates are looked up one by one; a search that finds more ends early by itself. */
+/** Up to this many candidates are looked up one by one; a search with more matches ends early anyway. */
 const FEW = 2_000;
 const TRIGRAM = 3;
-/** Rows times terms that even the commonest words are found among in a few milliseconds. */
+/** Rows times terms that take a few milliseconds even for the most frequent words. */
 const QUICKLY_SEARCHED = 20_000;
 
 /**
- * For an ILIKE search of `audio_content`: a further condition on its id that every match of *any* of the
- * filters meets, and that leaves only few rows to look at. Undefined when there is none: the words are
- * too short, so frequent that reading in order finds a page soon, or PostgreSQL decides that by itself.
- * It narrows only; the filters themselves must be asked as well.
+ * For an ILIKE search of `audio_content`: an additional condition on its id that every match of *any* of the filters
+ * satisfies and that leaves few rows. Undefined without one: the words are too short, or so frequent that a scan in
+ * order finds a page soon, or PostgreSQL finds the plan on its own. It only narrows; the filters must still be applied.
  */
 export async function narrowTextSearch(
   db: AppDatabase,
@@ -50,7 +49,7 @@ export async function narrowTextSearch(
   };
 }
 
-/** All literal runs of a pattern that are long enough for the index, in its query language. */
+/** All literal parts of a pattern that are long enough for the index, in its query language. */
 function toSearchTerm({ column, pattern }: TextFilter): string | undefined {
   const runs = [''];
   for (const step of parseLike(pattern)) {

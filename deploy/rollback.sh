@@ -1,21 +1,64 @@
 #!/bin/sh
 # sh deploy/rollback.sh
 #
-# Back to the release before the last upgrade, with the data as they were before it where it had changed the database.
-# What was written since is kept, and named.
+# Returns to the release before the last upgrade, with the data as they were before it where the upgrade changed the
+# database. Later data are kept, and the file is named. Everything is checked before the server is stopped; a failed
+# rollback starts the release that ran before. After an interruption give the same command again.
 set -eu
-. "$(cd "$(dirname "$0")" && pwd)/installation.sh"
+here=$(cd "$(dirname "$0")" && pwd -P)
+. "$here/installation.sh"
 
-previous=$(cat "$APP/.previous" 2>/dev/null) || { echo "No upgrade has been made here." >&2; exit 1; }
+unfinished=$APP.rolling-back
+present=$(cd "$APP" && pwd -P)
+resumed=
+if [ -f "$unfinished" ]; then
+  resumed=yes
+  { read -r present; read -r previous; } < "$unfinished"
+else
+  previous=$(cat "$present/.previous" 2>/dev/null) || fail "No upgrade has been made here."
+fi
+
+restore() { with_settings "$previous" node server/cli/restore.ts --before-upgrade "$@" 2>&1; }
+# It does not stand in the way of going back to a release that the upgrade's did not change.
+is_unchanged() { case $said in *'is not newer than this program'*) ;; *) return 1 ;; esac; }
+
+# run_again WHY: starts the release that ran before this command.
+run_again() {
+  lead_to "$present"
+  $START
+  rm -f "$unfinished"
+  is_ready || fail "$1
+$present was started again and is not ready."
+  fail "$1
+$present is running again."
+}
+
+# The server may have been stopped by the interrupted command.
+if [ -n "$resumed" ]; then refuse() { run_again "$1"; }; fi
+check_installation
+[ -f "$previous/out/main/server.js" ] || refuse "$previous is not there any more."
+said=$(restore --dry-run) || {
+  # 2: a release that does not know --dry-run.
+  [ $? = 2 ] || is_unchanged || refuse "$said"
+}
+
+printf '%s\n%s\n' "$present" "$previous" > "$unfinished.new"
+mv -f "$unfinished.new" "$unfinished"
+trap '$START; exit 130' HUP INT TERM
 $STOP
-ln -sfn "$previous" "$APP"
-read_settings
-PATH=$previous/node_modules/.bin:$PATH
-said=$(cd "$previous" && node server/cli/restore.ts --before-upgrade 2>&1) || case $said in
-  *'is not newer than this program'*) said='The database was not changed by the upgrade, and stays as it is.' ;;
-  *) echo "$said" >&2; exit 1 ;;
-esac
+
+said=$(restore) || is_unchanged || run_again "$said"
+if is_unchanged; then said='The database was not changed by the upgrade, and stays as it is.'; fi
 echo "$said"
+lead_to "$previous"
 $START
-is_ready || { echo "$previous was not ready in $PATIENCE seconds." >&2; exit 1; }
+if ! is_ready; then
+  [ "${1:-}" != --after-failed-upgrade ] || fail "$previous was not ready in $PATIENCE seconds."
+  $STOP
+  # Back to the newer data as well.
+  kept=$(echo "$said" | sed -n 's/.* is kept in \(.*\.sqlite\)$/\1/p')
+  if [ -n "$kept" ]; then with_settings "$present" node server/cli/restore.ts "$kept" || true; fi
+  run_again "$previous was not ready in $PATIENCE seconds."
+fi
+rm -f "$unfinished" "$APP.upgrading"
 echo "$previous is running."

@@ -1,29 +1,48 @@
 #!/bin/sh
 # sh deploy/upgrade.sh cradlesong-0.2.0.tar.gz
 #
-# Puts a packed release beside the present one, lets /opt/cradlesong lead to it and restarts. When it is not ready in
-# PATIENCE seconds, everything goes back by itself as deploy/rollback.sh does.
+# Unpacks a release beside the present one, lets /opt/cradlesong lead to it and restarts. When it is not ready in PATIENCE
+# seconds, or does not stay so for WATCH seconds, rollback.sh undoes it. After an interruption give the same command again.
 set -eu
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/installation.sh"
 
 tarball=${1:?Which release? sh deploy/upgrade.sh cradlesong-….tar.gz}
 name=$(basename "$tarball" .tar.gz)
 next=$(dirname "$APP")/$name
-previous=$(cd "$APP" && pwd -P)
-[ "$next" != "$previous" ] || { echo "$name is the one that runs." >&2; exit 1; }
-if [ -f "$tarball.sha256" ]; then (cd "$(dirname "$tarball")" && sha256sum --check --quiet "$name.tar.gz.sha256"); fi
+present=$(cd "$APP" && pwd -P)
+unfinished=$APP.upgrading
 
-rm -rf "$next"
-tar -xzf "$tarball" -C "$(dirname "$APP")"
-(cd "$next" && $INSTALL)
-echo "$previous" > "$next/.previous"
-ln -sfn "$next" "$APP"
-$RESTART
-if is_ready; then
-  echo "$name is running. Back to the one before: sh $APP/deploy/rollback.sh"
-  exit
+if [ "$next" = "$present" ]; then
+  [ "$(cat "$unfinished" 2>/dev/null)" = "$name" ] || fail "$name is the one that runs."
+else
+  [ "$next" != "$APP" ] || fail "$tarball has no version in its name."
+  check_installation
+  if [ -f "$tarball.sha256" ]; then (cd "$(dirname "$tarball")" && sha256sum --check --quiet "$name.tar.gz.sha256"); fi
+  rm -rf "$next"
+  tar -xzf "$tarball" -C "$(dirname "$APP")"
+  (cd "$next" && $INSTALL)
+  with_settings "$next" node out/main/server.js --check-config > "$next/.settings" 2>&1 || {
+    cat "$next/.settings" >&2
+    refuse "$name would not start with these settings."
+  }
+  rm -f "$next/.settings" "$APP.rolling-back"
+  echo "$present" > "$next/.previous"
+  echo "$name" > "$unfinished"
+  lead_to "$next"
 fi
-echo "$name was not ready in $PATIENCE seconds; going back." >&2
-sh "$here/rollback.sh" >&2
+
+$RESTART
+why="was not ready in $PATIENCE seconds"
+if is_ready; then
+  why="did not stay ready for $WATCH seconds"
+  if stays_ready; then
+    rm -f "$unfinished"
+    echo "$name is running. Back to the one before: sh $APP/deploy/rollback.sh"
+    exit
+  fi
+fi
+echo "$name $why; going back." >&2
+rm -f "$unfinished"
+sh "$here/rollback.sh" --after-failed-upgrade >&2
 exit 1

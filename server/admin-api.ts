@@ -1,16 +1,17 @@
-import express, { Router } from 'express';
+import { Router } from 'express';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { createAuthAdminApi } from './auth-api.ts';
 import type { ResolveActor } from './core/actor-resolver.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createAdminGate } from './http/admin-gate.ts';
+import { readJson } from './http/bodies.ts';
 import {
   answerUnknownPath,
   createAuthErrorHandler,
   createErrorHandler,
 } from './http/error-handler.ts';
 import { createRequireAdmin } from './http/require-admin.ts';
-import { createAdminsRouter } from './modules/admins/admins.routes.ts';
+import { createAdminsRouter } from './modules/auth/admins/admins.routes.ts';
 import {
   createBackupDownloadRouter,
   createBackupsRouter,
@@ -21,6 +22,7 @@ import { createInboxRouter } from './modules/inbox/inbox.routes.ts';
 import { createKiosksRouter } from './modules/kiosks/kiosks.routes.ts';
 import { createListeningCountsRouter } from './modules/listening/listening-counts.routes.ts';
 import { createMailTestRouter } from './modules/mail/mail-test.routes.ts';
+import { createNeedsRouter } from './modules/needs/needs.routes.ts';
 import { createNewsletterAdminRouter } from './modules/newsletter/newsletter-admin.routes.ts';
 import { createPeopleRouter } from './modules/people/people.routes.ts';
 import { createCentreCodesRouter } from './modules/plans/centre-codes.routes.ts';
@@ -32,10 +34,11 @@ import { createSearchRouter } from './modules/search/search.routes.ts';
 import { createSettingsRouter } from './modules/settings/settings.routes.ts';
 import { createFileNamesRouter } from './modules/storage/file-names.routes.ts';
 import { createSupportRouter } from './modules/support/support.routes.ts';
+import { createTrackChangesRouter } from './modules/tracks/track-changes.routes.ts';
 import { createTrackOrderRouter } from './modules/tracks/track-order.routes.ts';
 import { findBackupPlace, findWholeSetup } from './whole-setup.ts';
 
-/** Every address that is there for the admin alone: ours, GoTrue's, and where her downloads lead. */
+/** Admin paths: our own, GoTrue's and her backup downloads. */
 const ADMIN_DOORS = [
   API_PATHS.admin,
   `${API_PATHS.auth}/admin`,
@@ -43,7 +46,7 @@ const ADMIN_DOORS = [
   API_PATHS.backupDownload,
 ];
 
-/** What only the admin may do that is not a row of a table, behind the one gate. */
+/** Admin endpoints other than the tables, behind the admin check. */
 export function createAdminApi(
   deps: ServerDeps,
   { resolveActor }: { resolveActor: ResolveActor },
@@ -55,8 +58,9 @@ export function createAdminApi(
   router.use(
     API_PATHS.admin,
     createRequireAdmin(resolveActor),
-    express.json({ limit: '64kb' }),
+    readJson('admin'),
     createAdminDashboardRouter(deps, { resolveActor }),
+    createNeedsRouter(deps, { resolveActor }),
     createSearchRouter(deps, { resolveActor }),
     createAdminsRouter(deps, { resolveActor }),
     createSettingsRouter(deps),
@@ -73,6 +77,7 @@ export function createAdminApi(
     createErasureRouter(deps),
     createPersonExportRouter(deps),
     createTrackOrderRouter(deps),
+    createTrackChangesRouter(deps),
     createCentreCodesRouter(deps, { resolveActor }),
     createNumbersLinksRouter(deps, { resolveActor }),
     createKiosksRouter(deps),

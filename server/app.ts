@@ -1,50 +1,55 @@
 import cluster from 'node:cluster';
-import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { createAdminApi } from './admin-api.ts';
+import { renderAllWorkers } from './cluster-metrics.ts';
 import type { ResolveActor } from './core/actor-resolver.ts';
+import { firstAnonKey } from './core/config.ts';
 import type { ServerDeps } from './core/deps.ts';
-import { createFastLanes } from './fast-lanes.ts';
-import { gatherFromWorkers } from './gather-figures.ts';
-import { createAssetStore } from './http/asset-store.ts';
-import { allowCrossOrigin } from './http/cors.ts';
+import { createMetrics } from './core/metrics.ts';
+import { createOriginOf } from './http/address-origin.ts';
+import { createAssets } from './http/assets.ts';
+import { allowCrossOrigin, crossOriginHeaders } from './http/cors.ts';
 import { createCrossSiteCheck } from './http/cross-site.ts';
 import { createErrorHandler, createErrorSender } from './http/error-handler.ts';
-import { createForwardedWarning } from './http/forwarded-warning.ts';
-import { refuseUnknownHosts } from './http/known-hosts.ts';
-import { createLivingPages } from './http/living-pages.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createHostCheck, createUnknownHostError, refuseUnknownHosts } from './http/known-hosts.ts';
 import { createPages } from './http/pages.ts';
 import { createAddressReader } from './http/rate-limit.ts';
 import { createPublicConfigReader } from './http/read-public-config.ts';
+import { createPageRenderer, findBuiltPages } from './http/render-page.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createRouteLabel, type RouteLabel } from './http/route-labels.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createShellWorkerRouter } from './http/shell-worker.routes.ts';
 import { createWebManifestRouter } from './http/web-manifest.routes.ts';
-import { resolveActor as resolveActorOf } from './identity/actor-from-request.ts';
+import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
+import { createPublicObjects } from './modules/storage/public-objects.ts';
 import { createServeObject } from './modules/storage/serve-object.ts';
 import type { PremiumGateState } from './modules/tracks/gated-audio-url.repository.ts';
 import { createPremiumGate, type PremiumGate } from './modules/tracks/premium-gate.ts';
+import { addOperatorMetrics } from './operator-metrics.ts';
 import { createPublicApi } from './public-api.ts';
+import { answerUpgrade } from './realtime/changes.routes.ts';
+import { createRealtimeApi } from './realtime-api.ts';
 import { createAppRegistry } from './registered-tables.ts';
-import { addFigures } from './shared-figures.ts';
+import { createAnswerCache } from './tables/answer-cache.ts';
 import { createPublicReader } from './tables/public-reader.ts';
 
-/** The whole server as one request handler. */
 export type App = RequestListener & {
-  /** Everything behind the two fast lanes, for the test that walks all routes. */
+  /** All routes of Express; used by the test that walks every route. */
   readonly routes: Express;
   /** The pattern of the route a request took. */
   readonly routeOf: RouteLabel;
-  /** Ends what outlives a request: the event streams. */
+  /** Answers a request to open a WebSocket, as the server's `upgrade` event brings it. */
+  upgrade(req: IncomingMessage, socket: Socket, head: Buffer): void;
+  /** Closes the event streams and WebSockets. */
   close(): Promise<void>;
 };
 
-/** Puts the parts together in the order that matters; listens to nothing and keeps nothing global. */
+/** Assembles the server; the order matters. Does not listen. */
 export function createApp(deps: ServerDeps): App {
   const { config, logger, store } = deps;
   const app = express();
@@ -54,16 +59,27 @@ export function createApp(deps: ServerDeps): App {
 
   const resolveActor: ResolveActor = (req) => resolveActorOf(deps, req);
   const gate = createPremiumGate(deps);
+  const originOf = createOriginOf(config);
   const parts = {
     resolveActor,
+    originOf,
+    addressOf: createAddressReader(app),
     registry: createAppRegistry({ premiumGate: premiumGateOf(deps, gate) }),
     files: { gate, serve: createServeObject({ store, accelRedirect: config.ACCEL_REDIRECT }) },
     refreshMasks: gate.refresh,
-    metrics: createMetrics({ gather: cluster.isWorker ? gatherFromWorkers : undefined }),
+    metrics: createMetrics(cluster.isWorker ? renderAllWorkers : undefined),
   };
-  const lanes = createFastLanes(deps, { ...parts, addressOf: createAddressReader(app) });
+  const { metrics } = parts;
+  const realtime = createRealtimeApi(deps, parts);
+  const cache = createAnswerCache({
+    db: deps.db,
+    anonKey: firstAnonKey(config),
+    mountPath: API_PATHS.tables,
+    originOf,
+    commonHeaders: (req) => ({ ...crossOriginHeaders(req), 'X-Content-Type-Options': 'nosniff' }),
+  });
 
-  app.use(createForwardedWarning(config, logger));
+  app.use(API_PATHS.publicObject, createPublicObjects(deps, parts.files));
   app.use(createRequestLog(logger, { trustsProxy: config.TRUST_PROXY !== false }));
   app.use(createSecurityHeaders(config.SITE_URL));
   app.use(
@@ -73,17 +89,18 @@ export function createApp(deps: ServerDeps): App {
   app.use(createCrossSiteCheck(config.SITE_URL, [API_PATHS.newsletterUnsubscribe]));
   app.use(compression({ threshold: 1024 }));
   app.use(createAdminApi(deps, parts));
-  app.use(createPublicApi(deps, { ...parts, cache: lanes.cache }));
-  const assets = createAssetStore(config.RENDERER_DIR);
+  app.use(createPublicApi(deps, { ...parts, cache }));
+  const folder = config.RENDERER_DIR;
   const readConfig = createPublicConfigReader(deps);
-  app.use(createWebManifestRouter({ assets, readConfig }));
-  app.use(createShellWorkerRouter({ assets, isOn: config.SERVICE_WORKER && !config.KIOSK }));
+  app.use(createWebManifestRouter({ folder, readConfig }));
+  app.use(createShellWorkerRouter({ folder, isOn: config.SERVICE_WORKER && !config.KIOSK }));
+  app.use(createAssets(folder));
   app.use(
     createPages({
-      assets,
+      folder,
       readConfig,
-      findLiving: createLivingPages({
-        folder: join(config.RENDERER_DIR, '../pages'),
+      renderPage: createPageRenderer({
+        entry: findBuiltPages(),
         readRows: createPublicReader(deps, parts.registry),
         latestChangeId: () => deps.db.latestChangeIdSync?.() ?? deps.db.latestChangeId(),
         logger,
@@ -92,14 +109,35 @@ export function createApp(deps: ServerDeps): App {
   );
   app.use(createErrorHandler(logger));
   const routeOf = createRouteLabel(app);
-  parts.metrics.labelRoutes(routeOf);
-  addFigures(parts.metrics, deps);
+  metrics.labelRoutes(routeOf);
+  metrics.addGauge(
+    { name: 'event_streams_open', help: 'Open event streams.' },
+    realtime.streamCount,
+  );
+  addOperatorMetrics(metrics, deps);
 
-  const listener = refuseUnknownHosts(config, createErrorSender(logger), lanes.before(app));
-  return Object.assign(listener, { routes: app, routeOf, close: async () => lanes.close() });
+  // The most frequent requests are answered before Express (decision 20).
+  const handle: RequestListener = (req, res) => {
+    if (realtime.handle(req, res)) return;
+    metrics.count(req, res);
+    if (!cache.tryCachedAnswer(req, res)) app(req, res);
+  };
+  const sendError = createErrorSender(logger);
+  const isKnownHost = createHostCheck(config);
+  return Object.assign(refuseUnknownHosts(config, sendError, handle), {
+    routes: app,
+    routeOf,
+    upgrade(req: IncomingMessage, socket: Socket, head: Buffer) {
+      // Without an error listener, a connection reset during the handshake would crash the process.
+      socket.on('error', () => socket.destroy());
+      if (isKnownHost(req.headers.host)) realtime.upgrade(req, socket, head);
+      else answerUpgrade(req, socket, (res) => sendError(createUnknownHostError(), req, res));
+    },
+    close: async () => realtime.close(),
+  });
 }
 
-/** The environment's word is final; without one the owner's switch decides. */
+/** The environment variable overrides the owner's switch. */
 function premiumGateOf({ config }: ServerDeps, gate: PremiumGate): PremiumGateState {
   const isOn = config.PREMIUM_GATE;
   if (!config.GIVEN.has('PREMIUM_GATE')) return { isOn: { byDefault: isOn }, gate: gate.known };

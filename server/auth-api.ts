@@ -1,28 +1,27 @@
 import { Router } from 'express';
 import type { ServerDeps } from './core/deps.ts';
 import { createNotFoundError } from './http/error-handler.ts';
-import { authContextOf } from './identity/auth-context.ts';
-import { createAdminEntryRouter } from './modules/admins/admin-entry.routes.ts';
-import { createAdminLoginRouter } from './modules/auth/admin-login.routes.ts';
+import { createAdminEntryRouter } from './modules/auth/admins/admin-session.routes.ts';
+import { createSignInRouter } from './modules/auth/auth.routes.ts';
+import { authContextOf } from './modules/auth/auth-context.ts';
 import { createAuthLimits } from './modules/auth/auth-limits.ts';
+import { createSwitchedOffRouter } from './modules/auth/disabled-methods.routes.ts';
+import { createVerifyRouter } from './modules/auth/mails/verify.routes.ts';
 import { neverStore, readRawBody } from './modules/auth/raw-body.ts';
-import { createSignInRouter } from './modules/auth/sign-in.routes.ts';
-import { createSwitchedOffRouter } from './modules/auth/switched-off.routes.ts';
-import { createVerifyRouter } from './modules/auth-mails/verify.routes.ts';
 import { createHandOverRouter } from './modules/hand-over/hand-over.routes.ts';
 import { createOutboxRouter } from './modules/mail/outbox.routes.ts';
 import { createAccountsAdminRouter } from './modules/people/accounts-admin.routes.ts';
 import { createOwnAccountRouter } from './modules/people/own-account.routes.ts';
 
-/** Below `/auth/v1`, what anybody may ask: GoTrue's contract, and what is ours beside it. */
+/** Public endpoints below `/auth/v1`: GoTrue's contract and our additions. */
 export function createAuthApi(deps: ServerDeps): Router {
   const context = authContextOf(deps);
   const limits = createAuthLimits(context);
   const router = Router();
 
   router.use(neverStore);
-  // Limits come before bodies: a storm should cost as little as it can.
-  router.use(['/signup', '/otp', '/recover', '/resend'], limits.few);
+  // Rate limits before body parsing, so that a flood stays cheap.
+  router.use(['/signup', '/otp', '/magiclink', '/recover', '/resend'], limits.few);
   router.post('/verify', limits.few);
   router.put('/user', limits.few);
   router.post('/token', limits.ofGrant);
@@ -37,12 +36,11 @@ export function createAuthApi(deps: ServerDeps): Router {
   return router;
 }
 
-/** Below `/auth/v1`, what only the admin may ask, and what makes one of whoever knows the password. */
+/** Admin endpoints below `/auth/v1`, including the admin sign-in. */
 export function createAuthAdminApi(deps: ServerDeps): Router {
   const context = authContextOf(deps);
   const router = Router();
   router.use(['/admin', '/invite'], neverStore, readRawBody);
-  router.use(createAdminLoginRouter(context));
   router.use(createAdminEntryRouter(context));
   router.use(createAccountsAdminRouter(context));
   router.use(createOutboxRouter(context));

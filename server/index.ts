@@ -1,8 +1,12 @@
 import cluster from 'node:cluster';
 import { checkConfig } from './check-config.ts';
 import { runCluster } from './cluster.ts';
-import { findMissingPages } from './core/check-pages.ts';
-import { type Config, describeMistypedSettings, loadConfig } from './core/config.ts';
+import {
+  type Config,
+  describeRemovedSettings,
+  findMissingPages,
+  loadConfig,
+} from './core/config.ts';
 import { createLogger } from './core/logger.ts';
 import { findMailFault } from './modules/mail/find-mail-fault.ts';
 import { type RunningServer, startServer } from './start.ts';
@@ -13,13 +17,19 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(1);
 }
 
-if (process.argv.includes('--check-config')) {
+/** Set only in Electron's utility process. */
+const { parentPort } = process as { parentPort?: { postMessage(message: unknown): void } };
+
+const [option] = parentPort ? [] : process.argv.slice(2);
+if (option === '--check-config') {
   process.exit(checkConfig((line) => void process.stdout.write(`${line}\n`)));
 }
+if (option !== undefined) {
+  process.stderr.write(`${option} is not understood; there is only --check-config.\n`);
+  process.exit(2);
+}
 
-/** Only there when Electron runs this file as its utility process. */
-const { parentPort } = process as { parentPort?: { postMessage(message: unknown): void } };
-/** Whoever keeps this server as a part of its own: Electron's shell, or a program that forked it. */
+/** Reports to the parent process: Electron's shell or a program that forked it. */
 const tellKeeper = (message: unknown) => {
   if (parentPort) parentPort.postMessage(message);
   else if (cluster.isPrimary) process.send?.(message);
@@ -50,10 +60,10 @@ async function run(settings: Config): Promise<void> {
   process.on('unhandledRejection', die);
 
   if (cluster.isPrimary) {
-    for (const mistyped of describeMistypedSettings()) logger.warn(mistyped);
+    for (const removed of describeRemovedSettings()) logger.warn(removed);
     const missing = findMissingPages(settings);
     if (missing) logger.warn(missing);
-    // The site works without mails, so the start does not wait for this.
+    // The site works without mail, so startup does not wait.
     findMailFault(settings.SMTP_URL).then((fault) => fault && logger.warn(fault), die);
   }
   const server: RunningServer =
@@ -67,13 +77,18 @@ async function run(settings: Config): Promise<void> {
 }
 
 function endOnSignal(server: RunningServer, log: (text: string) => void): void {
+  let isEnding = false;
   const end = () => {
+    if (isEnding) return;
+    isEnding = true;
     log('stopping');
     server.close().then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  // A killed parent only closes the channel; without this, the server would keep its folder locked.
+  if (cluster.isPrimary) process.once('disconnect', end);
 }

@@ -9,15 +9,16 @@ interface Old {
     | 'support_tickets'
     | 'newsletter_subscribers'
     | 'deletion_requests';
-  /** Rows whose `since` lies before this moment. */
+  /** Deletes rows older than this. */
   readonly before: string;
   readonly since: 'created_at' | 'updated_at';
-  /** Only those in this state. */
+  /** Only rows in this state. */
   readonly status?: string;
 }
 
-/** Deletes what is too old, and answers how many rows went. */
+/** Deletes old rows; returns the count. */
 export function deleteOld(db: AppDatabase, { table, before, since, status }: Old): Promise<number> {
   const inState = status === undefined ? sql`` : sql`and status = ${status}`;
-  return deleteInBatches(db, table, sql`where ${sql.ref(since)} < ${before} ${inState}`);
+  const which = sql`${sql.ref(since)} < ${before} ${inState}`;
+  return deleteInBatches(db.kysely, { table, which });
 }

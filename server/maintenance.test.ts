@@ -9,13 +9,14 @@ import {
   buildTicket,
 } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { callAuth, createPerson } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
 import { maintain, maintainForAll } from './maintenance.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-/** One that is just too old, and one that is not yet. */
+/** One row just too old, and one just recent enough. */
 const around = <Row>(days: number, build: (created_at: string) => Row) =>
   [days + 1, days - 1].map((age) => build(daysAgo(age)));
 
@@ -104,6 +105,29 @@ describe.each(ENGINES)('on %s', (engine) => {
       'unsubscribed',
     ]);
     expect(await countPlays()).toEqual(counted);
+  });
+
+  test('sign-in data that has expired goes, what has not stays', async () => {
+    const server = await createTestServer({ engine });
+    const { email } = await createPerson(server);
+    await callAuth(server, '/recover', { body: { email } });
+    await callAuth(server, '/recover', { body: { email: 'nobody@example.com' } });
+    const count = async (table: 'one_time_tokens' | 'rate_limits' | 'sessions') =>
+      (await server.db.kysely.selectFrom(table).selectAll().execute()).length;
+    const counts = async () => ({
+      tokens: await count('one_time_tokens'),
+      limits: await count('rate_limits'),
+      sessions: await count('sessions'),
+    });
+    // Per address: the time of the last mail and the day's count; for the server: the hour's count.
+    expect(await counts()).toEqual({ tokens: 1, limits: 5, sessions: 1 });
+
+    server.clock.advance(2 * DAY_MS);
+    await maintain(server.deps);
+    expect(await counts()).toEqual({ tokens: 0, limits: 0, sessions: 1 });
+    server.clock.advance(121 * DAY_MS);
+    await maintain(server.deps);
+    expect(await count('sessions')).toBe(0);
   });
 
   test('a play log longer than one batch goes whole', async () => {

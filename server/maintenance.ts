@@ -1,57 +1,64 @@
+import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
 import { pruneChangeLog } from '#db/change-log.ts';
 import { cutWriteAheadLog } from '#db/erasing-transaction.ts';
-import { takeLease } from '#db/leases.ts';
+import { sweepLeases, takeLease } from '#db/leases.ts';
 import { dropOldCopies } from '#db/postgres/upgrade-copies.ts';
-import { watchClock } from './core/clock-doubt.ts';
+import { sweepCounts } from './core/counters.repository.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { longReads } from './core/long-reads.ts';
+import { mayRemove } from './core/removal-guard.ts';
 import { createFileUsers } from './file-users.ts';
 import { deleteOld } from './maintenance.repository.ts';
+import { sweepSessions } from './modules/auth/sessions/sessions.repository.ts';
+import { sweepFlowStates } from './modules/auth/tokens/flow-states.repository.ts';
+import { sweepOneTimeTokens } from './modules/auth/tokens/one-time-tokens.repository.ts';
 import { removeOldCopies, sweepLeftovers } from './modules/backups/backup-folder.ts';
-import { forgetPictures } from './modules/kiosks/kiosk-pictures.repository.ts';
-import { PICTURE_MS } from './modules/kiosks/kiosk-pictures.usecases.ts';
+import { sweepHandOvers } from './modules/hand-over/hand-overs.repository.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure.usecases.ts';
 import { fileTombstonesOfOthers } from './modules/privacy/tombstones.usecases.ts';
 import { makeArtwork } from './modules/storage/artwork.usecases.ts';
+import { stripStoredFiles } from './modules/storage/stored-metadata.usecases.ts';
 import { sweepUnusedFiles } from './modules/storage/unused-files.usecases.ts';
 import { closeSilentTickets } from './modules/support/support.usecases.ts';
 import { findTrackAddresses } from './modules/tracks/track-files.repository.ts';
-import { sweepAuth } from './sweep-auth.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const ASK_EVERY_MS = 5 * 60_000;
-/** After the first pages are out; a machine that is switched off every night gets there too. */
-const FIRST_AFTER_MS = 60_000;
-/** Whoever was away for longer fetches everything again, which is then cheaper than the changes. */
+/** A client that was offline longer refetches everything, which is cheaper than the changes. */
 const CHANGES_KEPT_MS = 7 * DAY_MS;
 const CHANGES_KEPT_ROWS = 100_000;
-/** What docs/privacy.md promises, and no setting changes. */
+/** Promised in docs/privacy.md; not configurable. */
 const UNCONFIRMED_NEWSLETTER_MS = 30 * DAY_MS;
 const UNCONFIRMED_DELETION_MS = 60 * DAY_MS;
-/** Copies from before a migration, of either engine: they hold what was to be gone by then. */
+/** Copies from before a migration, of either database: they contain data due for deletion. */
 const UPGRADE_COPIES_MS = 30 * DAY_MS;
 const TICKETS_KEPT_MS = 2 * 365 * DAY_MS;
 
-/** Says how many rows or files went, where that is worth a line in the log. */
+/** Returns a text with the deleted rows or files, if worth logging. */
 type Chore = (deps: ServerDeps, before: (ms: number) => string) => Promise<number | undefined>;
 
 type Chores = Readonly<Record<string, Chore>>;
 
-/**
- * Everything that goes by itself when its time has come (docs/decisions/0087): by whichever process has the
- * lease, once for all machines of the database.
- */
+/** Cleanup of expired shared data (docs/decisions/0087), run by the process with the lease. */
 const SHARED: Chores = {
   async erasures(deps) {
     await carryOutDueErasures(deps);
-    // An erasure that a reader kept from doing so has left its pages in the log.
+    // A reader may have kept erased pages in the write-ahead log.
     await cutWriteAheadLog(deps.db);
     return undefined;
   },
-  async signInLeftovers(deps) {
-    await sweepAuth(deps);
+  /** Readers check expiry themselves; this only limits stored data. */
+  async signInLeftovers({ db: { kysely }, clock }, before) {
+    await sweepOneTimeTokens(kysely, clock.now());
+    await sweepFlowStates(kysely, before(2 * DAY_MS));
+    await sweepHandOvers(kysely, before(HOUR_MS));
+    await sweepCounts(kysely, before(DAY_MS));
+    await sweepSessions(kysely, clock.now());
+    return undefined;
+  },
+  async leases({ db }, before) {
+    await sweepLeases(db, before(DAY_MS));
     return undefined;
   },
   changes({ db }, before) {
@@ -66,7 +73,6 @@ const SHARED: Chores = {
     const old = before(config.AUDIT_LOG_DAYS * DAY_MS);
     return deleteOld(db, { table: 'audit_log', since: 'created_at', before: old });
   },
-  kioskPictures: ({ db }, before) => forgetPictures(db.kysely, before(PICTURE_MS)),
   async silentTickets(deps, before) {
     await closeSilentTickets(deps, before(deps.config.TICKET_SILENCE_DAYS * DAY_MS));
     return undefined;
@@ -88,6 +94,10 @@ const SHARED: Chores = {
       await makeArtwork(deps, address);
     return undefined;
   },
+  async storedMetadata(deps) {
+    await stripStoredFiles(deps);
+    return undefined;
+  },
   unusedFiles(deps) {
     return sweepUnusedFiles(deps, createFileUsers(deps));
   },
@@ -96,10 +106,10 @@ const SHARED: Chores = {
   },
 };
 
-/** What is in the folder of this machine. */
+/** Cleanup of this machine's folder. */
 const OWN: Chores = {
   async tombstones({ db, config }) {
-    // Nothing goes here; it is the others' erasures that come.
+    // Deletes nothing; stores erasures made on other machines.
     await fileTombstonesOfOthers(db, config.DATA_DIR);
     return undefined;
   },
@@ -110,62 +120,38 @@ const OWN: Chores = {
     return removeOldCopies(config.DATA_DIR, before(UPGRADE_COPIES_MS));
   },
   brokenUploads({ store }, before) {
-    return store.sweep(new Date(before(DAY_MS)));
+    return store.sweep(new Date(before(RESUMABLE_LIFE_MS)));
   },
   mails({ config }, before) {
     return pruneOutbox(config.DATA_DIR, new Date(before(config.OUTBOX_DAYS * DAY_MS)));
   },
 };
 
-/** What nobody asks for and somebody has to do: a minute after the start, then once an hour. */
-export function startMaintenance(deps: ServerDeps): () => void {
-  const { own, shared } = createRounds(deps);
-  const timers = [
-    setTimeout(() => own().then(shared), FIRST_AFTER_MS),
-    setInterval(own, HOUR_MS),
-    // Asked more often than it is done: the one who did it may be gone.
-    setInterval(shared, ASK_EVERY_MS),
-  ];
-  for (const timer of timers) timer.unref();
-  return () => timers.forEach(clearTimeout);
-}
-
-/** What this machine sees to, and what all share, as long as the clock is believed; never rejects. */
-export function createRounds(deps: ServerDeps, steady?: () => number) {
-  const isClockBelieved = watchClock(deps, steady);
-  const look = async (work: () => Promise<unknown>) => {
-    try {
-      if (await isClockBelieved()) await work();
-    } catch (err) {
-      deps.logger.warn({ err }, 'maintenance could not begin; next try in five minutes');
-    }
-  };
-  return {
-    own: () => look(() => runChores(deps, OWN)),
-    shared: () => look(() => maintainForAll(deps)),
-  };
-}
-
-/** Everything at once, whoever did it last. */
+/** Runs all cleanup now, regardless of the last run. */
 export async function maintain(deps: ServerDeps): Promise<void> {
   await runChores(deps, { ...SHARED, ...OWN });
 }
 
-/** Once an hour by one of all processes and machines; false when it is another's, or done. */
-export async function maintainForAll(deps: ServerDeps): Promise<boolean> {
-  try {
-    const lease = await takeLease(deps.db, 'maintenance', { everyMs: HOUR_MS });
-    if (!lease) return false;
-    await runChores(deps, SHARED, lease.lost);
-    await lease.finish();
-    return true;
-  } catch (err) {
-    deps.logger.warn({ err }, 'maintenance could not begin; next try in five minutes');
-    return false;
-  }
+/**
+ * Cleans up this machine's folder and, unless another process has just done it, the shared data. Removes nothing
+ * by a clock that may be wrong.
+ */
+export async function maintainHourly(deps: ServerDeps, uptimeMs?: () => number): Promise<void> {
+  if (!(await mayRemove(deps, uptimeMs))) return;
+  await runChores(deps, OWN);
+  await maintainForAll(deps);
 }
 
-/** One after the other; one that fails is tried again in an hour and holds up none of the others. */
+/** Runs once an hour over all processes and machines; false if another has the lease or it is done. */
+export async function maintainForAll(deps: ServerDeps): Promise<boolean> {
+  const lease = await takeLease(deps.db, 'maintenance', { everyMs: HOUR_MS / 2 });
+  if (!lease) return false;
+  await runChores(deps, SHARED, lease.lost);
+  await lease.finish();
+  return true;
+}
+
+/** Runs chores in sequence; a failed one is retried in an hour and does not block the others. */
 async function runChores(deps: ServerDeps, chores: Chores, lost?: AbortSignal): Promise<void> {
   const { clock, logger } = deps;
   const before = (ms: number) => new Date(clock.now() - ms).toISOString();

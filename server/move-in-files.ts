@@ -10,7 +10,7 @@ import { keepFileName } from './modules/storage/file-names.usecases.ts';
 import { storeUpload } from './modules/storage/upload.usecases.ts';
 
 const FETCH_MS = 10 * 60_000;
-/** How the hosted backend gives the files of its storage, by bucket and name. */
+/** Storage addresses of the hosted backend: bucket and name. */
 const OBJECT = /\/storage\/v1\/object\/(?:public|sign|authenticated)\/(.+)$/;
 
 export function reasonOf(error: unknown): string {
@@ -23,7 +23,7 @@ export function ensureFolder(folder: string): void {
   throw new Error(`There is no folder ${folder}.`);
 }
 
-/** The file an address of the hosted backend's storage means, where a copy of that is in a folder. */
+/** The local copy of a file of the hosted backend, if it is in the folder. */
 export function findInFolder(folder: string, address: string): string | undefined {
   const [, name] = OBJECT.exec(URL.canParse(address) ? new URL(address).pathname : '') ?? [];
   if (name === undefined) return undefined;
@@ -33,7 +33,7 @@ export function findInFolder(folder: string, address: string): string | undefine
   return isInside && existsSync(file) && statSync(file).isFile() ? file : undefined;
 }
 
-/** Takes a file out of a folder or from its public address into our store, which keeps the same one once. */
+/** Stores a file from a folder or its public address; identical files are stored once. */
 export async function takeFile(
   deps: ServerDeps,
   bucket: Bucket,
@@ -66,7 +66,7 @@ export async function takeFile(
   }
 }
 
-/** Or says why not. */
+/** Throws with the reason if it cannot be opened. */
 async function openFile(address: string, folder: string | undefined): Promise<Readable | string> {
   const file = folder === undefined ? undefined : findInFolder(folder, address);
   if (file !== undefined) return createReadStream(file);

@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callAuth } from '#tests/support/auth-call.ts';
@@ -7,6 +9,7 @@ import { createEmptyDatabase, ENGINES, urlOf } from '#tests/support/create-test-
 import { createTestServer } from '#tests/support/create-test-server.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { moveIn } from './move-in.ts';
+import { findInFolder } from './move-in-files.ts';
 
 const RUTH = '11111111-1111-4111-8111-111111111111';
 const NAOMI = '22222222-2222-4222-8222-222222222222';
@@ -15,7 +18,7 @@ const ORPAH = '44444444-4444-4444-8444-444444444444';
 const PASSWORD = 'the lord is my shepherd';
 const BCRYPT = '$2y$10$B0ROyUoFlWV78VF/IzTEQ.aFX4tOLqOhhoZlBBcUpEp/594OVb3B6';
 
-/** Public storage, as the hosted backend has it. */
+/** Public storage in the hosted backend. */
 const files = createServer((request, response) => {
   if (request.url?.endsWith('/morning.mp3')) response.end(mp3(100));
   else response.writeHead(404).end('{}');
@@ -124,5 +127,30 @@ describe.each(ENGINES)('[X1] moving in from the hosted backend, to %s', (engine)
     await expect(
       moveIn(server.deps, other, { isDry: false, say: () => undefined }),
     ).rejects.toThrow('not the database of the hosted backend');
+  });
+
+  test('takes the files from a folder where they were copied to', async () => {
+    const server = await createTestServer({ engine });
+    const copied = join(server.deps.config.DATA_DIR, 'copied');
+    const said: string[] = [];
+    const run = (isDry: boolean) =>
+      moveIn(server.deps, hostedUrl, { isDry, files: copied, say: (line) => said.push(line) });
+    await expect(run(false)).rejects.toThrow('There is no folder');
+    mkdirSync(join(copied, 'tracks'), { recursive: true });
+    writeFileSync(join(copied, 'tracks', 'lost.mp3'), mp3(100));
+    await run(true);
+    expect(said.join('\n')).toContain('1 files of tracks are in it, 2 would be fetched');
+    await run(false);
+    const { audio_url, enabled } = await server.db.kysely
+      .selectFrom('audio_content')
+      .selectAll()
+      .where('id', '=', 2)
+      .executeTakeFirstOrThrow();
+    expect(enabled).toBe(true);
+    const heard = await fetch(server.url + audio_url);
+    expect(Buffer.from(await heard.arrayBuffer()).equals(mp3(100))).toBe(true);
+    expect(findInFolder(copied, 'https://a.invalid/storage/v1/object/public/..%2f..%2fx')).toBe(
+      undefined,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { readShortage } from '#db/errors.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
-import type { HostedRow, HostedSource } from '#db/move/hosted-source.ts';
+import { type HostedDatabase, type HostedRow, withHosted } from '#db/move/hosted-database.ts';
 import { inBatches } from '#db/move/in-batches.ts';
 import {
   columnsOf,
@@ -12,22 +12,21 @@ import {
   putIdentities,
   putTrack,
 } from '#db/move/insert-moved.ts';
-import { withHosted } from '#db/move/with-hosted.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { isUuid } from './core/uuid.ts';
-import { parseEmailAddress } from './identity/accounts/email-address.ts';
-import { ensureKeepableHash } from './identity/accounts/given-hash.ts';
+import { parseEmailAddress } from './modules/auth/accounts/email-address.ts';
+import { ensureKeepableHash } from './modules/auth/accounts/hash-schemes.ts';
 import { ensureFolder, findInFolder, reasonOf, takeFile } from './move-in-files.ts';
 
 export interface MoveInOptions {
   readonly isDry: boolean;
-  /** Where the files of its storage were copied to, by bucket; what is not there is fetched from its address. */
+  /** Folder with a copy of its storage, by bucket; missing files are downloaded. */
   readonly files?: string | undefined;
   readonly say: (line: string) => void;
 }
 
-/** Tables of people's own rows, after the people and the tracks they speak of. */
+/** Tables of users' rows, after the users and tracks they reference. */
 const OWN_ROWS: readonly { table: keyof Database; key: readonly string[] }[] = [
   { table: 'profiles', key: ['id'] },
   { table: 'favorites', key: ['user_id', 'content_id'] },
@@ -36,7 +35,7 @@ const OWN_ROWS: readonly { table: keyof Database; key: readonly string[] }[] = [
   { table: 'user_activity', key: ['user_id', 'content_id', 'created_at'] },
 ];
 
-/** What is read, and the columns without which it is not what it is taken for. */
+/** Tables to read, and the columns that identify them. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'auth.users': ['id', 'email', 'encrypted_password'],
   'auth.identities': ['user_id', 'provider'],
@@ -48,13 +47,11 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'public.user_activity': ['user_id', 'content_id'],
   'storage.objects': [],
 };
-/** Without these it is a dump of a part. */
-const IN_EACH_DUMP = ['auth.users', 'auth.identities', 'public.audio_content'];
 
 /**
- * Takes over what the hosted backend has, or a dump of it: people with their ids, passwords and confirmations,
- * tracks with their files, and people's own rows. Some rows at a time, each time whole, so that a move that broke off is
- * begun again and finds what is there; what cannot be taken is counted with its reason. Nothing there is changed.
+ * Imports a hosted backend: users with ids, passwords and confirmations, tracks with files, and users' rows.
+ * Works in batches, each in a transaction, so that an interrupted import can be repeated; skipped rows are
+ * counted by reason. Only reads the source.
  */
 export async function moveIn(
   deps: ServerDeps,
@@ -62,9 +59,9 @@ export async function moveIn(
   { isDry, files, say }: MoveInOptions,
 ): Promise<void> {
   if (files !== undefined) ensureFolder(files);
-  await withHosted(where, Object.keys(NEEDED), async (hosted) => {
+  await withHosted(where, async (hosted) => {
     await ensureHosted(hosted);
-    say(`Reading ${hosted.about}.`);
+    say('Reading a running PostgreSQL.');
     if (isDry) return countHosted(hosted, files, say);
     await migrateToLatest(deps.db);
     await movePeople(deps, hosted, say);
@@ -78,17 +75,11 @@ export async function moveIn(
   });
 }
 
-/** Before anything is written: what is not what it is taken for is not taken at all. */
-async function ensureHosted(hosted: HostedSource): Promise<void> {
-  if (!hosted.isDump && !(await hosted.has('auth.users'))) {
+/** Checks the schema before writing anything. */
+async function ensureHosted(hosted: HostedDatabase): Promise<void> {
+  if (!(await hosted.has('auth.users'))) {
     throw new Error(
       'There is no table auth.users: this is not the database of the hosted backend.',
-    );
-  }
-  for (const table of hosted.isDump ? IN_EACH_DUMP : []) {
-    if (await hosted.has(table)) continue;
-    throw new Error(
-      `Rows of ${table} are not in it: this is a dump of a part, or not of the hosted backend. Make one of the schemas auth, public and storage, with their data.`,
     );
   }
   for (const [table, needed] of Object.entries(NEEDED)) {
@@ -105,16 +96,15 @@ async function ensureHosted(hosted: HostedSource): Promise<void> {
 const tableOf = (table: string) => `public.${table}`;
 
 async function countHosted(
-  hosted: HostedSource,
+  hosted: HostedDatabase,
   files: string | undefined,
   say: (line: string) => void,
 ): Promise<void> {
   const tables = ['auth.users', 'auth.identities', 'public.audio_content'];
   for (const table of [...tables, ...OWN_ROWS.map(({ table }) => tableOf(table))]) {
-    const checksum = hosted.checksum(table);
     say(
       (await hosted.has(table))
-        ? `${table}: ${await hosted.count(table)} rows${checksum ? `, checksum ${checksum.slice(0, 16)}` : ''}`
+        ? `${table}: ${await hosted.count(table)} rows`
         : `${table}: there is no such table, so nothing of it is taken`,
     );
   }
@@ -125,7 +115,7 @@ async function countHosted(
 }
 
 async function countFiles(
-  hosted: HostedSource,
+  hosted: HostedDatabase,
   folder: string,
   say: (line: string) => void,
 ): Promise<void> {
@@ -142,7 +132,7 @@ async function countFiles(
   );
 }
 
-/** What became of a table's rows, with how many were left for each reason. */
+/** Counts imported rows, and skipped rows by reason. */
 class Tally {
   #moved = 0;
   #there = 0;
@@ -154,13 +144,13 @@ class Tally {
     for (const error of left) this.leave(error);
   }
 
-  /** Unless it is no row's fault: every other would fail as well. */
+  /** Rethrows errors that would affect every row. */
   leave(error: unknown): void {
     if (readShortage(error) !== undefined) throw error;
     this.note(`left: ${reasonOf(error)}`);
   }
 
-  /** Those that can be made, of which the others are left. */
+  /** Converts rows and counts failures. */
   make<T>(given: readonly HostedRow[], toRow: (row: HostedRow) => T): T[] {
     return given.flatMap((row) => {
       try {
@@ -190,7 +180,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 async function movePeople(
   deps: ServerDeps,
-  hosted: HostedSource,
+  hosted: HostedDatabase,
   say: (line: string) => void,
 ): Promise<void> {
   const columns = await columnsOf(deps.db, 'users');
@@ -215,8 +205,11 @@ async function movePeople(
   tally.tell('people', say);
 }
 
-/** Of each person the one of her address; others are ways to sign in that are not here. Answers how many have one. */
-async function moveIdentities({ db }: ServerDeps, hosted: HostedSource): Promise<number> {
+/**
+ * Imports each user's email identity; others are unsupported sign-in methods. Returns the number of users with
+ * one.
+ */
+async function moveIdentities({ db }: ServerDeps, hosted: HostedDatabase): Promise<number> {
   if (!(await hosted.has('auth.identities'))) return 0;
   let moved = 0;
   for await (const given of inBatches(hosted.rows('auth.identities'))) {
@@ -239,12 +232,14 @@ function toUserRow(person: HostedRow, note: (text: string) => void): HostedRow {
     ...person,
     email: parseEmailAddress(address),
     password_hash: passwordOf(person, note),
-    user_metadata: person['raw_user_meta_data'] ?? {},
+    email_proved_at: person['email_confirmed_at'] ?? null,
+    // Omitted for an unverified address, which may be another person's.
+    user_metadata: person['email_confirmed_at'] ? (person['raw_user_meta_data'] ?? {}) : {},
     app_metadata: person['raw_app_meta_data'] ?? {},
-    // Until what her own is comes along.
+    // Placeholders until the identity is imported.
     identity_id: person['id'],
     identity_data: {},
-    // What was on its way ends with the letters that said so.
+    // Pending address changes end, because their mails become invalid.
     email_change: null,
     email_change_sent_at: null,
   };
@@ -263,7 +258,7 @@ function passwordOf(person: HostedRow, note: (text: string) => void): string | n
 
 async function moveTracks(
   deps: ServerDeps,
-  hosted: HostedSource,
+  hosted: HostedDatabase,
   files: string | undefined,
   say: (line: string) => void,
 ): Promise<void> {
@@ -297,7 +292,7 @@ async function moveTracks(
 
 async function moveOwnRows(
   { db }: ServerDeps,
-  hosted: HostedSource,
+  hosted: HostedDatabase,
   { table, key }: { table: keyof Database; key: readonly string[] },
   say: (line: string) => void,
 ): Promise<void> {
@@ -310,7 +305,7 @@ async function moveOwnRows(
   const tally = new Tally();
   for await (const given of inBatches(hosted.rows(tableOf(table)))) {
     const rows = tally.make(given, (row) => {
-      // Numbers are given anew: only people and tracks are known by theirs elsewhere.
+      // Ids are reassigned: only users and tracks keep theirs.
       const { id, ...rest } = row;
       return fitRow(table, columns, table === 'profiles' ? row : rest);
     });
@@ -320,7 +315,7 @@ async function moveOwnRows(
 }
 
 async function tellColumns(
-  hosted: HostedSource,
+  hosted: HostedDatabase,
   table: string,
   columns: readonly string[],
   say: (line: string) => void,
@@ -331,21 +326,16 @@ async function tellColumns(
   if (left.length > 0) say(`${table}: left, as there is no place for it here: ${left.join(', ')}`);
 }
 
-async function tellWhatStays(hosted: HostedSource, say: (line: string) => void): Promise<void> {
+async function tellWhatStays(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
   say(
     'Left on purpose: sessions (everybody signs in once more) and links in mails that are on their way.',
   );
   await tellFiles(hosted, say);
 }
 
-async function tellFiles(hosted: HostedSource, say: (line: string) => void): Promise<void> {
+async function tellFiles(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
   if (await hosted.has('storage.objects')) {
     const files = await hosted.count('storage.objects');
     say(`storage.objects: ${files} files there; those that tracks point at are taken.`);
-  }
-  if (hosted.isDump) {
-    say(
-      'The files are not in a dump: they are taken from the folder in --files, or fetched from the addresses in the tracks.',
-    );
   }
 }

@@ -15,7 +15,7 @@ test.each(ENGINES)('[X1] a start erases who is due or was brought back, on %s', 
   const { deps, db } = await createTestServer({
     engine,
     rows: {
-      // With a track there is no library to be made.
+      // A library with a track is not seeded.
       audio_content: [buildTrack()],
       users: [due, back, other],
       deletion_requests: [

@@ -2,12 +2,16 @@ import { join } from 'node:path';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { seedLibrary } from '#db/seeds/seed.ts';
 import type { ServerDeps } from './core/deps.ts';
-import { ensureAdminPassword, isAdminPasswordCommon } from './modules/auth/admin-login.usecases.ts';
+import {
+  ensureAdminPassword,
+  isAdminPasswordCommon,
+} from './modules/auth/admins/admin-login.usecases.ts';
 import { sealBackup } from './modules/backups/seal.ts';
+import { ensureTombstoneKey } from './modules/privacy/ensure-tombstone-key.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure.usecases.ts';
 import { applyTombstones } from './modules/privacy/tombstones.usecases.ts';
 
-/** What a start owes to the data before the first visitor: newest tables, a library, an admin. */
+/** Migrates the database and creates the library and an admin before the first request. */
 export async function prepareData(deps: ServerDeps, say: (line: string) => void): Promise<void> {
   const { config, db, logger, store } = deps;
   await store.checkWritable();
@@ -20,6 +24,7 @@ export async function prepareData(deps: ServerDeps, say: (line: string) => void)
     store,
     onProgress: ({ done, total, title }) => say(`Preparing the library: ${done}/${total} ${title}`),
   });
+  await ensureTombstoneKey(db, config.DATA_DIR);
   const { erased, unreadable } = await applyTombstones(db, config.DATA_DIR);
   if (erased > 0) logger.warn({ erased }, 'people of a restored backup erased again');
   if (unreadable > 0) {

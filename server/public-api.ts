@@ -1,17 +1,19 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { createAuthApi } from './auth-api.ts';
 import type { ResolveActor } from './core/actor-resolver.ts';
-import { isoNow } from './core/clock.ts';
 import type { ServerDeps } from './core/deps.ts';
+import type { Metrics } from './core/metrics.ts';
 import {
   answerUnknownPath,
   createAuthErrorHandler,
   createErrorHandler,
+  createNotFoundError,
+  createStorageErrorHandler,
   createTablesErrorHandler,
 } from './http/error-handler.ts';
 import { createHealthRouter } from './http/health.routes.ts';
-import { createMetricsHandler, type Metrics } from './http/metrics.ts';
+import { createMetricsHandler } from './http/metrics.routes.ts';
 import { createPreviewFrameRouter } from './http/preview-frame.routes.ts';
 import { addressOf } from './http/rate-limit.ts';
 import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
@@ -26,50 +28,62 @@ import { enqueueRecording } from './modules/recordings/recordings.usecases.ts';
 import { makeArtwork } from './modules/storage/artwork.usecases.ts';
 import { keepFileName } from './modules/storage/file-names.usecases.ts';
 import type { OnStored } from './modules/storage/object-gate.ts';
-import { createResumableRouter } from './modules/storage/resumable.routes.ts';
-import { createStorageRouter, type StorageParts } from './modules/storage/storage.routes.ts';
+import type { StorageParts } from './modules/storage/public-objects.ts';
+import { createStorageRouter } from './modules/storage/storage.routes.ts';
 import { createOwnTicketsRouter } from './modules/support/support.routes.ts';
+import { createFileImporter } from './modules/tracks/import-files.usecases.ts';
 import type { AnswerCache } from './tables/answer-cache.ts';
 import type { Registry } from './tables/registry.ts';
+import type { OriginOf } from './tables/table-request.ts';
 import { createTablesRouter } from './tables/tables.routes.ts';
-import { createWriteCounter } from './tables/write/limits.ts';
+import { createWriteCounter } from './tables/write/write-limits.ts';
+
+/** Also the answer to a client that broadcasts over HTTP. */
+const REALTIME_ADDRESSES = `There is nothing at this address: changes are at ${API_PATHS.realtimeSocket} and ${API_PATHS.changes}; broadcast and presence are not available.`;
 
 interface PublicParts {
   readonly resolveActor: ResolveActor;
+  readonly originOf: OriginOf;
   readonly registry: Registry;
   readonly cache: AnswerCache;
   readonly files: StorageParts;
   readonly metrics: Metrics;
 }
 
-/** What anybody may ask; who gets an answer, each part decides by itself (`http/public-routes.ts`). */
+const PASSWORD_FORM = '/login?view=update_password';
+
+/** Public endpoints; each part checks access itself (`http/public-routes.ts`). */
 export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
   const { clock, config, db, logger } = deps;
-  const { resolveActor, registry, cache, files, metrics } = parts;
-  const tables = createTablesRouter({
-    db,
-    registry,
-    now: () => isoNow(clock),
-    countWrites: createWriteCounter(deps),
-    resolveActor,
-    addressOf,
-    cache,
-  });
+  const { resolveActor, originOf, registry, cache, files, metrics } = parts;
   const onStored: OnStored = async (stored, sentName) => {
     await keepFileName(deps, stored, sentName);
     await enqueueRecording(deps, stored);
     await makeArtwork(deps, stored.path);
   };
+  const tables = createTablesRouter({
+    db,
+    registry,
+    clock,
+    countWrites: createWriteCounter(deps),
+    importFiles: createFileImporter({ ...deps, onStored }),
+    resolveActor,
+    addressOf,
+    originOf,
+    cache,
+  });
   const router = Router();
   router.use(API_PATHS.auth, createAuthApi(deps), createAuthErrorHandler(logger));
   router.use(API_PATHS.tables, tables, createTablesErrorHandler(logger));
   router.use(
     API_PATHS.storage,
-    createStorageRouter(deps, { ...files, resolveActor, onStored }),
-    createResumableRouter(deps, { resolveActor, onStored }),
+    createStorageRouter({ ...deps, onStored }, { ...files, resolveActor }),
     answerUnknownPath,
-    createErrorHandler(logger),
+    createStorageErrorHandler(logger),
   );
+  const refuseRealtime: RequestHandler = (_req, _res, next) =>
+    next(createNotFoundError(REALTIME_ADDRESSES));
+  router.use(API_PATHS.realtime, refuseRealtime, createErrorHandler(logger));
   router.use(createKioskReportsRouter(deps));
   router.use(createNewsletterRouter(deps));
   router.use(createAccountDeletionRouter(deps, { resolveActor }));
@@ -79,6 +93,7 @@ export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
   router.use(createOwnTicketsRouter(deps, { resolveActor }));
 
   if (config.DEV_MODE) router.use(API_PATHS.devMailbox, createMailboxRouter(deps));
+  router.get(API_PATHS.changePassword, (_req, res) => res.redirect(PASSWORD_FORM));
   router.use(createHealthRouter(deps));
   router.get(API_PATHS.metrics, createMetricsHandler(metrics, config.METRICS_TOKEN));
   router.use(createSearchEnginesRouter(config.SITE_URL));

@@ -21,7 +21,7 @@ import { createAudioContentTable } from './modules/tracks/audio-content.table.ts
 import type { PremiumGateState } from './modules/tracks/gated-audio-url.repository.ts';
 import { createRegistry, type Registry } from './tables/registry.ts';
 
-/** Every table the world can see. One that is not in this list does not exist. */
+/** Every table of the API. Others do not exist for clients. */
 export function createAppRegistry(options: { premiumGate: PremiumGateState }): Registry {
   return createRegistry([
     createAudioContentTable(options),

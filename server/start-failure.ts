@@ -1,12 +1,13 @@
+import { statfsSync } from 'node:fs';
 import { STORAGE_ERROR } from '#contract/words/error-codes.ts';
 import { MigrationFailedError, NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { type Config, ConfigError } from './core/config.ts';
 import { AppError } from './core/errors.ts';
 
-/** These say already what to do. */
+/** Errors whose message already says what to do. */
 const OWN_WORDS = [ConfigError, NewerDatabaseError, MigrationFailedError];
 
-/** What stopped the start and what to do about it, for the person at the terminal; no stack. */
+/** Explains why the start failed and what to do, without a stack trace. */
 export function describeStartFailure(error: unknown, config: Config | undefined): string {
   if (OWN_WORDS.some((kind) => error instanceof kind) && error instanceof Error) {
     return error.message;
@@ -17,7 +18,9 @@ export function describeStartFailure(error: unknown, config: Config | undefined)
   }
   const text = error instanceof Error ? error.message : String(error);
   const code = codeOf(error);
-  const known = config && (code.startsWith('SQLITE_IOERR') ? unusable : KNOWN[code])?.(config);
+  const explain = code.startsWith('SQLITE_IOERR') ? unusable : KNOWN[code];
+  // SQLite reports a full disk as a file that cannot be opened.
+  const known = config && (explain === unwritable && isFull(config) ? full : explain)?.(config);
   return known ? `${known} (${code})` : `The start failed: ${text}`;
 }
 
@@ -26,6 +29,17 @@ const unwritable = ({ DATA_DIR }: Config) =>
 
 const full = ({ DATA_DIR }: Config) =>
   `The disk of "${DATA_DIR}" is full. Make room and start again.`;
+
+const FULL_BYTES = 1024 * 1024;
+
+function isFull({ DATA_DIR }: Config): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(DATA_DIR);
+    return bavail * bsize < FULL_BYTES;
+  } catch {
+    return false;
+  }
+}
 
 const KNOWN: Record<string, (config: Config) => string> = {
   EADDRINUSE: ({ PORT }) =>
@@ -55,7 +69,7 @@ const KNOWN: Record<string, (config: Config) => string> = {
   '3D000': () => 'DATABASE_URL: PostgreSQL has no database of that name. Create it first.',
 };
 
-/** SQLite cannot always tell a full disk from a broken one. */
+/** SQLite cannot always distinguish a full disk from a broken one. */
 const unusable = ({ DATA_DIR }: Config) =>
   `The disk of "${DATA_DIR}" is full or damaged. Make room, check the disk, and start again.`;
 

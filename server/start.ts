@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import type { QueryListener } from '#db/query-log.ts';
 import { createApp } from './app.ts';
@@ -11,78 +12,91 @@ import { type Config, DATABASE_FILE, inheritedSocket, localUrl } from './core/co
 import type { ServerDeps } from './core/deps.ts';
 import { createLiveSettings } from './core/live-settings.ts';
 import type { Logger } from './core/logger.ts';
-import { openTracing } from './core/open-tracing.ts';
-import type { Tracing } from './core/tracing.ts';
+import type { Tracing } from './core/open-telemetry.ts';
+import { openTracing } from './core/tracing.ts';
+import { takeDataFolder } from './data-folder.ts';
 import { createDrain } from './http/drain.ts';
-import { answerOneAtATime } from './http/one-at-a-time.ts';
-import { WaitingRoom } from './http/waiting-room.ts';
-import { startMaintenance } from './maintenance.ts';
-import { startWholeBackups } from './modules/backups/whole-by-itself.usecases.ts';
+import { inTurn } from './http/in-turn.ts';
+import { startServerJobs } from './jobs.ts';
 import { startInbox } from './modules/inbox/start-inbox.ts';
 import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
 import { startRecordingWorker } from './modules/recordings/recording-worker.ts';
 import { createStore } from './modules/storage/create-store.ts';
 import { prepareData } from './prepare-data.ts';
-import { startSchedule } from './schedule.ts';
-import { findWholeSetup } from './whole-setup.ts';
 
 export interface RunningServer {
-  /** Where a browser on this machine finds it. */
+  /** Address for a browser on this machine. */
   readonly url: string;
-  /** What the owner calls it. */
+  /** The brand's name. */
   readonly name: string;
-  /** Lets answers finish, ends the event streams, closes the database. */
+  /** Drains requests, ends event streams and closes the database. */
   close(): Promise<void>;
 }
 
-/** The parts, with what this file has to end. */
+/** Dependencies that this file has to close. */
 type OwnedDeps = ServerDeps & { mailer: OwnedMailer };
 
 export interface StartOptions {
   logger: Logger;
-  /** A worker finds migrated and filled tables; its primary process has seen to them. */
+  /** Tables are already migrated and filled by the primary process. */
   isPrepared?: boolean;
-  /** Progress for the person at the terminal. */
+  /** Prints progress. */
   say: (line: string) => void;
 }
 
-/** Who comes while the server is busy, or between two processes, waits here. */
+/** Connections queue here while the server is busy or restarting. */
 const BACKLOG = 2048;
-/** A query with a long `in.(…)` list is one long line. */
-const MAX_HEADER_BYTES = 128 * 1024;
+const CONNECTION_LIMITS = {
+  /** A query with a long `in.(…)` list is one long line. */
+  maxHeaderSize: 128 * 1024,
+  headersTimeout: 20_000,
+  /** Timeout of an upload in one request. */
+  requestTimeout: 300_000,
+};
+/** The connection then closes, and a proxy opens another. */
+const REQUESTS_PER_SOCKET = 1_000;
 
 /**
- * Takes the port first, so that a taken one is reported before anything is written, lets requests
- * wait while the data is prepared, and then lets the program in. A socket that was handed to it is
- * taken last: whoever comes before waits in it.
+ * Binds the port first, so that a taken one is reported before anything is written; requests wait until the
+ * data is prepared. An inherited socket is used last: connections queue in its backlog.
  */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
-  const room = new WaitingRoom();
+  const program = Promise.withResolvers<RequestListener>();
+  let handle: RequestListener = async (req, res) => (await program.promise)(req, res);
   const drain = createDrain();
-  const answer = answerOneAtATime((req, res) => {
-    drain.watch(res);
-    room.handle(req, res);
-  });
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, answer);
+  const server: Server = createServer(
+    {
+      ...CONNECTION_LIMITS,
+      // Other upgrade requests get an ordinary response.
+      shouldUpgradeCallback: ({ url }) =>
+        url?.split('?', 1)[0] === API_PATHS.realtimeSocket && server.listenerCount('upgrade') > 0,
+    },
+    inTurn((req, res) => {
+      drain.watch(res);
+      handle(req, res);
+    }),
+  );
+  server.maxRequestsPerSocket = REQUESTS_PER_SOCKET;
   const waitsInSocket = inheritedSocket() !== undefined;
   if (!waitsInSocket) await listen(server, config);
 
   let db: AppDatabase | undefined;
   let tracing: Tracing | undefined;
+  let releaseFolder: (() => void) | undefined;
   try {
+    if (!options.isPrepared) releaseFolder = await takeDataFolder(config, options.logger);
     tracing = await openTracing(config, options.logger);
     db = await openAppDatabase(config, tracing?.onQuery);
     const deps = createDeps(withRealPort(config, server), db, options.logger);
     if (!options.isPrepared) await prepareData(deps, options.say);
-    followReplica(deps);
     const app = createApp(deps);
-    room.open(tracing?.wrap(app, app.routeOf) ?? app);
+    handle = tracing?.wrap(app, app.routeOf) ?? app;
+    program.resolve(handle);
+    server.on('upgrade', app.upgrade);
     if (waitsInSocket) await listen(server, config);
     deps.mailer.follow();
-    const stopMaintenance = startMaintenance(deps);
-    const stopSchedule = startSchedule(deps);
+    const stopJobs = startServerJobs(deps);
     const stopRecordings = startRecordingWorker(deps);
-    const stopBackups = startWholeBackups(deps, findWholeSetup);
     const stopInbox = startInbox(deps);
     const { brand } = await deps.settings.read();
     return {
@@ -90,13 +104,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
       name: brand.name,
       async close() {
         const drained = drain.end(server, deps.logger);
-        stopMaintenance();
-        const stops = [app.close, stopSchedule, stopRecordings, stopBackups, stopInbox];
+        const stops = [app.close, stopJobs, stopRecordings, stopInbox];
         await Promise.all(stops.map((stop) => stop()));
         await drained;
         await deps.mailer.close();
         await deps.db.close();
         await tracing?.close();
+        releaseFolder?.();
       },
     };
   } catch (error) {
@@ -104,6 +118,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     server.close();
     await db?.close();
     await tracing?.close();
+    releaseFolder?.();
     throw error;
   }
 }
@@ -117,15 +132,6 @@ export function openAppDatabase(
       ? { url: config.DATABASE_URL, statementMs: config.STATEMENT_LIMIT_S * 1000, onQuery }
       : { file: join(config.DATA_DIR, DATABASE_FILE), onQuery },
   );
-}
-
-/** Not before the database is prepared: until a replica has the same migrations, it does not count. */
-function followReplica({ config, db, logger }: ServerDeps): void {
-  if (config.DATABASE_REPLICA_URL === undefined) return;
-  db.followReplica?.(config.DATABASE_REPLICA_URL, (isUsed, reason) => {
-    if (isUsed) logger.info(`what everybody may read is read from the replica: ${reason}`);
-    else logger.warn(`the replica is not used: ${reason}`);
-  });
 }
 
 export function createDeps(config: Config, db: AppDatabase, logger: Logger): OwnedDeps {
@@ -152,14 +158,14 @@ async function listen(server: Server, { PORT, HOST, DEV_MODE }: Config): Promise
       await once(server, 'listening');
       return;
     } catch (error) {
-      // A restarted development server may come before the last one has gone.
+      // A restarted development server may start before the previous one has exited.
       if (triesLeft === 0) throw error;
       await sleep(100);
     }
   }
 }
 
-/** With port 0 the site's own address, unless one was given, is known only when the port is taken. */
+/** With port 0 the default site address is known only after binding. */
 function withRealPort(config: Config, server: Server): Config {
   const isDefault = server.listening && config.SITE_URL === localUrl(config.PORT);
   return isDefault ? { ...config, SITE_URL: localUrl(portOf(server)) } : config;
@@ -171,7 +177,7 @@ function urlOf(server: Server, { HOST }: Config): string {
 }
 
 function portOf(server: Server): number {
-  // A TCP server that listens has an address of this form.
+  // A listening TCP server has an address of this type.
   return (server.address() as AddressInfo).port;
 }
 

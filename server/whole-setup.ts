@@ -11,9 +11,9 @@ export function findBackupPlace({ BACKUP_URL, DATA_DIR }: SetupConfig): BlobPlac
   return BACKUP_URL === undefined ? undefined : openBlobPlace(BACKUP_URL, backupFolder(DATA_DIR));
 }
 
-/** Undefined where one of the two is missing; nothing is made. */
+/** Undefined if destination or key is missing; creates nothing. */
 export function findWholeSetup(config: SetupConfig): WholeSetup | undefined {
   const place = findBackupPlace(config);
   const key = place && findWholeKey(config.DATA_DIR, config.BACKUP_KEY);
-  return key && { place, secret: key.secret };
+  return key && { place, identity: key.identity };
 }

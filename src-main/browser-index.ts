@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { startBrowserKiosk } from './browser/browser-kiosk.ts';
 import { findBrowser } from './browser/find-browser.ts';
 
-// `npm run kiosk -- --browser [--set-up]`; CHROMIUM_FLAGS are given on, as Debian's own starter does.
+// `npm run kiosk -- --browser [--set-up]`; CHROMIUM_FLAGS are passed on, as in Debian's own launcher.
 const root = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({
   options: {
@@ -41,8 +41,16 @@ const kiosk = startBrowserKiosk({
   environment: process.env,
   version,
   isSetUp: values['set-up'],
+  warn: (line) => void process.stderr.write(`${line}\n`),
   onEnd: () => process.exit(0),
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void kiosk.stop().finally(() => process.exit(0)));
-}
+let isEnding = false;
+const end = () => {
+  if (isEnding) return;
+  isEnding = true;
+  void kiosk.stop().finally(() => process.exit(0));
+};
+process.on('SIGINT', end);
+process.on('SIGTERM', end);
+// The parent command was killed: without it, no one could end the kiosk.
+process.on('disconnect', end);

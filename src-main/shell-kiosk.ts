@@ -2,6 +2,7 @@ import type { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { type KioskSettings, kioskFileSchema } from '#contract/device/desktop.ts';
 import { type Closing, createClosing } from './modules/closing.ts';
+import { createDesktopState, type DesktopStateStore } from './modules/desktop-state.ts';
 import { type KeptFile, openKeptFile } from './modules/kept-file.ts';
 import { createKioskPin, type KioskPin, pinFileSchema } from './modules/kiosk-pin.ts';
 import {
@@ -9,51 +10,53 @@ import {
   type KioskReporter,
   reportFileSchema,
 } from './modules/kiosk-reporter.ts';
+import type { LoginItem } from './modules/login-item.ts';
 import {
   createMainServer,
   type MainServerLine,
   mainServerFileSchema,
 } from './modules/main-server.ts';
 import { findNetworks } from './modules/networks.ts';
-import { type PictureWindow, takePicture } from './modules/screen-picture.ts';
 import { createSharing, type Sharing, sharingFileSchema } from './modules/sharing.ts';
 import type { WindowFile } from './modules/window-state.ts';
 import type { ShellServer } from './shell-server.ts';
 
 export interface ShellKiosk {
+  /** What the page reads. */
+  readonly state: DesktopStateStore;
   readonly pin: KioskPin;
   readonly settings: KeptFile<KioskSettings>;
   readonly sharing: Sharing;
   readonly closing: Closing;
   readonly mainServer: MainServerLine;
-  /** Something is wrong that whoever looks after the kiosk should hear of. */
+  /** Records a fault to report to the kiosk's servers. */
   noteTrouble: KioskReporter['noteTrouble'];
-  /** Somebody touched the screen. */
+  /** Reports user input. */
   noteInput(): void;
-  /** From now on: reports, opening hours, the building's networks. */
+  /** Starts reports, opening hours and network checks. */
   watch(): void;
 }
 
 interface KioskNeeds {
   isKiosk: boolean;
   version: string;
-  /** Where the kiosk's own files lie. */
+  /** Folder of the kiosk's own files. */
   userData: string;
   networkInterfaces: typeof networkInterfaces;
   log: (line: string) => void;
-  /** This very program starts again, with its server. */
+  /** Restarts the program with its server. */
   relaunch: () => void;
-  server: Pick<ShellServer, 'url' | 'restart' | 'onState' | 'setEnvironment'>;
-  window: PictureWindow;
+  server: Pick<ShellServer, 'url' | 'restart' | 'onState' | 'onHang' | 'setEnvironment'>;
+  loginItem: LoginItem;
+  window: { look(): { isSounding: boolean; isFirstScreen: boolean } };
   windowFile: KeptFile<WindowFile>;
-  /** The page should read the state again. */
-  announce: () => void;
 }
 
-/** What a kiosk has beyond a desktop; on a desktop the same parts lie still. */
+/** The kiosk's additions to the desktop shell; inactive on a desktop. */
 export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
-  const { isKiosk, userData, server, window, windowFile, announce, log } = needs;
+  const { version, isKiosk, userData, server, window, windowFile, loginItem, log } = needs;
   const now = () => performance.now();
+  const announce = () => state.announce();
   const settings = openKeptFile(join(userData, 'kiosk.json'), kioskFileSchema);
   const sharing = createSharing({
     file: openKeptFile(join(userData, 'sharing.json'), sharingFileSchema),
@@ -77,30 +80,28 @@ export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
     ownUrl: server.url,
     fetch: (...request) => fetch(...request),
     onSettings: announce,
-    takePicture: () => takePicture(window),
     announce,
     now,
     log,
   });
-  const reporter = isKiosk ? createReporter() : undefined;
-
-  function createReporter(): KioskReporter {
-    return createKioskReporter({
-      version: needs.version,
-      file: openKeptFile(join(userData, 'kiosk-report.json'), reportFileSchema),
-      settings,
-      url: server.url,
-      mainLine: mainServer.line,
-      fetch: (...request) => fetch(...request),
-      look: window.look,
-      onSettings: announce,
-      takePicture: () => takePicture(window),
-      restart: needs.relaunch,
-      now,
-      log,
-    });
-  }
-
+  const pin = createKioskPin(openKeptFile(join(userData, 'kiosk-pin.json'), pinFileSchema));
+  const parts = { pin, settings, sharing, closing, mainServer };
+  const state = createDesktopState({ version, isKiosk, loginItem, ...parts });
+  const reporter = isKiosk
+    ? createKioskReporter({
+        version,
+        file: openKeptFile(join(userData, 'kiosk-report.json'), reportFileSchema),
+        settings,
+        url: server.url,
+        mainLine: mainServer.line,
+        fetch: (...request) => fetch(...request),
+        look: window.look,
+        onSettings: announce,
+        restart: needs.relaunch,
+        now,
+        log,
+      })
+    : undefined;
   if (reporter) {
     server.setEnvironment((port) => ({
       KIOSK: 'on',
@@ -111,13 +112,11 @@ export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
       if (status === 'failed') reporter.noteTrouble('server-ended');
       sharing.look();
     });
+    server.onHang(() => reporter.noteTrouble('server-hung'));
   }
   return {
-    pin: createKioskPin(openKeptFile(join(userData, 'kiosk-pin.json'), pinFileSchema)),
-    settings,
-    sharing,
-    closing,
-    mainServer,
+    ...parts,
+    state,
     noteTrouble: (kind) => reporter?.noteTrouble(kind),
     noteInput() {
       reporter?.noteInput();

@@ -3,7 +3,7 @@ import type * as Electron from 'electron';
 import type { LaunchOptions } from './modules/launch-options.ts';
 import type { Updater } from './modules/updates.ts';
 
-/** Everything of the machine and of Electron that the shell touches. */
+/** All system and Electron APIs the shell uses; tests replace them. */
 export interface ShellParts {
   electron: Pick<
     typeof Electron,
@@ -24,18 +24,18 @@ export interface ShellParts {
   platform: NodeJS.Platform;
   execPath: string;
   resourcesPath: string;
-  /** Folder of the built main process, beside which the server and the preload script lie. */
+  /** Folder of the built main process, next to the server and the preload script. */
   outDir: string;
   kill: (pid: number) => void;
   loadUpdater: () => Promise<Updater>;
   networkInterfaces: typeof networkInterfaces;
 }
 
-/** What server, window and kiosk are each made from. */
+/** Shared dependencies of server, window and kiosk. */
 export interface ShellGround {
   readonly parts: ShellParts;
   readonly launch: LaunchOptions;
-  /** What starts this very program again, the same way. */
+  /** Command to start this program again in the same way. */
   readonly program: { readonly execPath: string; readonly args: string[] };
   readonly userData: string;
   readonly logDir: string;

@@ -1,64 +1,103 @@
 import { join } from 'node:path';
 import type { KeptFile } from './modules/kept-file.ts';
 import { openLogFile } from './modules/log-file.ts';
-import { createServerFork } from './modules/server-fork.ts';
 import {
   createServerProcess,
+  type ServerChild,
   type ServerControl,
   type ServerState,
 } from './modules/server-process.ts';
+import { watchServer } from './modules/server-watch.ts';
 import type { WindowFile } from './modules/window-state.ts';
-import type { ShellGround } from './shell-parts.ts';
 
-/** With hot reload the pages expect the server where electron-vite's proxy looks for it. */
-const DEVELOPMENT_PORT = 4310;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ShellServer extends ServerControl {
   /** The server's origin; undefined until it is ready. */
   url(): string | undefined;
   onState(listener: (state: ServerState) => void): void;
-  /** What is set for the port it will have, over everything else; asked at every start. */
+  /** Calls back before a server that no longer responds is replaced. */
+  onHang(listener: () => void): void;
+  /** Sets the environment for the port, evaluated at every start; overrides all other values. */
   setEnvironment(environmentFor: (port: number) => Readonly<Record<string, string>>): void;
 }
 
-/** The built server in a process of its own, kept alive; it is started when all who follow it do. */
-export function createShellServer(
-  { parts, launch, userData, logDir, log }: ShellGround,
-  windowFile: KeptFile<WindowFile>,
-): ShellServer {
-  const { electron, environment, outDir, resourcesPath } = parts;
-  const listeners: ((state: ServerState) => void)[] = [];
+/** The streams of the server's log. */
+interface LoggingChild extends ServerChild {
+  readonly stdout: NodeJS.ReadableStream | null;
+  readonly stderr: NodeJS.ReadableStream | null;
+}
+
+interface ShellServerOptions {
+  /** Starts the built server, by Electron or by Node. */
+  fork: (environment: Environment) => LoggingChild;
+  environment: Environment;
+  userData: string;
+  /** The built pages, next to the archive in packages; undefined for the server's own default. */
+  rendererDir?: string | undefined;
+  /** In development the port is fixed; else the last one is used again. */
+  fixedPort?: number | undefined;
+  windowFile: KeptFile<WindowFile>;
+  kill: (pid: number) => void;
+  log: (line: string) => void;
+}
+
+/** Supervises the built server in its own process, bound to this machine unless staff share it. */
+export function createShellServer(options: ShellServerOptions): ShellServer {
+  const { userData, rendererDir, fixedPort, windowFile, kill, log } = options;
+  const serverLog = openLogFile({ dir: join(userData, 'logs'), name: 'server' }).write;
+  const stateListeners: ((state: ServerState) => void)[] = [];
+  const hangListeners: (() => void)[] = [];
   let url: string | undefined;
   let environmentFor: (port: number) => Readonly<Record<string, string>> = () => ({});
+
+  function forkAt(port: number): ServerChild {
+    const child = options.fork({
+      ...options.environment,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: join(userData, 'data'),
+      WEB_CONCURRENCY: '1',
+      ...environmentFor(port),
+      ...(rendererDir === undefined ? {} : { RENDERER_DIR: rendererDir }),
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => serverLog(chunk.toString('utf8')));
+    }
+    return child;
+  }
+
   const control = createServerProcess({
-    fork: createServerFork({
-      utilityProcess: electron.utilityProcess,
-      entry: join(outDir, 'server.js'),
-      dataDir: join(userData, 'data'),
-      rendererDir: electron.app.isPackaged
-        ? join(resourcesPath, 'app.asar.unpacked/out/renderer')
-        : undefined,
-      environment,
-      settingsFor: (port) => environmentFor(port),
-      log: openLogFile({ dir: logDir, name: 'server' }).write,
-    }),
-    killHard: parts.kill,
+    fork: forkAt,
+    killHard: kill,
     port: {
-      read: () => (launch.pagesUrl ? DEVELOPMENT_PORT : windowFile.read().port),
+      read: () => fixedPort ?? windowFile.read().port,
       write: (port) => void windowFile.write({ ...windowFile.read(), port }),
     },
-    onState(next) {
-      url = next.status === 'ready' ? next.url : undefined;
-      for (const listener of listeners) listener(next);
+    onState(state) {
+      url = state.status === 'ready' ? state.url : undefined;
+      for (const listener of stateListeners) listener(state);
     },
     log,
   });
   return {
     ...control,
     url: () => url,
-    onState: (listener) => void listeners.push(listener),
+    onState: (listener) => void stateListeners.push(listener),
+    onHang: (listener) => void hangListeners.push(listener),
     setEnvironment(next) {
       environmentFor = next;
+    },
+    start() {
+      watchServer({
+        url: () => url,
+        fetch,
+        onHang(reason) {
+          for (const listener of hangListeners) listener();
+          control.replace(reason);
+        },
+      });
+      control.start();
     },
   };
 }

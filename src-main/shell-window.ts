@@ -1,31 +1,31 @@
 import { resolve } from 'node:path';
 import type { BrowserWindow, Session } from 'electron';
+import { STATE_CHANGED_CHANNEL } from '#contract/device/desktop.ts';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import type { DesktopStateStore } from './modules/desktop-state.ts';
-import { equipWindow } from './modules/desktop-window.ts';
 import type { KeptFile } from './modules/kept-file.ts';
+import { lockKioskWindow } from './modules/kiosk-window.ts';
 import { menuTemplate } from './modules/menu.ts';
+import { recoverPage } from './modules/page-recovery.ts';
 import { guardPermissions } from './modules/permissions.ts';
-import type { PictureWindow } from './modules/screen-picture.ts';
+import { keepAwakeWhilePlaying } from './modules/power.ts';
 import { windowOptions } from './modules/window.ts';
 import { createWindowContent, type WindowContent } from './modules/window-content.ts';
-import { findBounds, type WindowFile } from './modules/window-state.ts';
+import { findBounds, keepWindowState, type WindowFile } from './modules/window-state.ts';
 import type { ShellGround } from './shell-parts.ts';
 
-/** The first screen of a kiosk, on which nobody's session is. */
+/** The first screen of a kiosk, where no one is signed in. */
 const HOME = '/kiosk';
-/** Enough to see what is on it. */
-const PICTURE_WIDTH = 1280;
-const PICTURE_QUALITY = 70;
 
-export interface ShellWindow extends PictureWindow {
+export interface ShellWindow {
+  look(): { isSounding: boolean; isFirstScreen: boolean };
   readonly content: WindowContent;
   show(): void;
-  /** Makes it, as soon as Electron is ready. */
+  /** Creates the window, once Electron is ready. */
   open(state: DesktopStateStore): { window: BrowserWindow; session: Session };
 }
 
-/** The one window, of which everybody may ask before it is there and after it has gone. */
+/** The one window; safe to use before it exists and after it is closed. */
 export function createShellWindow(
   { parts, launch, logDir, log }: ShellGround,
   { file, retry }: { file: KeptFile<WindowFile>; retry: () => void },
@@ -48,7 +48,7 @@ export function createShellWindow(
   });
 
   function open(state: DesktopStateStore) {
-    // A kiosk's session lives in memory only: nothing of anybody is ever on its disk.
+    // A kiosk's session is in memory only, so that no user data reaches the disk.
     const session = isKiosk
       ? electron.session.fromPartition('kiosk', { cache: false })
       : electron.session.defaultSession;
@@ -67,14 +67,30 @@ export function createShellWindow(
     made.on('closed', () => {
       window = undefined;
     });
-    const { powerSaveBlocker } = electron;
-    equipWindow({ window: made, session, content, state, file, powerSaveBlocker, log });
+    equip(made, session, state);
     electron.Menu.setApplicationMenu(isKiosk ? null : menuOf(made));
     app.setAboutPanelOptions({
       applicationName: DEFAULT_BRAND.name,
       applicationVersion: app.getVersion(),
     });
     return { window: made, session };
+  }
+
+  /** For unattended operation: recovery, saved bounds, kiosk lock, no sleep during playback. */
+  function equip(made: BrowserWindow, session: Session, state: DesktopStateStore): void {
+    const { webContents } = made;
+    recoverPage({ contents: webContents, reload: content.openHome, log });
+    keepAwakeWhilePlaying(webContents, electron.powerSaveBlocker);
+    state.onChange((next) => webContents.send(STATE_CHANGED_CHANNEL, next));
+    made.once('ready-to-show', () => made.show());
+    if (!isKiosk) {
+      if (file.read().isMaximized) made.maximize();
+      keepWindowState(made, file);
+      return;
+    }
+    lockKioskWindow({ window: made, session, isLocked: state.isLocked });
+    // Back must not lead to a page of an earlier session.
+    webContents.on('did-finish-load', () => webContents.navigationHistory.clear());
   }
 
   const menuOf = (made: BrowserWindow) =>
@@ -96,16 +112,10 @@ export function createShellWindow(
   return {
     content,
     open,
-    address,
     look: () => ({
       isSounding: window?.webContents.isCurrentlyAudible() ?? false,
       isFirstScreen: new URL(address()).pathname === HOME,
     }),
-    async capture() {
-      if (!window) throw new Error('There is no window');
-      const picture = await window.webContents.capturePage();
-      return picture.resize({ width: PICTURE_WIDTH }).toJPEG(PICTURE_QUALITY).toString('base64');
-    },
     show() {
       window?.show();
       window?.focus();

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session, WebContents } from 'electron';
@@ -7,27 +6,27 @@ import { registerCalls } from './ipc/register.ts';
 import { guardCertificates } from './modules/certificate-guard.ts';
 import { wipePerson } from './modules/clean-slate.ts';
 import { DEEP_LINK_SCHEME, findDeepLinkArgument, findDeepLinkPath } from './modules/deep-link.ts';
-import { createDesktopState } from './modules/desktop-state.ts';
 import { createExternalLinks } from './modules/external-links.ts';
-import { guardAllContents } from './modules/guarded-contents.ts';
-import { openKeptFile } from './modules/kept-file.ts';
+import { type KeptFile, openKeptFile } from './modules/kept-file.ts';
 import { readLaunchOptions } from './modules/launch-options.ts';
 import { openLogFile } from './modules/log-file.ts';
 import { createLoginItem, type LoginItem } from './modules/login-item.ts';
+import { guardNavigation } from './modules/navigation-guard.ts';
 import { quitInOrder } from './modules/quitting.ts';
-import { watchServer } from './modules/server-watch.ts';
 import { claimSingleInstance } from './modules/single-instance.ts';
 import { followUpdates } from './modules/updates.ts';
-import { windowFileSchema } from './modules/window-state.ts';
+import { type WindowFile, windowFileSchema } from './modules/window-state.ts';
 import { createShellKiosk, type ShellKiosk } from './shell-kiosk.ts';
 import type { ShellGround, ShellParts } from './shell-parts.ts';
-import { createShellServer } from './shell-server.ts';
+import { createShellServer, type ShellServer } from './shell-server.ts';
 import { createShellWindow, type ShellWindow } from './shell-window.ts';
 
-/** A page that has not come back by itself after 'End my session' is brought. */
+/** If the page has not reloaded this long after 'End my session', it is reloaded. */
 const FRESH_PAGE_MS = 2_000;
+/** In development the pages expect the server where electron-vite's proxy looks for it. */
+const DEVELOPMENT_PORT = 4310;
 
-/** Puts the parts together in the order that matters: guards before windows, the server before pages. */
+/** Connects the parts. The order matters: guards before windows, the server before pages. */
 export function startShell(parts: ShellParts): void {
   const { electron } = parts;
   const { app } = electron;
@@ -35,12 +34,10 @@ export function startShell(parts: ShellParts): void {
   const ground = layGround(parts);
   const { launch, log } = ground;
   const windowFile = openKeptFile(join(ground.userData, 'window.json'), windowFileSchema);
-  const news = new EventEmitter();
-  const announce = () => void news.emit('change');
-
-  const server = createShellServer(ground, windowFile);
+  const server = superviseServer(ground, windowFile);
   const window = createShellWindow(ground, { file: windowFile, retry: server.retryNow });
   server.onState(window.content.follow);
+  const loginItem = loginItemOf(ground);
   const kiosk = createShellKiosk({
     isKiosk: launch.isKiosk,
     version: app.getVersion(),
@@ -55,26 +52,15 @@ export function startShell(parts: ShellParts): void {
     server,
     window,
     windowFile,
-    announce,
-  });
-  const loginItem = loginItemOf(ground);
-  const state = createDesktopState({
-    version: app.getVersion(),
-    isKiosk: launch.isKiosk,
-    pin: kiosk.pin,
-    settings: kiosk.settings,
     loginItem,
-    readSharing: kiosk.sharing.read,
-    readClosed: kiosk.closing.read,
-    readMainServer: kiosk.mainServer.read,
   });
-  news.on('change', state.announce);
+  const { state } = kiosk;
 
   guardAll(ground, window, state.isLocked);
   followLinks(ground, window);
   app.on('child-process-gone', (_event, { type, reason }) => {
     log(`${type} ended: ${reason}`);
-    // The server's own process is a utility, and its end is noted by who started it.
+    // The server runs in a utility process, whose exit its supervisor reports.
     if (type !== 'Utility' && reason !== 'clean-exit') kiosk.noteTrouble('part-ended');
   });
 
@@ -87,7 +73,6 @@ export function startShell(parts: ShellParts): void {
       origin: window.content.origin,
       readState: state.read,
       handlers: createHandlers({
-        state,
         ...kiosk,
         loginItem,
         isSetUp: launch.isSetUp,
@@ -102,14 +87,6 @@ export function startShell(parts: ShellParts): void {
       isLocked: state.isLocked,
       stopServer: server.stop,
     });
-    watchServer({
-      url: server.url,
-      fetch,
-      onHang(reason) {
-        kiosk.noteTrouble('server-hung');
-        server.replace(reason);
-      },
-    });
     server.start();
     followUpdates({
       readFeed: () => readIfThere(join(parts.resourcesPath, 'app-update.yml')),
@@ -117,6 +94,25 @@ export function startShell(parts: ShellParts): void {
       loadUpdater: parts.loadUpdater,
       log,
     });
+  });
+}
+
+function superviseServer(
+  { parts, launch, userData, log }: ShellGround,
+  windowFile: KeptFile<WindowFile>,
+): ShellServer {
+  const { electron, environment, outDir, resourcesPath, kill } = parts;
+  const { app, utilityProcess } = electron;
+  return createShellServer({
+    fork: (env) =>
+      utilityProcess.fork(join(outDir, 'server.js'), [], {
+        serviceName: 'Cradlesong server',
+        stdio: 'pipe',
+        env,
+      }),
+    ...{ environment, userData, windowFile, kill, log },
+    rendererDir: app.isPackaged ? join(resourcesPath, 'app.asar.unpacked/out/renderer') : undefined,
+    fixedPort: launch.pagesUrl ? DEVELOPMENT_PORT : undefined,
   });
 }
 
@@ -149,7 +145,7 @@ function layGround(parts: ShellParts): ShellGround {
   };
 }
 
-/** Before the first window. */
+/** Call before the first window. */
 function guardAll(
   { parts, launch, log }: ShellGround,
   { content }: ShellWindow,
@@ -158,13 +154,25 @@ function guardAll(
   const { app, shell } = parts.electron;
   const { isKiosk } = launch;
   const links = createExternalLinks({ open: shell.openExternal, isKiosk, log });
-  // A page that was left must not be kept whole in memory for the way back.
+  // Pages of an earlier session must not stay in memory for Back.
   if (isKiosk) app.commandLine.appendSwitch('disable-back-forward-cache');
-  guardAllContents({ app, content, links, isLocked, log });
+  app.enableSandbox();
+  app.on('web-contents-created', (_event, contents) => {
+    contents.setWindowOpenHandler(links.windowOpenHandler);
+    guardNavigation({
+      contents,
+      isLocked,
+      log,
+      origin: content.origin,
+      openExternal: links.open,
+      handleNotice: content.handleNotice,
+      goHome: content.openHome,
+    });
+  });
   guardCertificates(app, log);
 }
 
-/** `cradlesong:` addresses, and whatever a second start of the program brings. */
+/** Handles `cradlesong:` links and the arguments of a second start. */
 function followLinks({ parts, launch }: ShellGround, window: ShellWindow): void {
   const { app } = parts.electron;
   const open = (link: string | undefined) => {
@@ -183,7 +191,7 @@ function followLinks({ parts, launch }: ShellGround, window: ShellWindow): void 
   open(launch.deepLink);
 }
 
-/** What the page does to the window, for whoever looks after the kiosk. */
+/** Passes the page's input, hangs and crashes to the kiosk. */
 function noteOfContents(contents: WebContents, kiosk: ShellKiosk): void {
   contents.on('input-event', kiosk.noteInput);
   contents.on('unresponsive', () => kiosk.noteTrouble('page-hung'));
@@ -192,7 +200,7 @@ function noteOfContents(contents: WebContents, kiosk: ShellKiosk): void {
   });
 }
 
-/** Nothing of her stays, and the next person finds a fresh page. */
+/** Clears the session and loads a fresh page for the next user. */
 async function endSession(
   { parts, log }: ShellGround,
   { content }: ShellWindow,
@@ -203,7 +211,7 @@ async function endSession(
   await wipePerson({ session, clipboard: parts.electron.clipboard, log });
 }
 
-/** Only a package has it. */
+/** The file exists only in packages. */
 function readIfThere(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -23,7 +23,7 @@ async function call<Name extends DesktopCallName>(
   input: DesktopInput<Name>,
 ): Promise<DesktopOutput<Name>> {
   const { channel, output } = DESKTOP_CALLS[name];
-  // The entry's own schema gives the entry's own type; TypeScript does not pair the two by itself.
+  // The entry's own schema has the entry's own type, which TypeScript cannot infer for the pair.
   return output.parse(await ipcRenderer.invoke(channel, input)) as DesktopOutput<Name>;
 }
 

@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** A style sheet of ours reads it; React's types know only CSS's own. */
+    /** Custom properties; React's types declare CSS's own only. */
     [name: `--${string}`]: string | number | undefined;
   }
 }

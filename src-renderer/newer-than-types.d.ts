@@ -1,11 +1,11 @@
-/** What browsers have and TypeScript's types do not, each perhaps missing in one of ours. */
+/** Browser APIs missing in TypeScript's types; each may be absent in a supported browser. */
 
-/** Network Information API: Chromium's alone. */
+/** Network Information API: Chromium only. */
 interface Navigator {
   readonly connection?: { readonly saveData?: boolean };
 }
 
-/** Trusted Types, as far as this program and its tests meet them. */
+/** Trusted Types, the part used here and in tests. */
 declare var trustedTypes:
   | {
       createPolicy(

@@ -30,7 +30,11 @@ describe('a breach is found', () => {
     ['db/a.ts', "import { AppError } from '#server/core/errors.ts';"],
     ['server/core/a.ts', "import { b } from '#server/http/b.ts';"],
     ['server/tables/a.ts', "import { b } from '#server/modules/tracks/tracks.table.ts';"],
-    ['server/identity/a.ts', "import { b } from '#server/modules/auth/auth.usecases.ts';"],
+    ['server/modules/a/a.ts', "import { b } from '#server/modules/auth/auth.routes.ts';"],
+    [
+      'server/modules/a/a.ts',
+      "import { b } from '#server/modules/auth/admins/admins.repository.ts';",
+    ],
     ['server/modules/a/a.routes.ts', "import { b } from '#server/modules/b/b.repository.ts';"],
     ['server/modules/a/a.routes.ts', "import { b } from '../b/b.routes.ts';"],
     ['server/modules/a/a.ts', "import { b } from '../../core/errors.ts';"],
@@ -67,6 +71,8 @@ describe('what is allowed passes', () => {
   test.each([
     ['server/contract/rows/a.ts', "import { z } from 'zod';\nimport { b } from './b.ts';"],
     ['server/modules/a/a.ts', "import { b } from '#server/modules/b/b.policy.ts';"],
+    ['server/modules/a/a.ts', "import { b } from '#server/modules/auth/tokens/pkce.ts';"],
+    ['server/modules/a/a.ts', "import { b } from '#server/modules/auth/mails/verify.usecases.ts';"],
     ['server/modules/a/a.test.ts', "import { b } from '#tests/support/create-test-db.ts';"],
     ['server/modules/a/a.repository.ts', "await trx.deleteFrom('users').execute();"],
     ['server/modules/a/a.policy.ts', 'sql<SqlBool>`true`'],
@@ -95,7 +101,7 @@ describe('styles', () => {
   test('none is left over', () => {
     const sheets = readSheets(root);
     expect(sheets.size).toBeGreaterThan(20);
-    // Its scripts give classes to the document before the first paint.
+    // The document's scripts add classes before the first paint.
     const document = 'src-renderer/index.html';
     const code = new Map([...sources, [document, readFileSync(resolve(root, document), 'utf8')]]);
     expect(findUnusedStyles(code, sheets)).toEqual([]);
@@ -108,6 +114,12 @@ describe('styles', () => {
       "import './a.css';\n// left over\nconst a = b ? 'row wide' : 'row';",
       '@media (min-width: 1px) { .row > .left:not(.wide) { background: url(a.png) } }',
       ['src-renderer/a.css: no page has the class left'],
+    ],
+    [
+      'a custom property',
+      "import './a.css';",
+      ':root { --used: red; --left: red } a { color: var(--used) }',
+      ['src-renderer/a.css: nothing reads --left'],
     ],
   ])('%s that nobody uses is found', (_, code, sheet, found) => {
     const pages = new Map([['src-renderer/a.tsx', code]]);

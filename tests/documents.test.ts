@@ -6,10 +6,13 @@ import { GENERATED_DOCS } from './tools/doc-tables.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-test.each(GENERATED_DOCS)('$file says what the code says (npm run format writes it)', (doc) => {
-  const text = readFileSync(doc.file, 'utf8');
-  expect(text).toBe(doc.fill(text));
-});
+test.each(GENERATED_DOCS)(
+  '$file says what the code says (npm run check -- --fix writes it)',
+  (doc) => {
+    const text = readFileSync(doc.file, 'utf8');
+    expect(text).toBe(doc.fill(text));
+  },
+);
 
 test('every link, path, command and setting in a document exists', () => {
   const documents = readDocuments(root);
@@ -17,7 +20,7 @@ test('every link, path, command and setting in a document exists', () => {
   expect(findUntruths(root, documents)).toEqual([]);
 });
 
-/** `a.test.ts` “title”, as docs/security.md names what holds a defence. */
+/** `a.test.ts` “title”: how docs/security.md refers to tests. */
 const NAMED_TEST = /`([\w./-]+\.test\.tsx?)` “([^”]+)”/g;
 
 test('every test that a document names is there, under that title', () => {

@@ -10,16 +10,20 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 const root = resolve(import.meta.dirname, '..');
+// Workers, and servers and commands that tests start from source, compile each file once instead of once per process.
+process.env['NODE_COMPILE_CACHE'] ??= resolve(root, 'node_modules/.cache/node-compile');
 const node = { environment: 'node' as const, root };
-// On a machine that others load too, a browser may miss its few seconds. Whatever needed a second try is
-// reported by name above the closing line; locally a failure is a failure.
+// On a busy machine a browser may exceed its time limit. Retried tests are listed above the last line; locally there
+// are no retries.
 const retry = process.env['CI'] ? 2 : 0;
 
 export default defineConfig({
   root,
   test: {
-    // Vitest leaves one core to itself; with two cores that would be one file at a time
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Tests wait for browsers, servers and disks about half of the time.
+    maxWorkers: availableParallelism() + 1,
+    // A poll ends as soon as it holds; the default of one second is too short on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     reporters: [process.env['CI'] ? 'dot' : 'default', createResultsReporter()],
     coverage: {
       include: ['{server,db,src-main,src-renderer}/**/*.{ts,tsx}'],
@@ -33,7 +37,7 @@ export default defineConfig({
           ...node,
           name: 'architecture',
           include: ['tests/{architecture,documents}.test.ts'],
-          // it reads every file, beside the compiler and the linter
+          // It reads every file, in parallel with the compiler and the linter.
           testTimeout: 30_000,
         },
       },

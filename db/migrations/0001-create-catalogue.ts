@@ -33,7 +33,7 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
     'audio_content',
     { enabled: 'boolean', is_premium: 'boolean', featured: 'boolean' },
   ).execute();
-  // Every order a list is asked for, once for what everybody sees and once for the admin, who sees all.
+  // One index per sort order, for enabled tracks and for all (admin).
   for (const order of ['position', 'title', 'created_at']) {
     await createListIndex(db, `enabled_${order}`, ['enabled', order, 'id']);
     await createListIndex(db, order, [order, 'id']);

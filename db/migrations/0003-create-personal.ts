@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { addTypeChecks, columnsOf, createNumberedTable, createTable, isOneOf } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** What belongs to one mother: gone with her account. */
+/** Creates the tables of personal data, which is deleted with the account. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
 

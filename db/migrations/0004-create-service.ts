@@ -13,7 +13,7 @@ const DELETION_REASONS = [
   'other',
 ];
 
-/** What passes between mothers and those who run the service, and the records that must outlive both. */
+/** Creates the tables of the service: tickets, requests, and records that outlive accounts. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
 

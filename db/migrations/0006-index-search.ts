@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
 /**
- * Finds a few tracks among very many by any three letters of title or description. On SQLite a table of
- * trigrams that triggers keep; on PostgreSQL two indexes, if its extension for that is to be had.
+ * Indexes trigrams of title and description, so that a search is fast in a large library: on SQLite a trigram table
+ * maintained by triggers, on PostgreSQL two indexes if the extension is available.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   if (engine === 'postgres') await indexOnPostgres(db);
@@ -36,8 +36,8 @@ async function indexOnSqlite(db: Kysely<any>): Promise<void> {
 }
 
 /**
- * Without figures SQLite takes `enabled = 1` for selective and would rather walk the whole list than look
- * up the few candidates of a search. These are of a library of 100,000; for a small one any plan is good.
+ * Without statistics SQLite assumes that `enabled = 1` is selective and scans the whole list instead of looking up the
+ * few candidates of a search. These are of a library of 100,000; for a small one any plan is good.
  */
 const FIGURES: Record<string, string> = {
   enabled_id: '100000 90000 1',
@@ -51,7 +51,7 @@ const FIGURES: Record<string, string> = {
 };
 
 async function describeIndexes(db: Kysely<any>): Promise<void> {
-  // Analyses nothing, but creates the table of figures.
+  // Analyses nothing, but creates the table of statistics.
   await sql`analyze sqlite_schema`.execute(db);
   for (const [name, figures] of Object.entries(FIGURES)) {
     await sql`
@@ -61,7 +61,7 @@ async function describeIndexes(db: Kysely<any>): Promise<void> {
   await sql`analyze sqlite_schema`.execute(db);
 }
 
-/** The expression is the one that a search compares; another would not be found by the planner. */
+/** The expression must equal the one that a search compares, or the planner will not use the index. */
 async function indexOnPostgres(db: Kysely<any>): Promise<void> {
   const { rows } = await sql`
     select 1 from pg_available_extensions where name = 'pg_trgm'`.execute(db);
@@ -76,7 +76,7 @@ async function indexOnPostgres(db: Kysely<any>): Promise<void> {
 
 async function down(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   if (engine === 'postgres') {
-    // The extension stays: others may have come to use it.
+    // The extension stays: others may use it by now.
     await sql`drop index if exists audio_content_title_search_idx`.execute(db);
     await sql`drop index if exists audio_content_description_search_idx`.execute(db);
     return;

@@ -3,13 +3,12 @@ import { columnsOf } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
 /**
- * How much was played on each day, and each track on each day and in each month, without who did. A
- * trigger counts whatever reaches the play log; pruning the log, or erasing a person, leaves the counts
- * as they were. The months are there so that a year's ranking reads tens of thousands of rows at most.
+ * Counts plays per day, and per track by day and month, without users. A trigger counts each row of the play log;
+ * pruning the log or erasing a user keeps the counts. Months keep a year's ranking below tens of thousands of rows.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
-  // Kept in the order of the key on SQLite: a range of days lies together.
+  // On SQLite stored in key order, so that a range of days is contiguous.
   const inOrderOfKey = engine === 'sqlite' ? sql`strict, without rowid` : sql``;
   await db.schema
     .createTable('play_days')
@@ -90,13 +89,13 @@ async function countWhatComes(db: Kysely<any>, engine: MigrationEngine): Promise
     for each row execute function count_play()`.execute(db);
 }
 
-/** How much of `2026-01-02` names the span. */
+/** Length of the prefix of `2026-01-02` that identifies the period. */
 const SPANS = [
   ['day', 10],
   ['month', 7],
 ] as const;
 
-/** `2026-01-02`, of the day in UTC. */
+/** `2026-01-02`, the day in UTC. */
 function dayOf(engine: MigrationEngine, column: string) {
   return engine === 'sqlite'
     ? sql`substr(${sql.ref(column)}, 1, 10)`

@@ -6,8 +6,8 @@ import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 const TABLE = 'deletion_requests';
 
 /**
- * A refusal keeps its day and its reason, and the list of requests is live. The hash of the mailed token
- * is no part of the record: the change log is read by more than the one who holds the mail.
+ * Adds day and reason of a refusal, and publishes changes of requests. The hash of the mailed token is excluded: the
+ * change log has more readers than the mail.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);

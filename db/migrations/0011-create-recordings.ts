@@ -16,7 +16,7 @@ const STATES = [
   'failed',
 ];
 
-/** What is known of each uploaded recording. Apart from the tracks, which change their recording. */
+/** Creates the metadata of uploaded recordings; separate from tracks, whose recording can change. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
   await createTable(db, engine, TABLE)

@@ -4,7 +4,7 @@ import { type PublishedTable, publishChanges, withdrawChanges } from './change-t
 import { columnsOf, isOneOf } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** As they are published from here on. */
+/** As published from here on. */
 export const PLANNED_TRACKS: PublishedTable = {
   ...AUDIO_CONTENT,
   columns: { ...AUDIO_CONTENT.columns, publish_at: 'timestamp', unpublish_at: 'timestamp' },
@@ -14,16 +14,16 @@ const ANNOUNCED_NOTIFICATIONS: PublishedTable = {
   columns: { ...NOTIFICATIONS.columns, announced_at: 'timestamp' },
 };
 
-/** A track is heard only when there is something to hear. */
+/** An enabled track must have a recording. */
 const HAS_RECORDING = sql`constraint audio_content_recording_check check (not enabled or audio_url <> '')`;
 const STAGES = ['PREGNANCY', 'BIRTHING', 'POSTBIRTH'];
 const KNOWS_STAGE = sql`constraint notifications_stage_check check (${isOneOf('stage', STAGES)})`;
-/** Room for ten halvings between two neighbours. */
+/** Leaves space for ten halvings between two neighbours. */
 const STEP = 1024;
 
 /**
- * Tracks and notifications can wait for their time, a track can wait for its recording, and the
- * places in the library have room between them, so that moving one track writes one row.
+ * Adds planned publication of tracks and notifications, allows tracks without a recording, and spaces positions, so
+ * that moving a track writes one row.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const { timestamp } = columnsOf(engine);
@@ -37,13 +37,13 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
     from (select id, row_number() over (order by position, id) as place from audio_content) as ranked
     where ranked.id = audio_content.id`.execute(db);
 
-  // A stage that none of us can be in was read by everybody until now, and still is.
+  // Notifications with an unknown stage were shown to everyone, and still are.
   await sql`update notifications set stage = null where not (${isOneOf('stage', STAGES)})`.execute(
     db,
   );
 
   if (engine === 'sqlite') {
-    // An existing table gets no constraint of its own here, but a new column may bring one.
+    // SQLite cannot add a constraint to an existing table, but a new column may have one.
     await sql`alter table audio_content add column publish_at text ${HAS_RECORDING}`.execute(db);
     await sql`alter table notifications add column announced_at text ${KNOWS_STAGE}`.execute(db);
   } else {

@@ -5,8 +5,8 @@ import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 const PLANS = ['Lifetime', 'Monthly', 'Trial'];
 
 /**
- * Codes that a birth centre hands out, and who has redeemed which. The count stands on the code itself,
- * so that an erased person takes her redemption along and the code still knows how often it was used.
+ * Creates codes of birth centres and their redemptions. The use count is on the code, so that it stays correct when a
+ * user is erased with their redemption.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { columnsOf, createTable } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** Short codes that carry a sign-in from a shared screen to a person's own phone, or back. */
+/** Creates short codes that transfer a sign-in from a shared screen to a phone, or back. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
   await createTable(db, engine, 'hand_overs')

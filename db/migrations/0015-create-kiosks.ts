@@ -3,7 +3,7 @@ import { publishChanges, withdrawChanges } from './change-triggers.ts';
 import { addTypeChecks, columnsOf, createNumberedTable, isOneOf } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** The screens in birth centres as this server knows them: how they are, and how they are to be. */
+/** Creates the kiosks known to this server: their status and settings. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
   const table = createNumberedTable(db, engine, 'kiosks')

@@ -8,7 +8,7 @@ const TIMED_TRACKS: PublishedTable = {
   columns: { ...PLANNED_TRACKS.columns, transcript_timings: 'json' },
 };
 
-/** When each sentence of a transcript is said, so that a page can follow it. */
+/** Adds the time of each sentence of a transcript. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   await withdrawChanges(db, engine, 'audio_content');
   const column =

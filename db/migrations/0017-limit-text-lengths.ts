@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** In characters; of a JSON column, those of its text. What a closed list or the server fills is not here. */
+/** In characters; for a JSON column, of its text. Excludes values from a closed list or set by the server. */
 const LENGTHS: Record<string, Record<string, number>> = {
   audio_content: {
     title: 500,
@@ -29,8 +29,8 @@ const LENGTHS: Record<string, Record<string, number>> = {
 };
 
 /**
- * A length for every text that somebody may write. By triggers on both engines, and not by a CHECK: rows
- * from before this are left as they are, and may still be changed in every other column.
+ * Limits the length of every user-written text. By triggers on both engines instead of a CHECK: existing rows stay
+ * valid and can be changed in other columns.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const limit = engine === 'sqlite' ? limitOnSqlite : limitOnPostgres;

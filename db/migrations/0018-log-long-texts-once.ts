@@ -4,7 +4,7 @@ import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
 const time = 'timestamp' as const;
 
-/** Tables whose long texts somebody writes once, and whose short columns change after that. */
+/** Tables with long texts that are written once, and short columns that change afterwards. */
 const TABLES: (PublishedTable & { long: string[] })[] = [
   {
     name: 'support_tickets',
@@ -74,7 +74,7 @@ const TABLES: (PublishedTable & { long: string[] })[] = [
   },
 ];
 
-/** An update that leaves a long text alone does not write it down a second time as what was there before. */
+/** Omits an unchanged long text from the old record of an update. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   for (const table of TABLES) {
     await withdrawChanges(db, engine, table.name);

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** As in `change-triggers.ts`, which this file must not depend on changing. */
+/** As in `change-triggers.ts`, on whose changes this file must not depend. */
 const CHANGE_LOG_LOCK = 4_105_201;
 
 /**
- * What ends somebody's right to go on reading is a line in the change log: a session that goes (sign-out, a
- * new password, an erasure), a ban, a new password of the admin's. The line has an id and nothing else.
+ * Events that end read access are logged as changes: a deleted session (sign-out, new password, erasure), a ban, a new
+ * admin password. The row has an id and no content.
  */
 const ENDINGS = [
   { table: 'sessions', when: 'delete', row: 'old', only: sql`true` },

@@ -5,9 +5,9 @@ import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 const TABLE = 'track_files';
 
 /**
- * Every file a track has ever played, and whether that track is premium now: whoever is in the middle
- * of a free recording that was replaced hears on, and a replaced premium one stays closed. Triggers
- * keep it, so that no way of writing a track can forget. A deleted track leaves what it was.
+ * Stores every file a track has ever used, and whether the track is premium now: users can finish a free recording that
+ * was replaced, while a replaced premium one stays locked. Triggers maintain it for every write. Rows stay when the
+ * track is deleted.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);

@@ -4,13 +4,13 @@ import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 const PUBLIC = '/storage/v1/object/public/';
 const RULE = 'audio_content_own_files_check';
 
-/** Nothing, or a file of this server. */
+/** Empty, or a file of this server. */
 const isOwn = (column: RawBuilder<unknown>, bucket: string, nothing: RawBuilder<unknown>) =>
   sql`(${nothing} or ${column} like ${sql.lit(`${PUBLIC}${bucket}/%`)})`;
 
 /**
- * A track plays and shows files of this server alone, so that no other site learns who listens. Where
- * one pointed elsewhere its address goes to the audit log, and a track without a recording goes off.
+ * Allows only files of this server, so that no other site can track listeners. Other addresses are moved to the audit
+ * log, and tracks without a recording are disabled.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   await moveElsewhereToAuditLog(db, 'audio_url', sql`audio_url <> ''`, 'audio');
@@ -18,7 +18,7 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const audio = isOwn(sql.ref('audio_url'), 'audio', sql`audio_url = ''`);
   const image = isOwn(sql.ref('image_url'), 'images', sql`image_url is null`);
   if (engine === 'postgres') {
-    // The change log writes at the commit; what it still has to write forbids the alteration.
+    // Pending deferred triggers of the change log would block the alteration.
     await sql`set constraints all immediate`.execute(db);
     const rule = sql`check (${audio} and ${image})`;
     await sql`alter table audio_content add constraint ${sql.id(RULE)} ${rule}`.execute(db);
@@ -27,7 +27,7 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const newAudio = isOwn(sql.ref('new.audio_url'), 'audio', sql`new.audio_url = ''`);
   const newImage = isOwn(sql.ref('new.image_url'), 'images', sql`new.image_url is null`);
   for (const [name, when] of TRIGGERS) {
-    // A CHECK cannot be added to a table that is there; this says the same in the same words.
+    // SQLite cannot add a CHECK to an existing table; this trigger raises the same message.
     await sql`
       create trigger ${sql.id(name)} before ${sql.raw(when)} on audio_content
       when not (${newAudio} and ${newImage})
@@ -66,7 +66,7 @@ async function moveElsewhereToAuditLog(
   }
 }
 
-/** What was moved away stays away: its address stands in the audit log. */
+/** Addresses that were moved stay in the audit log. */
 async function down(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   if (engine === 'postgres') {
     await sql`alter table audio_content drop constraint ${sql.id(RULE)}`.execute(db);

@@ -19,7 +19,7 @@ const SOUNDING_PLACES: PublishedTable = {
   columns: { ...PLACES.columns, is_playing: 'boolean' },
 };
 
-/** Whether a place was sent as sound began or as it stopped, so that her other device can say so. */
+/** Adds whether a position was sent at the start or the stop of playback, for the user's other device. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   await withdrawChanges(db, engine, NAME);
   const column =

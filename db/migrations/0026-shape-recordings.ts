@@ -40,7 +40,7 @@ const SHAPED_RECORDINGS: PublishedTable = {
   long: ['peaks'],
 };
 
-/** How far the work on a recording is, whether the owner stopped it, its outline, and the size she wants for listening. */
+/** Adds the progress of processing, whether the owner stopped it, the waveform, and the target size for playback. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const { real, integer, bigint } = columnsOf(engine);
   await withdrawChanges(db, engine, NAME);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { columnsOf, createTable, isOneOf } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** Admins who come in under their own names, and what each proves herself with. */
+/** Creates personal admin accounts and their credentials. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
   await createTable(db, engine, 'admin_people')
@@ -39,7 +39,7 @@ async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   for (const ending of ENDINGS) await announce(db, engine, ending);
 }
 
-/** What ends her right to read on, as `0020-announce-ended-access` has it for everybody else. */
+/** Events that end an admin's read access, as in `0020-announce-ended-access`. */
 const ENDINGS = [
   { name: 'admin_people_log_removal', when: 'delete', only: sql`true` },
   {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { columnsOf, createTable } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** Who among all processes and machines of this database does a task of which one is enough. */
+/** Creates leases: one process at a time runs a task. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
   await createTable(db, engine, 'leases')

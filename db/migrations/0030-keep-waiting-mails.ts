@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { columnsOf, createTable } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** Mails that were promised and that the mail server has not taken over yet. */
+/** Creates the queue of mails that the mail server has not accepted yet. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
   await createTable(db, engine, 'waiting_mails')

@@ -3,8 +3,8 @@ import { columnsOf } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
 /**
- * At which hour of the day was played, without who did and without the day: a month is long enough for an hour to be
- * many people's. It begins with nothing, since what stands in the play log was agreed to be kept for looking back alone.
+ * Counts plays per hour of day, without user and day: over a month, each hour covers many users. It starts empty,
+ * because the consent for the play log did not include this.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { columnsOf, createTable } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** The picture of a kiosk's screen that the admin has asked for. No change of it is published. */
+/** Creates the requested screenshots of kiosks. Changes are not published. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
   await createTable(db, engine, 'kiosk_pictures')

@@ -5,19 +5,19 @@ import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
 const NAME = 'audio_content';
 
-/** As 0016 left them, which keeps that to itself and is released. */
+/** As 0016 left them; that migration is released and does not export them. */
 const TIMED_TRACKS: PublishedTable = {
   ...PLANNED_TRACKS,
   columns: { ...PLANNED_TRACKS.columns, transcript_timings: 'json' },
 };
 
-/** As they are published from here on. */
+/** As published from here on. */
 export const FOCUSED_TRACKS: PublishedTable = {
   ...TIMED_TRACKS,
   columns: { ...TIMED_TRACKS.columns, focus: 'plain' },
 };
 
-/** Which place of a cover stays in sight where it is shown in another shape. */
+/** Adds the focal point of a cover for other aspect ratios. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   await withdrawChanges(db, engine, NAME);
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EngineMigration } from './engine-migration.ts';
 
-/** Which mail a message of a ticket came by, as a hash: no mail becomes a message twice. */
+/** Adds the hash of the mail a ticket message came from, so that no mail is imported twice. */
 async function up(db: Kysely<any>): Promise<void> {
   await sql`alter table ticket_messages add column mail_key text constraint ticket_messages_mail_key_length check (length(mail_key) <= 64)`.execute(
     db,

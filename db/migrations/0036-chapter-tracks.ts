@@ -10,7 +10,7 @@ const CHAPTERED_TRACKS: PublishedTable = {
   columns: { ...FOCUSED_TRACKS.columns, chapters: 'json' },
 };
 
-/** Where the parts of a recording begin, and what they are called. */
+/** Adds the chapters of a recording: start and title. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   await withdrawChanges(db, engine, NAME);
   const column =

@@ -4,15 +4,15 @@ import type { MigrationEngine } from './engine-migration.ts';
 export interface PublishedTable {
   name: string;
   key: string[];
-  /** All columns, in the order of the record; `plain` ones are alike in both engines' JSON. */
+  /** All columns, in the order of the record; `plain` ones have the same JSON on both engines. */
   columns: Record<string, 'plain' | 'boolean' | 'json' | 'timestamp'>;
-  /** Left out of the old record by an update that leaves them as they are: the new one has the same text. */
+  /** Large columns: an update that does not change them leaves them out of `old_record`. */
   long?: string[];
 }
 
 /**
- * Every insert, update and delete of the table goes to `change_log` in the transaction that makes it.
- * A later migration that adds a column withdraws and publishes the table again.
+ * Logs every insert, update and delete of the table to `change_log` in the same transaction. A later migration that
+ * adds a column must withdraw and publish the table again.
  */
 export async function publishChanges(
   db: Kysely<any>,
@@ -87,13 +87,12 @@ function sqliteValue(value: RawBuilder<unknown>, type: string | undefined): RawB
   return value;
 }
 
-/** Any number will do, as long as it is this one everywhere. */
+/** Arbitrary, but must be the same everywhere. */
 const CHANGE_LOG_LOCK = 4_105_201;
 
 /**
- * The trigger waits for the end of the transaction (DEFERRED) and then holds a lock until it is
- * committed. So ids rise in the order of commits: a reader that has seen id 7 can never meet a 6 later,
- * and writers wait for each other only while they commit.
+ * The trigger is deferred to the end of the transaction and then holds a lock until the commit. So ids rise in commit
+ * order: a reader that has seen id 7 never meets a later 6, and writers wait for each other only while they commit.
  */
 async function publishOnPostgres(db: Kysely<any>, table: PublishedTable): Promise<void> {
   const record = (version: Version, columns: string[]): RawBuilder<unknown> =>

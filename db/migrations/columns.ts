@@ -9,8 +9,8 @@ import {
 import type { MigrationEngine } from './engine-migration.ts';
 
 /**
- * Column types and defaults of the two engines, so that one migration serves both. Released migrations
- * depend on these: add to them, never change what is there.
+ * Column types and defaults of the two engines, so that one migration serves both. Released migrations depend on these:
+ * only add, never change.
  */
 export interface Columns {
   uuid: ColumnDataType | Expression<unknown>;
@@ -20,7 +20,7 @@ export interface Columns {
   real: ColumnDataType;
   boolean: ColumnDataType;
   timestamp: ColumnDataType | Expression<unknown>;
-  /** Kept as written, unlike jsonb, so that both engines answer with the same text. */
+  /** Stored as written, unlike jsonb, so that both engines return the same text. */
   json: ColumnDataType;
   now: RawBuilder<unknown>;
   yes: RawBuilder<unknown>;
@@ -30,7 +30,7 @@ export interface Columns {
 
 const POSTGRES: Columns = {
   uuid: 'uuid',
-  // Byte order, as SQLite sorts; a search folds case by a collation of its own.
+  // Byte order, as in SQLite; searches fold case by another collation.
   text: sql`text collate "C"`,
   integer: 'integer',
   bigint: 'bigint',
@@ -44,7 +44,7 @@ const POSTGRES: Columns = {
   emptyObject: sql`'{}'`,
 };
 
-/** Tables are STRICT, so these are all there is. */
+/** Complete, because the tables are STRICT. */
 const SQLITE: Columns = {
   uuid: 'text',
   text: 'text',
@@ -64,7 +64,7 @@ export function columnsOf(engine: MigrationEngine): Columns {
   return engine === 'postgres' ? POSTGRES : SQLITE;
 }
 
-/** Begins a table; STRICT on SQLite, which otherwise keeps a word in an integer column. */
+/** Begins a table; STRICT on SQLite, which otherwise stores text in an integer column. */
 export function createTable(
   db: Kysely<any>,
   engine: MigrationEngine,
@@ -74,7 +74,7 @@ export function createTable(
   return engine === 'sqlite' ? builder.modifyEnd(sql`strict`) : builder;
 }
 
-/** A table that numbers its rows and never gives a number twice. */
+/** A table with ids that are never reused. */
 export function createNumberedTable(
   db: Kysely<any>,
   engine: MigrationEngine,
@@ -90,8 +90,8 @@ export function createNumberedTable(
 }
 
 /**
- * What PostgreSQL's types refuse by themselves and SQLite's do not: `{ enabled: 'boolean' }`. Named, so
- * that the error reader can tell the table.
+ * Checks that PostgreSQL's types imply and SQLite's do not: `{ enabled: 'boolean' }`. Named, so that the error reader
+ * can find the table.
  */
 export function addTypeChecks<T extends CreateTableBuilder<any, any>>(
   builder: T,

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 
 export type MigrationEngine = 'sqlite' | 'postgres';
 
-/** A migration for both engines; it depends on nothing outside this folder, so that it never changes. */
+/** A migration for both engines; imports nothing outside this folder, so that it never changes. */
 export interface EngineMigration {
   up(db: Kysely<any>, engine: MigrationEngine): Promise<void>;
-  /** Puts the schema back exactly as it was. */
+  /** Restores the previous schema exactly. */
   down(db: Kysely<any>, engine: MigrationEngine): Promise<void>;
 }

@@ -207,7 +207,7 @@ test('several processes may start on one new file at once', async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** An upgrade in a process of its own that stops at one of its moments, where the test kills it. */
+/** An upgrade in a separate process that pauses at one of its steps, where the test kills it. */
 async function upgradeAndDie(open: object, moment: string): Promise<void> {
   const script = `
     import { sql } from 'kysely';

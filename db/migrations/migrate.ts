@@ -10,15 +10,15 @@ import type { EngineMigration } from './engine-migration.ts';
 import { MIGRATIONS } from './registry.ts';
 
 export interface MigrateOptions {
-  /** Where the copy made before a migration goes; `backups/` beside the database by default. */
+  /** Folder of the copy made before a migration; `backups/` next to the database by default. */
   backupDir?: string;
-  /** Given each copy that is made before a migration. */
+  /** Called with each copy made before a migration. */
   onBackup?: (file: string) => Promise<void>;
   /** Another registry, for tests. */
   migrations?: Record<string, EngineMigration>;
 }
 
-/** The database was last used by a newer version of the program, whose schema this one does not know. */
+/** A newer version of the program, with an unknown schema, used the database last. */
 export class NewerDatabaseError extends Error {
   constructor(location: string, unknown: string[], backupDir: string | undefined) {
     super(
@@ -29,7 +29,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** A migration did not succeed; the database is as it was before. */
+/** A migration failed; the database is unchanged. */
 export class MigrationFailedError extends Error {
   constructor(migration: string, cause: unknown, kept: string) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -39,8 +39,8 @@ export class MigrationFailedError extends Error {
 }
 
 /**
- * Brings the schema up to date and answers which migrations ran. Safe to call in several processes at
- * once: one works, the others wait and then find nothing left to do.
+ * Migrates the schema and returns the migrations that ran. Safe to call in several processes at once: one migrates, the
+ * others wait and find nothing left.
  */
 export async function migrateToLatest(
   db: AppDatabase,
@@ -63,14 +63,14 @@ export async function migrateToLatest(
   }
   const lock = await lockFile(`${file}.lock`);
   try {
-    // Another process may have done it while we waited.
+    // Another process may have migrated while this one waited.
     return (await hasPending()) ? await migrateFile(db, migrations, file, backupDir, options) : [];
   } finally {
     lock.release();
   }
 }
 
-/** Kysely's migrator over a registry, for migrateToLatest and for tests that stop half-way. */
+/** Kysely's migrator over a registry, for migrateToLatest and for tests that stop part-way. */
 export function createMigrator(
   db: AppDatabase,
   migrations: Record<string, EngineMigration> = MIGRATIONS,
@@ -85,17 +85,17 @@ export function createMigrator(
   return new Migrator({
     db: db.kysely,
     provider: { getMigrations: async () => Object.fromEntries(entries) },
-    // Three migrations were once put in before one that installations had run already; they get them now.
+    // Three migrations were once inserted before released ones; existing installations run them late.
     allowUnorderedMigrations: true,
   });
 }
 
-/** A newer program has been here. */
+/** Whether a newer version of the program has used the database. */
 export async function isNewer(db: AppDatabase): Promise<boolean> {
   return (await findApplied(db)).some((name) => !(name in MIGRATIONS));
 }
 
-/** The migrations a database has had, in no order. */
+/** Names of the applied migrations, unordered. */
 export async function findApplied(db: AppDatabase): Promise<string[]> {
   const tables = await db.kysely.introspection.getTables({ withInternalKyselyTables: true });
   const isOurs = ({ name, schema }: (typeof tables)[number]) =>
@@ -121,7 +121,7 @@ async function runMigrations(
   throw new MigrationFailedError(failed?.migrationName ?? 'run', error, kept);
 }
 
-/** PostgreSQL's copy is made inside the transaction, by whichever is the first to run. An empty one holds nothing. */
+/** On PostgreSQL the first migration makes the copy, inside the transaction. An empty database is not copied. */
 async function copyingFirst(db: AppDatabase, migrations: Record<string, EngineMigration>) {
   if ((await findApplied(db)).length === 0) return migrations;
   let isCopied = false;
@@ -145,7 +145,7 @@ async function migrateFile(
   backupDir: string,
   { onBackup }: MigrateOptions,
 ): Promise<string[]> {
-  // A fresh file holds nothing that could be lost.
+  // A new file has no data to lose.
   if ((await findApplied(db)).length === 0) {
     return runMigrations(db, migrations, 'The database was new; nothing is lost.');
   }
@@ -166,14 +166,14 @@ async function migrateFile(
       ),
     );
   } catch (error) {
-    // The transaction has undone its work already, unless a migration ended it: hence a real restore.
+    // Rolled back already, unless a migration committed: hence a real restore.
     await copyDatabase(file, failed);
     await copyDatabase(backup, file);
     throw error;
   }
 }
 
-/** With the keys on, rebuilding a table (SQLite's way to alter one) would delete what refers to it. */
+/** With foreign keys on, rebuilding a table (SQLite's way to alter one) would delete the rows that refer to it. */
 async function withoutForeignKeys<T>(db: AppDatabase, work: () => Promise<T>): Promise<T> {
   await sql`pragma foreign_keys = off`.execute(db.kysely);
   try {

@@ -30,9 +30,12 @@ import { focusCovers } from './0034-focus-covers.ts';
 import { takeMailsOnce } from './0035-take-mails-once.ts';
 import { chapterTracks } from './0036-chapter-tracks.ts';
 import { keepFileNames } from './0038-keep-file-names.ts';
+import { dropKioskPictures } from './0039-drop-kiosk-pictures.ts';
+import { nameObjects } from './0040-name-objects.ts';
+import { proveAddresses } from './0041-prove-addresses.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
-/** In the order they run. Those in released.json are never changed, and nothing is inserted before them. */
+/** In execution order. Those in released.json are never changed, and nothing is inserted before them. */
 export const MIGRATIONS: Record<string, EngineMigration> = {
   '0001-create-catalogue': createCatalogue,
   '0002-create-auth': createAuth,
@@ -66,4 +69,7 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0035-take-mails-once': takeMailsOnce,
   '0036-chapter-tracks': chapterTracks,
   '0038-keep-file-names': keepFileNames,
+  '0039-drop-kiosk-pictures': dropKioskPictures,
+  '0040-name-objects': nameObjects,
+  '0041-prove-addresses': proveAddresses,
 };

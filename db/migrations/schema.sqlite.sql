@@ -520,12 +520,6 @@ CREATE INDEX "hand_overs_session_id_idx" on "hand_overs" ("session_id");
 
 CREATE INDEX "hand_overs_user_id_idx" on "hand_overs" ("user_id");
 
-CREATE TABLE "kiosk_pictures" ("kiosk_id" integer not null primary key,
-  "asked_at" text not null,
-  "answered_at" text,
-  "image" text,
-  constraint "kiosk_pictures_kiosk_id_fkey" foreign key ("kiosk_id") references "kiosks" ("id") on delete cascade) strict;
-
 CREATE TABLE "kiosks" ("id" integer primary key autoincrement,
   "is_own" integer not null,
   "token_hash" text,
@@ -729,6 +723,9 @@ CREATE TABLE "one_time_tokens" ("id" text not null primary key,
   "relates_to" text not null,
   "flow_state_id" text,
   "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "password_hash" text,
+  "user_metadata" text,
+  "play_log_consent" integer,
   constraint "one_time_tokens_token_hash_key" unique ("token_hash"),
   constraint "one_time_tokens_kind_check" check ("kind" in ('confirmation', 'recovery', 'email_change_current', 'email_change_new', 'reauthentication')),
   constraint "one_time_tokens_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
@@ -1051,6 +1048,25 @@ CREATE TRIGGER "settings_log_update"
         );
       end;
 
+CREATE TABLE "storage_objects" ("id" text not null primary key,
+  "bucket" text not null,
+  "path" text not null,
+  "name" text not null,
+  "owner" text,
+  "content_type" text not null,
+  "bytes" integer not null,
+  "cache_control" text,
+  "metadata" text,
+  "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  constraint "storage_objects_bucket_path_key" unique ("bucket", "path"),
+  constraint "storage_objects_owner_fkey" foreign key ("owner") references "users" ("id") on delete cascade,
+  constraint "storage_objects_path_length" check (length(path) <= 900)) strict;
+
+CREATE INDEX "storage_objects_bucket_name_idx" on "storage_objects" ("bucket", "name");
+
+CREATE INDEX "storage_objects_owner_idx" on "storage_objects" ("owner");
+
 CREATE TABLE "subscriptions" ("id" integer primary key autoincrement,
   "user_id" text not null,
   "plan_type" text not null,
@@ -1285,6 +1301,7 @@ CREATE TABLE "users" ("id" text not null primary key,
   "reauthentication_sent_at" text,
   "created_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
   "updated_at" text default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) not null,
+  "email_proved_at" text,
   constraint "users_email_key" unique ("email"),
   constraint "users_user_metadata_check" check (json_valid("user_metadata")),
   constraint "users_app_metadata_check" check (json_valid("app_metadata")),

@@ -6,7 +6,7 @@ import { TABLE_NAMES } from '../schema/table-names.ts';
 type AnyDatabase = Kysely<Database>;
 
 export interface Filling {
-  /** In which no row comes before one it refers to. */
+  /** Parents before children. */
   readonly order: readonly string[];
 }
 
@@ -17,7 +17,7 @@ type Fill = <T>(
   work: (filling: Filling) => Promise<T>,
 ) => Promise<T>;
 
-/** Empties the tables, lets them be filled without a trigger that would count or log, and goes on counting. */
+/** Empties the tables, fills them with triggers disabled, and restores the id counters. */
 export const fillPostgres: Fill = async (trx, counts, work) => {
   const order = (await orderTables(trx)).filter((table) => TABLE_NAMES.includes(table));
   for (const table of order) {
@@ -27,7 +27,7 @@ export const fillPostgres: Fill = async (trx, counts, work) => {
     await sql`delete from ${sql.id('public', table)}`.execute(trx);
   }
   const done = await work({ order });
-  // What waits for the end of the transaction would not let a table be altered.
+  // Pending deferred triggers would block an ALTER TABLE.
   await sql`set constraints all immediate`.execute(trx);
   for (const table of order) {
     await sql`alter table ${sql.id('public', table)} enable trigger user`.execute(trx);
@@ -37,7 +37,7 @@ export const fillPostgres: Fill = async (trx, counts, work) => {
       select setval(pg_get_serial_sequence(${`public.${table}`}, 'id'), ${last + 1})
       where pg_get_serial_sequence(${`public.${table}`}, 'id') is not null`.execute(trx);
   }
-  // The first line beyond what any page has seen, which makes them start afresh.
+  // An id beyond any that a client has seen, which makes clients start over.
   await sql`
     insert into change_log (table_name, type, row_key) values ('settings', 'UPDATE', '{}')`.execute(
     trx,
@@ -45,7 +45,7 @@ export const fillPostgres: Fill = async (trx, counts, work) => {
   return done;
 };
 
-/** The same; SQLite's triggers cannot be switched off, so they go and come back. Search keeps its own. */
+/** The same on SQLite, whose triggers cannot be disabled: drops and recreates them, except those of the search. */
 export const fillSqlite: Fill = async (trx, counts, work) => {
   await sql`pragma defer_foreign_keys = on`.execute(trx);
   const { rows: triggers } = await sql<{ name: string; sql: string }>`

@@ -1,46 +1,57 @@
 import { type Kysely, sql } from 'kysely';
-import { type AppDatabase, openDatabase } from '../open.ts';
+import { openDatabase } from '../open.ts';
 import type { Database } from '../schema/database.ts';
-import type { HostedRow, HostedSource } from './hosted-source.ts';
 import { AT_ONCE } from './in-batches.ts';
 
-export async function withHostedDatabase<T>(
-  url: string,
-  work: (hosted: HostedSource) => Promise<T>,
+export type HostedRow = Readonly<Record<string, unknown>>;
+
+/** A read-only snapshot of the hosted backend's database; `has` is false for a table it does not have. */
+export type HostedDatabase = ReturnType<typeof readerOf>;
+
+/** `where` is the address of a PostgreSQL. A dump has to be restored into one first; the error says how. */
+export async function withHosted<T>(
+  where: string,
+  work: (hosted: HostedDatabase) => Promise<T>,
 ): Promise<T> {
-  const db: AppDatabase = await openDatabase({ url });
+  if (!/^postgres(ql)?:/.test(where)) {
+    throw new Error(`${where} is not the address of a PostgreSQL. A dump is restored into one first:
+  createdb import
+  psql --dbname=import --file=${where}      (plain SQL; of a .gz: gunzip -c ${where} | psql --dbname=import)
+  pg_restore --dbname=import --no-owner --no-privileges ${where}      (pg_dump -Fc, -Ft, -Fd)
+  npm run move -- postgres:///import --from-hosted
+Nothing was changed.`);
+  }
+  const db = await openDatabase({ url: where });
   try {
     return await db.transaction(async (trx) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(trx);
-      return work(sourceOf(trx));
+      return work(readerOf(trx));
     });
   } finally {
     await db.close();
   }
 }
 
-function sourceOf(trx: Kysely<Database>): HostedSource {
+function readerOf(trx: Kysely<Database>) {
   return {
-    about: 'a running PostgreSQL',
-    isDump: false,
-    checksum: () => undefined,
-    async has(table) {
+    async has(table: string): Promise<boolean> {
       const { rows } = await sql<{ found: boolean }>`
         select to_regclass(${table}) is not null as found`.execute(trx);
       return rows[0]?.found === true;
     },
-    async count(table) {
+    async count(table: string): Promise<number> {
       const { rows } = await sql<{ n: number }>`
         select count(*) as n from ${sql.table(table)}`.execute(trx);
       return Number(rows[0]?.n ?? 0);
     },
-    async columns(table) {
+    async columns(table: string): Promise<string[]> {
       const { rows } = await sql<{ name: string }>`
         select attname as name from pg_attribute
         where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped`.execute(trx);
       return rows.map(({ name }) => name);
     },
-    async *rows(table) {
+    /** Rows with all columns of its version. */
+    async *rows(table: string): AsyncGenerator<HostedRow> {
       const cursor = sql.id(`hosted_${table.replace('.', '_')}`);
       await sql`declare ${cursor} no scroll cursor for
         select to_jsonb(t) as row from ${sql.table(table)} t`.execute(trx);

@@ -1,7 +1,7 @@
-/** As many rows as one statement of either engine can take of the widest table. */
+/** Maximum number of rows of the widest table in one statement, on either engine. */
 export const AT_ONCE = 500;
 
-/** What comes one by one, as it can be written. */
+/** Collects rows into batches. */
 export async function* inBatches<T>(rows: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const row of rows) {

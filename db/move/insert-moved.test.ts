@@ -8,7 +8,7 @@ import { createTestDatabase, ENGINES, urlOf } from '#tests/support/create-test-d
 import { AT_ONCE } from './in-batches.ts';
 import { insertMoved, putIdentities } from './insert-moved.ts';
 
-/** As they are moved, before what is their own comes along. */
+/** As migrated, before their identities follow. */
 const people = Array.from({ length: AT_ONCE }, (_, n) => buildUser(n + 1)).map((person) => ({
   ...person,
   identity_id: person.id,
@@ -23,7 +23,7 @@ const play = (user: string) => ({
 });
 const KEY = ['user_id', 'content_id', 'created_at'];
 
-/** The same database, with all it is asked written down. */
+/** Records the database's queries. */
 async function watch(db: AppDatabase) {
   const asked: string[] = [];
   const where = db.dialect === 'postgres' ? { url: await urlOf(db) } : { file: db.location };

@@ -9,11 +9,11 @@ type Row = Readonly<Record<string, unknown>>;
 export interface MovedRows {
   readonly moved: number;
   readonly there: number;
-  /** Why each of those that were not taken was not. */
+  /** The error of each rejected row. */
   readonly left: readonly unknown[];
 }
 
-/** What a table of ours takes of a row from elsewhere: its own columns, as it keeps them. */
+/** The columns our table accepts of a foreign row, in our format. */
 export async function columnsOf(db: AppDatabase, table: keyof Database): Promise<string[]> {
   const tables = await db.kysely.introspection.getTables();
   return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
@@ -34,10 +34,7 @@ function fitValue(table: string, name: string, value: unknown): unknown {
   return isMoment ? new Date(value).toISOString() : value;
 }
 
-/**
- * Adds the rows that are not there yet; `key` are the columns that say which one a row is. At most as many at once
- * as `inBatches` gives.
- */
+/** Inserts missing rows; `key` are the identifying columns. At most one batch of `inBatches` per call. */
 export async function insertMoved(
   db: AppDatabase,
   table: keyof Database,
@@ -45,9 +42,9 @@ export async function insertMoved(
   key: readonly string[],
 ): Promise<MovedRows> {
   let done: MovedRows = { moved: 0, there: 0, left: [] };
-  // One statement names its columns once; a dump's rows need not all have the same.
+  // One statement has one list of columns; rows of a dump may differ.
   for (const alike of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
-    // A table without one of them still knows its rows by the rest.
+    // If a key column is missing, the remaining ones identify the row.
     const known = key.filter((name) => alike[0]?.[name] !== undefined);
     done = added(done, await insertAlike(db, table, alike, known));
   }
@@ -60,7 +57,7 @@ const added = (one: MovedRows, other: MovedRows): MovedRows => ({
   left: [...one.left, ...other.left],
 });
 
-/** All in one statement; where one row does not let it pass, half and half, until it stands alone. */
+/** Inserts in one statement; when a row fails, splits the rows in half until it is isolated. */
 async function insertAlike(
   db: AppDatabase,
   table: keyof Database,
@@ -70,7 +67,7 @@ async function insertAlike(
   try {
     const missing = await findMissing(db, table, rows, key);
     if (missing.length > 0) {
-      // The columns are the table's own; their types are the database's to judge.
+      // The columns exist in the table; the database checks the types.
       await db.kysely
         .insertInto(table)
         .values(missing as never)
@@ -78,7 +75,7 @@ async function insertAlike(
     }
     return { moved: missing.length, there: rows.length - missing.length, left: [] };
   } catch (error) {
-    // Not a row's fault: every other would fail as well, and be counted as left.
+    // Not the fault of a row: every other would fail too and be counted as rejected.
     if (readShortage(error) !== undefined) throw error;
     if (rows.length === 1) return { moved: 0, there: 0, left: [error] };
     const half = Math.ceil(rows.length / 2);
@@ -89,7 +86,7 @@ async function insertAlike(
   }
 }
 
-/** The first of each key, where the table has none of it. */
+/** The first row of each key that is not in the table. */
 async function findMissing(
   db: AppDatabase,
   table: keyof Database,
@@ -107,7 +104,7 @@ async function findMissing(
   });
 }
 
-/** Which of the keys the table has, by their place; they travel as one parameter. */
+/** Indices of the keys that are in the table; they are one parameter. */
 async function findThere(
   { kysely, dialect }: AppDatabase,
   table: keyof Database,
@@ -117,7 +114,7 @@ async function findThere(
   const [given, place, partOf] =
     dialect === 'postgres'
       ? [
-          // Typed as the table's own columns, so that its indexes serve.
+          // Typed as the table's own columns, so that its indexes apply.
           sql`json_populate_recordset(null::${sql.id('public', table)}, ${JSON.stringify(keys)}) with ordinality`,
           sql`k.ordinality - 1`,
           (name: string) => sql.ref(`k.${name}`),
@@ -143,7 +140,7 @@ export interface MovedIdentity {
   readonly data: unknown;
 }
 
-/** Fills in what people were moved without, each marked by her own id in its place; a second time it is there. */
+/** Adds the identities that users were moved without; idempotent. */
 export async function putIdentities(
   { kysely, dialect }: AppDatabase,
   identities: readonly MovedIdentity[],
@@ -162,7 +159,7 @@ export async function putIdentities(
   return Number(numAffectedRows);
 }
 
-/** A track takes the place of the sample that has its number. */
+/** Replaces the sample track with the same id. */
 export async function putTrack(db: AppDatabase, row: Row): Promise<void> {
   const { id: _, ...rest } = row;
   await db.kysely
@@ -172,7 +169,7 @@ export async function putTrack(db: AppDatabase, row: Row): Promise<void> {
     .execute();
 }
 
-/** Numbers that came along do not move PostgreSQL's own counters. */
+/** Explicit ids do not advance PostgreSQL's sequences. */
 export async function continueNumbers(db: AppDatabase, tables: readonly string[]): Promise<void> {
   if (db.dialect !== 'postgres') return;
   for (const table of tables) {

@@ -12,18 +12,20 @@ type AnyDatabase = Kysely<Database>;
 export interface MovedTable {
   readonly table: string;
   readonly rows: number;
-  /** Of all rows in no order; the same on both sides. */
+  /** Order-independent over all rows; equal on both engines. */
   readonly checksum: string;
 }
 
-/** What only this installation's pages have seen begins anew at the other end, and so does who does what.
- * Waiting mails are sent by the program that promised them: it alone has their key. Pictures of screens last an hour. */
-const LEFT = ['change_log', 'kiosk_pictures', 'leases', 'waiting_mails'];
-/** Where nobody has been yet, these have no rows. */
+/**
+ * Not moved: positions known only to this installation's clients, leases, and queued mails, whose key only the old
+ * program has.
+ */
+const LEFT = ['change_log', 'leases', 'waiting_mails'];
+/** Tables without rows in an unused database. */
 const TELLTALES = ['users', 'audio_content', 'support_tickets', 'newsletter_subscribers'];
 const MOVED = TABLE_NAMES.filter((table) => !LEFT.includes(table));
 
-/** Whether somebody has used the database already; to be asked before it is moved into. */
+/** Whether the database has been used; check it before moving into it. */
 export async function isInUse(db: AppDatabase): Promise<boolean> {
   const tables = await db.kysely.introspection.getTables();
   const known = new Set(tables.map(({ name }) => name));
@@ -35,7 +37,7 @@ export async function isInUse(db: AppDatabase): Promise<boolean> {
   return false;
 }
 
-/** How many rows would be moved, by table. */
+/** Number of rows to move, by table. */
 export async function countRows(db: AppDatabase): Promise<MovedTable[]> {
   const counted: MovedTable[] = [];
   for (const table of MOVED) {
@@ -47,9 +49,9 @@ export async function countRows(db: AppDatabase): Promise<MovedTable[]> {
 }
 
 /**
- * All rows of one database in the place of all rows of another, on either engine; both have this program's
- * newest tables. One transaction on each side: nobody writes to the first meanwhile, and the second has
- * everything, checked by counts and sums, or is as it was.
+ * Replaces all rows of one database by those of another, on either engine; both must have the latest schema. One
+ * transaction on each side: the source is locked for writes, and the target is either complete, verified by counts and
+ * checksums, or unchanged.
  */
 export async function moveRows(
   from: AppDatabase,
@@ -67,7 +69,7 @@ export async function moveRows(
         copyAll({ from, to, source, target }, filling, onTable),
       );
     });
-    // PostgreSQL knows nothing of rows that have just come, and would plan its first hours in the dark.
+    // PostgreSQL has no statistics of the new rows, so its first plans would be bad.
     if (to.dialect === 'postgres') await sql`vacuum (analyze)`.execute(to.kysely);
     return moved;
   });
@@ -91,7 +93,7 @@ async function copyAll(
     const sent = new Sum();
     for await (const rows of readRows(from, source, table, columns)) {
       for (const row of rows) sent.add(row, columns);
-      // Which rows belong to which table is known to the compiler only by name.
+      // The compiler knows the table by name only, not which rows belong to it.
       await target
         .insertInto(table as keyof Database)
         .values(rows as never)
@@ -122,7 +124,7 @@ async function readColumns(trx: AnyDatabase, table: string): Promise<Column[]> {
   return found.columns.map(({ name }) => ({ name, isJson: isJsonColumn(table, name) }));
 }
 
-/** Rows come in another order from each engine, so their sums are added up. */
+/** Adds up row hashes, because the engines return rows in different orders. */
 class Sum {
   rows = 0;
   #sum = 0n;

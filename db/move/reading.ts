@@ -11,7 +11,7 @@ export interface Column {
   readonly isJson: boolean;
 }
 
-/** All rows of a table, some at a time; JSON is the text as it was written. */
+/** Reads all rows of a table in batches; JSON stays text. */
 export function readRows(
   db: AppDatabase,
   trx: AnyDatabase,
@@ -44,7 +44,7 @@ async function* readPostgres(
   await sql`close ${cursor}`.execute(trx);
 }
 
-/** A table without numbers for its rows is small enough to be counted through. */
+/** Tables without ids are small enough for offsets. */
 async function* readSqlite(
   trx: AnyDatabase,
   table: string,
@@ -69,7 +69,7 @@ async function* readSqlite(
   }
 }
 
-/** The last number each table has given, also to rows that are gone: none is given twice. */
+/** The last id each table has assigned, including deleted rows, so that none is reused. */
 export async function readCounts(
   db: AppDatabase,
   trx: AnyDatabase,

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DialectSql, JsonField } from '../dialect-sql.ts';
-import { orderTerm } from '../order-term.ts';
+import { type DialectSql, type JsonField, orderTerm } from '../dialect-sql.ts';
 
 export const postgresSql: DialectSql = {
   like: (value, pattern) => sql<SqlBool>`${value} like ${pattern}`,
@@ -14,7 +13,7 @@ export const postgresSql: DialectSql = {
   orderTerm,
 
   jsonObject: (fields) =>
-    // Put together from text, since json_build_object writes blanks that SQLite does not.
+    // Concatenated, since json_build_object writes blanks that SQLite does not.
     sql<string>`concat('{', ${sql.join([...inChunks(fields.map(toJsonMember)), sql`'}'`])})`,
 
   jsonValue: (field) => sql<string>`coalesce(${toJsonValue(field)}, 'null')`,
@@ -34,6 +33,14 @@ export const postgresSql: DialectSql = {
 
   matches: (value, pattern, ignoreCase) =>
     sql<SqlBool>`${value} collate "und-x-icu" ${sql.raw(ignoreCase ? '~*' : '~')} ${pattern}`,
+
+  jsonContains: (container, contained) =>
+    sql<SqlBool>`(${container})::text::jsonb @> (${contained})::text::jsonb`,
+
+  textSearch: (value, { reader, configuration, query }) => {
+    const named = configuration === null ? sql`` : sql`${configuration}::text::regconfig, `;
+    return sql<SqlBool>`to_tsvector(${named}${value}) @@ ${sql.raw(reader)}(${named}${query}::text)`;
+  },
 
   keyIn: (columns, keys) => {
     const names = columns.map(({ name }) => sql.ref(name));
@@ -60,7 +67,7 @@ function toJsonMember(field: JsonField, index: number): RawBuilder<unknown> {
   return sql`${sql.lit(key)}, coalesce(${toJsonValue(field)}, 'null')`;
 }
 
-/** A function takes a hundred arguments at most. */
+/** A function accepts at most a hundred arguments. */
 function inChunks(members: RawBuilder<unknown>[]): RawBuilder<unknown>[] {
   const chunks: RawBuilder<unknown>[] = [];
   for (let from = 0; from < members.length; from += 40) {

@@ -1,20 +1,20 @@
 import { Socket } from 'node:net';
 
-/** Longer than PostgreSQL pauses under load, and shorter than whoever waits for a page would. */
+/** Longer than PostgreSQL pauses under load, and shorter than users wait for a page. */
 const SILENCE_MS = 9_000;
-/** After a pause of this machine the time is over before what has come meanwhile is read. */
+/** After a suspend, the timer fires before responses that arrived meanwhile are read; this gives them time. */
 const SECOND_LOOK_MS = 1_000;
 
 /**
- * The way to PostgreSQL, as all connections of this process use it. A network that swallows packets tells nobody: the
- * operating system goes on sending for some fifteen minutes before it gives a connection up. So one connection asks for
- * nothing but an answer, and where none comes, all of them are ended here: what waits fails at once, and is told apart.
+ * The network path to PostgreSQL, shared by all connections of this process. A network that drops packets reports no
+ * error: the operating system retransmits for some fifteen minutes. So one connection is probed, and without a response
+ * all are closed: pending queries fail at once, with a recognisable error.
  */
 export class Line {
   readonly #sockets = new Set<Socket>();
   #isSilent = false;
 
-  /** For a connection of the pools, as `pg` takes it. While nothing answers none is even tried. */
+  /** Opens a socket for the pools of `pg`; fails at once while the database does not respond. */
   readonly open = (): Socket => {
     const socket = this.#track(new Socket());
     if (this.#isSilent) {
@@ -23,10 +23,10 @@ export class Line {
     return socket;
   };
 
-  /** For the one connection that finds out whether there is an answer again. */
+  /** For the probing connection, which detects a recovery. */
   readonly openToAsk = (): Socket => this.#track(new Socket());
 
-  /** Waits for an answer to what was just asked of PostgreSQL; where none comes in time, every connection ends. */
+  /** Waits for the response to a probe; closes every connection on timeout. */
   async listenFor<T>(answer: Promise<T>): Promise<T> {
     let timer = setTimeout(() => {
       timer = setTimeout(() => this.#giveUp(), SECOND_LOOK_MS).unref();

@@ -3,15 +3,14 @@ import type { Line } from './line.ts';
 
 const CHANGE_CHANNEL = 'cradlesong_changes';
 
-/** Asked anyway from time to time: some poolers accept LISTEN and never deliver. */
+/** Polls in addition: some poolers accept LISTEN and never deliver. */
 const FALLBACK_POLL_MS = 5_000;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
 
 /**
- * Keeps one connection listening, reconnecting with growing pauses, and calls `check` for every
- * notification and after every (re)connection, so that nothing said meanwhile is missed. Between them it asks
- * whether anybody is there, for the whole `line`.
+ * Keeps one connection listening, reconnecting with backoff, and calls `check` for every notification and after every
+ * (re)connection, so that nothing is missed. In between it probes the connection on behalf of `line`.
  */
 export function listenForChanges(
   connection: pg.ClientConfig,
@@ -57,7 +56,7 @@ export function listenForChanges(
     }
   }
 
-  /** A connection that ends of it is made anew by what it says of itself. */
+  /** A connection that fails this reconnects by its own events. */
   async function ask(): Promise<void> {
     if (client && isConnected) await line.listenFor(client.query('select 1')).catch(() => {});
   }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/open.ts';
-import { startDatabaseLine } from '#tests/support/database-line.ts';
+import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
 import { findPostgres } from '#tests/support/find-postgres.ts';
 
 test('a connection that breaks while it is set up leaves its place to the next', async () => {
   const server = (await findPostgres()).url;
-  await using line = await startDatabaseLine(new URL(server));
+  await using line = await startDatabaseProxy(new URL(server));
   const url = new URL('/postgres', server);
   url.port = String(line.port);
   const db = await openDatabase({ url: url.href });
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db.kysely);
 
   line.breakAt((bytes) => bytes.includes('set timezone'));
-  // more often than the pool has places
+  // More often than the pool has connections.
   for (let tries = 0; tries < 12; tries++) await expect(ask()).rejects.toThrow();
   line.breakAt(() => false);
 

@@ -4,19 +4,19 @@ import { Lanes } from '../lanes.ts';
 import { ReadLimitError, type ReadOptions } from '../read-limit.ts';
 
 const PLACES = 3;
-/** query_canceled: by the time limit, or because we asked for it. */
+/** query_canceled: by the timeout, or by our request. */
 const CANCELLED = '57014';
 
 /**
- * Connections of their own for reads that nobody could call cheap beforehand, so that they never take
- * the last one from somebody who signs in. Read-only, and each statement ends at the time limit.
+ * A separate pool for reads of unknown cost, so that they never take the last connection from a sign-in. Read-only,
+ * with a statement timeout.
  */
 export class PatientReads {
   readonly #pool: pg.Pool;
   readonly #main: pg.Pool;
   readonly #lanes = new Lanes(PLACES);
 
-  /** `main` carries the word that a read is to end. */
+  /** `main` sends the cancel requests. */
   constructor(connection: pg.ClientConfig, main: pg.Pool) {
     this.#main = main;
     this.#pool = new pg.Pool({ ...connection, max: PLACES });
@@ -30,7 +30,7 @@ export class PatientReads {
     try {
       const client = await this.#pool.connect();
       try {
-        // A statement and not a start-up option, which poolers between us and the server refuse.
+        // A statement and not a start-up option, which some poolers refuse.
         await client.query(
           `set timezone = 'UTC'; set default_transaction_read_only = on; set statement_timeout = ${limitMs}`,
         );
@@ -62,7 +62,7 @@ export class PatientReads {
       return rows;
     } finally {
       signal?.removeEventListener('abort', cancel);
-      // Before anybody else gets the connection, or the word would end somebody else's read.
+      // Wait before the connection is reused, or the cancel request would hit another read.
       await cancelling;
     }
   }

@@ -12,20 +12,22 @@ import {
 
 export interface ReturnOptions {
   readonly now: Date;
-  /**
-   * What the program owes to the data that is back, before anybody can read it: the database as it will be,
-   * and as it was.
-   */
+  /** Updates restored data before it is readable: the new database, and the old one. */
   prepare(restored: AppDatabase, present: AppDatabase): Promise<unknown>;
 }
 
+/** The newest copy from before an upgrade that this version can read. */
+export async function findReadableCopy(db: AppDatabase) {
+  const copies = await listUpgradeCopies(db.kysely);
+  return copies.find(({ migrations }) => migrations.every((name) => name in MIGRATIONS));
+}
+
 /**
- * Goes back to the newest copy from before an upgrade that this program can read, in one transaction, and
- * answers the schemas: of the copy, and where the present is kept. Undefined when there is no such copy.
+ * Restores the newest pre-upgrade copy that this version can read, in one transaction, and returns the schemas of the
+ * copy and of the replaced data. Undefined without such a copy.
  */
 export async function returnToCopy(db: AppDatabase, { now, prepare }: ReturnOptions) {
-  const copies = await listUpgradeCopies(db.kysely);
-  const copy = copies.find(({ migrations }) => migrations.every((name) => name in MIGRATIONS));
+  const copy = await findReadableCopy(db);
   if (copy === undefined) return undefined;
   const kept = nameCopy(BEFORE_RETURN, now);
   await db.kysely.transaction().execute(async (trx) => {
@@ -38,14 +40,14 @@ export async function returnToCopy(db: AppDatabase, { now, prepare }: ReturnOpti
   return { from: copy.schema, kept };
 }
 
-/** The same database, for work that has to be part of this transaction. */
+/** The same database inside this transaction. */
 const within = (db: AppDatabase, trx: Kysely<Database>): AppDatabase => ({
   ...db,
   kysely: trx,
   transaction: (work) => work(trx),
 });
 
-/** Indexes, constraints, triggers and sequences go with their table; functions go by themselves. */
+/** Indexes, constraints, triggers and sequences move with their table; functions are moved separately. */
 async function moveEverything(trx: Kysely<Database>, to: string): Promise<void> {
   await sql`create schema ${sql.id(to)}`.execute(trx);
   for (const name of await listTables(trx)) {
@@ -76,7 +78,7 @@ async function createTables(
 
 async function fillTables(trx: Kysely<Database>, from: string): Promise<void> {
   const parentsFirst = await orderTables(trx);
-  // What migrations put in themselves stands in the copy too, as people have made it since.
+  // Rows inserted by migrations are also in the copy, perhaps edited since.
   for (const name of parentsFirst.toReversed()) {
     await sql`delete from ${sql.id('public', name)}`.execute(trx);
   }
@@ -87,7 +89,7 @@ async function fillTables(trx: Kysely<Database>, from: string): Promise<void> {
         and attgenerated = ''`.execute(trx);
     const columns = sql.join(rows.map(({ column }) => sql.id(column)));
     const table = sql.id('public', name);
-    // Triggers would count plays and write changes a second time. Those of references stay.
+    // Triggers would count plays and log changes twice. Those of foreign keys stay.
     await sql`alter table ${table} disable trigger user`.execute(trx);
     await sql`insert into ${table} (${columns}) select ${columns} from ${sql.id(from, name)}`.execute(
       trx,
@@ -96,7 +98,7 @@ async function fillTables(trx: Kysely<Database>, from: string): Promise<void> {
   }
 }
 
-/** What others refer to comes before them. */
+/** Parents before children. */
 export async function orderTables(trx: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ child: string; parent: string }>`
     select child.relname as child, parent.relname as parent from pg_constraint
@@ -115,8 +117,8 @@ export async function orderTables(trx: Kysely<Database>): Promise<string[]> {
 }
 
 /**
- * Of the present survive: who was erased, so that it can be done again, and every count, so that no number is
- * given a second time. The log of changes begins beyond what any page has seen, which makes them start afresh.
+ * Keeps from the replaced data: erased users, so that they can be erased again, and the counters, so that no id is
+ * reused. The change log starts beyond any id a client has seen, so that clients start over.
  */
 async function carryOver(trx: Kysely<Database>, kept: string): Promise<void> {
   const columns = sql`kind, subject_hash, erased_at`;

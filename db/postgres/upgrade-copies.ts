@@ -2,17 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema/database.ts';
 
 /**
- * What PostgreSQL has in the place of the file that SQLite's migrations copy first: a schema beside `public`
- * with all rows as they were, made in the transaction of the migration itself. It needs no tool of
- * PostgreSQL's on the machine, whose version would have to fit.
+ * The copy before an upgrade, like the file that SQLite's migrations make: a schema next to `public` with all rows,
+ * made in the migration's transaction. Needs no pg_dump, whose version would have to match.
  */
 const BEFORE_UPGRADE = 'before_upgrade_';
-/** What was there before a return, for whoever finds that it was a mistake. */
+/** The data before a return, in case the return was a mistake. */
 export const BEFORE_RETURN = 'before_return_';
 
 type AnyDatabase = Kysely<Database>;
 
-/** Tables that are ours: what an extension or somebody else's schema holds is not. */
+/** Our tables, without those of extensions and of other schemas. */
 export async function listTables(db: AnyDatabase, schema = 'public'): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class c
@@ -21,11 +20,11 @@ export async function listTables(db: AnyDatabase, schema = 'public'): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** Of a catalogue row `c`. */
+/** For a catalogue row `c`. */
 export const isNoExtensions = (catalogue: string) => sql`not exists (
   select 1 from pg_depend where deptype = 'e' and classid = ${sql.lit(catalogue)}::regclass and objid = c.oid)`;
 
-/** The first thing in a migration's transaction. Nobody writes until it ends, so that no acknowledged row is missing. */
+/** First in a migration's transaction. Blocks writes until it ends, so that no acknowledged row is missing. */
 export async function copyBeforeUpgrade(trx: AnyDatabase, now: Date): Promise<void> {
   const tables = await listTables(trx);
   await sql`lock table ${sql.join(tables.map((name) => sql.id('public', name)))} in share mode`.execute(
@@ -34,7 +33,7 @@ export async function copyBeforeUpgrade(trx: AnyDatabase, now: Date): Promise<vo
   const schema = nameCopy(BEFORE_UPGRADE, now);
   await sql`create schema ${sql.id(schema)}`.execute(trx);
   for (const name of tables) {
-    // The log of changes ends with a return, so that none of it is needed.
+    // A return resets the change log, so its rows are not needed.
     const rows = name === 'change_log' ? sql`with no data` : sql`with data`;
     await sql`create table ${sql.id(schema, name)} as table ${sql.id('public', name)} ${rows}`.execute(
       trx,
@@ -49,7 +48,7 @@ interface UpgradeCopy {
   readonly migrations: string[];
 }
 
-/** Newest first, each with the migrations its rows have had. */
+/** Newest first, each with its applied migrations. */
 export async function listUpgradeCopies(db: AnyDatabase): Promise<UpgradeCopy[]> {
   const copies: UpgradeCopy[] = [];
   for (const schema of (await listCopies(db)).filter((it) => it.startsWith(BEFORE_UPGRADE))) {
@@ -68,7 +67,7 @@ async function listCopies(db: AnyDatabase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** They hold what people have had erased since: they go when their time has come. Answers how many went. */
+/** Deletes expired copies, because they contain data erased since. Returns their number. */
 export async function dropOldCopies(db: AnyDatabase, before: string): Promise<number> {
   const limit = before.replaceAll(/\D/g, '');
   const old = (await listCopies(db)).filter((schema) => schema.slice(-17) < limit);

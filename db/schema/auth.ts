@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely';
+import type { JsonObject, JsonValue } from '#contract/rows/define-table.ts';
 import type { AdminRole } from '#contract/words/admin-roles.ts';
 import type {
   GeneratedJsonColumn,
   GeneratedTimestamp,
   JsonColumn,
-  JsonObject,
-  JsonValue,
+  OptionalJsonColumn,
   Timestamp,
 } from './column-types.ts';
 
@@ -15,19 +15,21 @@ export interface UsersTable {
   email: string;
   password_hash: string | null;
   email_confirmed_at: Timestamp | null;
+  /** When the address was verified by a mail, or by the site's owner. */
+  email_proved_at: Timestamp | null;
   invited_at: Timestamp | null;
   confirmation_sent_at: Timestamp | null;
   recovery_sent_at: Timestamp | null;
   email_change: string | null;
   email_change_sent_at: Timestamp | null;
-  /** Which of the two addresses has said yes so far. */
+  /** Which of the two addresses has confirmed so far. */
   email_change_accepted: 'email_change_current' | 'email_change_new' | null;
   last_sign_in_at: Timestamp | null;
   banned_until: Timestamp | null;
   user_metadata: GeneratedJsonColumn<JsonObject>;
   app_metadata: GeneratedJsonColumn<JsonObject>;
   identity_id: string;
-  /** What was given at sign-up, as the wire's `identities[0].identity_data` repeats it. */
+  /** Metadata of the sign-up, as in the API's `identities[0].identity_data`. */
   identity_data: GeneratedJsonColumn<JsonObject>;
   reauthentication_sent_at: Timestamp | null;
   created_at: GeneratedTimestamp;
@@ -59,6 +61,10 @@ export interface OneTimeTokensTable {
   token_hash: string;
   relates_to: string;
   flow_state_id: string | null;
+  /** Data of the sign-up that requested this mail; the account takes it when the mail verifies the address. */
+  password_hash: string | null;
+  user_metadata: OptionalJsonColumn<JsonObject>;
+  play_log_consent: boolean | null;
   created_at: GeneratedTimestamp;
 }
 
@@ -86,23 +92,23 @@ export interface AdminCredentialsTable {
   updated_at: GeneratedTimestamp;
 }
 
-/** Who comes into the admin area under her own name. */
+/** Personal accounts of the admin area. */
 export interface AdminPeopleTable {
   id: string;
   /** Lower case. */
   email: string;
   name: string;
   role: AdminRole;
-  /** Null until she has accepted her invitation. */
+  /** Null until the invitation is accepted. */
   password_hash: string | null;
   invitation_hash: string | null;
   invitation_expires_at: Timestamp | null;
-  /** Sealed; one that she has not confirmed yet counts for nothing. */
+  /** Encrypted; ignored until confirmed. */
   totp_secret: string | null;
   totp_confirmed_at: Timestamp | null;
-  /** The half minute of the last code taken: no code counts twice. */
+  /** The 30 s time step of the last accepted code: codes are single-use. */
   totp_last_step: number | null;
-  /** A token names the one it was made in; every other is worth nothing. */
+  /** Included in tokens; tokens of another generation are invalid. */
   token_generation: Generated<number>;
   last_sign_in_at: Timestamp | null;
   created_at: GeneratedTimestamp;

@@ -1,13 +1,14 @@
 import type { ColumnType } from 'kysely';
-import type { Identity, JsonObject, JsonText, Timestamp } from './column-types.ts';
+import type { JsonObject } from '#contract/rows/define-table.ts';
+import type { Identity, JsonText, Timestamp } from './column-types.ts';
 
-/** Written by triggers only, hence no type to insert or update with. */
+/** Written by triggers only, hence no insert and update types. */
 type Logged<T> = ColumnType<T, never, never>;
-/** An erasure empties it. */
+/** Cleared by an erasure. */
 type Erasable = ColumnType<JsonObject | null, never, null>;
 
 export interface ChangeLogTable {
-  /** Rises in the order of commits on both engines: whoever has seen n has seen everything up to n. */
+  /** Rises in commit order on both engines: a reader that has seen n has seen everything up to n. */
   id: Identity;
   table_name: Logged<string>;
   type: Logged<'INSERT' | 'UPDATE' | 'DELETE'>;
@@ -15,7 +16,7 @@ export interface ChangeLogTable {
   row_key: ColumnType<JsonObject, never, JsonText>;
   /** The whole row as `db` code reads it; null for a delete. */
   record: Erasable;
-  /** The row before; null for an insert. Without both, it was about a person who is erased. */
+  /** The row before; null for an insert. Without both, it was about an erased user. */
   old_record: Erasable;
   committed_at: Logged<Timestamp>;
 }

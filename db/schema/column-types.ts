@@ -1,18 +1,19 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Column, Table } from '#contract/rows/define-table.ts';
 
-/** RFC 3339 in UTC with milliseconds and `Z`; one form at run time on both engines. */
+/** RFC 3339 in UTC with milliseconds and `Z`; the same at run time on both engines. */
 export type Timestamp = string;
 
-/** Set by the database when the writer leaves it out. */
+/** Set by the database when omitted. */
 export type GeneratedTimestamp = ColumnType<Timestamp, Timestamp | undefined, Timestamp>;
 
 /**
- * JSON ready to be stored. Branded, so that the compiler refuses a bare string where a JSON column is
- * written: `'{}'` and `'"{}"'` are both valid JSON, and only one of them is what the caller meant.
+ * JSON ready to be stored. Branded, so that the compiler refuses a bare string for a JSON column: `'{}'` and `'"{}"'`
+ * are both valid JSON, but only one is intended.
  */
 export type JsonText = string & { readonly __jsonText: true };
 
-/** Parsed when read; written through `toJson`, so that a bare string can never slip in unencoded. */
+/** Parsed when read; written through `toJson`, so that no bare string is stored unencoded. */
 export type JsonColumn<T> = ColumnType<T, JsonText, JsonText>;
 export type OptionalJsonColumn<T> = ColumnType<
   T | null,
@@ -21,8 +22,17 @@ export type OptionalJsonColumn<T> = ColumnType<
 >;
 export type GeneratedJsonColumn<T> = ColumnType<T, JsonText | undefined, JsonText>;
 
-/** Numbered by the database and never reused; a writer may still name one (seeds, restores). */
+/** Assigned by the database and never reused; can be set explicitly (seeds, restores). */
 export type Identity = Generated<number>;
 
-export type JsonObject = { [key: string]: JsonValue };
-export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+/** Kysely's type of a table that the contract defines. */
+export type TableOf<T extends Table> = {
+  [C in keyof T['columns']]: T['columns'][C] extends Column<infer Type, infer Value, infer Optional>
+    ? Type extends 'json'
+      ? ColumnType<Value, Stored<Value> | MayBeOmitted<Optional>, Stored<Value>>
+      : ColumnType<Value, Value | MayBeOmitted<Optional>, Value>
+    : never;
+};
+type MayBeOmitted<Optional> = Optional extends true ? undefined : never;
+/** A nullable JSON column has two kinds of null; ours is the column's. */
+type Stored<Value> = null extends Value ? JsonText | null : JsonText;

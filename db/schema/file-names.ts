@@ -1,7 +1,7 @@
-/** What the owner calls a file whose stored name is made of plain letters and its content. */
+/** Original names of files whose stored names are ASCII plus a content hash. */
 export interface FileNamesTable {
   /** `/storage/v1/object/public/…` */
   path: string;
-  /** Of any script, as it came last. */
+  /** In any script, as last uploaded. */
   name: string;
 }

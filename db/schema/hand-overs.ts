@@ -2,15 +2,15 @@ import type { Timestamp } from './column-types.ts';
 
 export interface HandOversTable {
   id: string;
-  /** `phone`: from the screen to her phone. `screen`: her phone lets the screen in. */
+  /** `phone`: signs the phone in as the user of the screen. `screen`: signs the screen in as the user of the phone. */
   goes_to: 'phone' | 'screen';
   /** Keyed hash of the six characters on the screen. */
   code_hash: string;
-  /** Keyed hash of what the screen alone knows, to hear what became of the code. */
+  /** Keyed hash of the screen's secret, with which it reads the status of the code. */
   secret_hash: string;
-  /** Whose session the code gives; null until somebody has let the screen in. */
+  /** The user the code signs in as; null until a phone has approved the screen. */
   user_id: string | null;
-  /** The session that vouches for her: when it ends, the code goes with it. */
+  /** The session that approved it: when that ends, the code is deleted. */
   session_id: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;

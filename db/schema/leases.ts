@@ -1,10 +1,10 @@
 import type { Timestamp } from './column-types.ts';
 
-/** See `db/leases.ts`. All times are the database's, never those of the machine that asks. */
+/** See `db/leases.ts`. All times are the database's, never those of the client machine. */
 export interface LeasesTable {
   task: string;
   holder: string;
   held_until: Timestamp;
-  /** When it was last done to the end; null for a task that has no end. */
+  /** When it was last finished; null for a task that is never finished. */
   done_at: Timestamp | null;
 }

@@ -1,9 +1,9 @@
-/** All are filled by triggers on the play log: counts only, nobody's name. */
+/** Filled by triggers on the play log: counts only, without users. */
 export interface PlayDaysTable {
   /** `2026-01-02`, in UTC. */
   day: string;
   plays: number;
-  /** The whole lengths of what was played. */
+  /** Sum of the full lengths of started tracks. */
   seconds_started: number;
 }
 

@@ -1,45 +1,26 @@
+import { TABLES, type TableName } from '#contract/rows/tables.ts';
 import type { Database } from './database.ts';
 
-/** Every table, known at run time too; the compiler keeps it complete. */
-const TABLES: Record<keyof Database, true> = {
+/** Tables that clients never see; the compiler keeps the list complete. */
+const UNSENT: Record<Exclude<keyof Database, TableName>, true> = {
   admin_credentials: true,
   admin_people: true,
   admin_recovery_codes: true,
-  audio_content: true,
-  audit_log: true,
-  centre_codes: true,
-  change_log: true,
-  code_redemptions: true,
-  consents: true,
-  deletion_requests: true,
-  favorites: true,
   file_names: true,
   flow_states: true,
   hand_overs: true,
-  kiosk_pictures: true,
-  kiosks: true,
   leases: true,
-  newsletter_subscribers: true,
-  notification_reads: true,
-  notifications: true,
   one_time_tokens: true,
   play_counts: true,
   play_days: true,
   play_hours: true,
-  playback_positions: true,
-  profiles: true,
   rate_limits: true,
-  recordings: true,
   sessions: true,
-  settings: true,
-  subscriptions: true,
-  support_tickets: true,
+  storage_objects: true,
   ticket_messages: true,
-  tombstones: true,
   track_files: true,
-  user_activity: true,
   users: true,
   waiting_mails: true,
 };
 
-export const TABLE_NAMES: readonly string[] = Object.keys(TABLES);
+export const TABLE_NAMES: readonly string[] = Object.keys({ ...TABLES, ...UNSENT }).sort();

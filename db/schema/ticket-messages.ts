@@ -7,6 +7,6 @@ export interface TicketMessagesTable {
   author: TicketMessage['author'];
   text: string;
   created_at: GeneratedTimestamp;
-  /** Of what she wrote by mail; unique. */
+  /** Identifies the mail of the message; unique. */
   mail_key: string | null;
 }

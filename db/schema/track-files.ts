@@ -1,9 +1,9 @@
-/** Every file a track has ever played; triggers on `audio_content` write it. */
+/** Every file a track has ever used; triggers on `audio_content` write it. */
 export interface TrackFilesTable {
-  /** As it stood in `audio_url`. */
+  /** As in `audio_url`. */
   path: string;
-  /** Of a track that may have been deleted since. */
+  /** The track may be deleted. */
   track_id: number;
-  /** As the track is now, or was when it was deleted. */
+  /** The track's current value, or its last one before the deletion. */
   is_premium: boolean;
 }

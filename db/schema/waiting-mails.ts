@@ -3,11 +3,11 @@ import type { Timestamp } from './column-types.ts';
 /** See `server/modules/mail/waiting-mails.ts`. `held_until` is the database's time, as in `leases`. */
 export interface WaitingMailsTable {
   id: string;
-  /** The whole mail, under a key made of `JWT_SECRET`. */
+  /** The whole mail, encrypted with a key derived from `JWT_SECRET`. */
   sealed: string;
-  /** How often its sending was begun. */
+  /** Number of send attempts. */
   tries: number;
-  /** The process that sends it, for as long as it says that it lives. */
+  /** The process that is sending it, while its lease lasts. */
   holder: string;
   held_until: Timestamp;
 }

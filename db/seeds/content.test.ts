@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { transcriptTimingsSchema } from '#contract/rows/audio-content.ts';
+import { transcriptTimingsSchema } from '#contract/rows/audio-content-schema.ts';
 import { madeOfCover } from '#contract/words/artwork.ts';
 import { readTranscript } from '#contract/words/transcript.ts';
 import { catalogue, timingsOf, transcriptOf } from './content.ts';
@@ -30,7 +30,7 @@ test('the catalogue has the ten meditations of the stated minutes, and one featu
     [8, 'Peaceful Sleep Scripture', 900],
     [9, 'Faith Building Meditation', 1500],
     [10, 'Gratitude Prayer', 600],
-    [11, 'New Britain', 179],
+    [11, 'Amazing Grace', 179],
   ]);
   expect(catalogue.filter((track) => track.featured).map((track) => track.id)).toEqual([11]);
 });

@@ -16,7 +16,7 @@ export interface CatalogueTrack {
   position: number;
   /** file name in library/covers */
   cover: string;
-  /** the colour of the cover's ground; lighter text on it keeps 4.5:1 */
+  /** background colour of the cover; lighter text on it keeps 4.5:1 */
   ground: string;
   loudnessLufs: number;
   /** a finished file of the library; null for a track assembled from stems */
@@ -204,7 +204,7 @@ export const catalogue: readonly CatalogueTrack[] = [
   {
     id: 11,
     slug: 'new-britain',
-    title: 'New Britain',
+    title: 'Amazing Grace',
     description:
       'Three quiet verses of an old hymn tune, for piano, strings and harp. It needs no words.',
     category: 'BIRTHING',
@@ -221,13 +221,13 @@ export const catalogue: readonly CatalogueTrack[] = [
   },
 ];
 
-/** What the track page offers to read: the narration, or a word about music without any. */
+/** Text of the track page: the narration, or a note for music without speech. */
 export function transcriptOf(track: CatalogueTrack, manifest: Manifest): string {
   if (track.recording === null) return narrationOf(manifest, track.slug);
-  return 'Music without words: three verses of New Britain, the tune known from Amazing Grace.';
+  return 'Music without words: three verses of Amazing Grace.';
 }
 
-/** When each sentence of that is said; null for music. */
+/** Times of its sentences; null for music. */
 export function timingsOf(track: CatalogueTrack, manifest: Manifest): TranscriptTimings | null {
   if (track.recording !== null) return null;
   const { cues } = planTrack(manifest, track.slug, track.durationSeconds);

@@ -19,13 +19,13 @@ const DAYS = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface DemoOptions {
-  /** The days before this moment are filled. The same moment gives the same rows. */
+  /** The days before this moment get data. Deterministic. */
   now: number;
 }
 
 /**
- * Sample people and what they did, for screens that are empty without. Nobody in it exists: every name,
- * address and text says that it is a sample. Answers false when the samples are there already.
+ * Sample users and their activity, for screens that are empty otherwise. Every name, address and text is marked as a
+ * sample. Returns false when the samples exist already.
  */
 export async function seedDemo(db: AppDatabase, { now }: DemoOptions): Promise<boolean> {
   return db.transaction(async (trx) => {
@@ -41,7 +41,7 @@ export async function seedDemo(db: AppDatabase, { now }: DemoOptions): Promise<b
       tracks.map(({ id }) => id),
     );
     for (const [table, rows] of Object.entries(demo)) {
-      // Object.entries forgets which rows are of which table; createDemo's type has checked it.
+      // Object.entries loses the row types; createDemo's type has checked them.
       await insertAll(trx, table as keyof Database, rows as never[]);
     }
     return true;
@@ -62,12 +62,12 @@ async function insertAll(trx: Kysely<Database>, table: keyof Database, rows: nev
 
 type Rows = { [Table in keyof Database]?: Insertable<Database[Table]>[] };
 
-/** Parents before children, since this is also the order of insertion. */
+/** Parents before children: this is the order of insertion. */
 function createDemo(now: number, trackIds: readonly number[]): Rows {
   const random = createRandom();
   const pick = <T>(values: readonly T[]): T | undefined =>
     values[Math.floor(random() * values.length)];
-  /** Somewhere in the last days, more of it lately. */
+  /** A random time in the last days, more often a recent one. */
   const sometime = (days = DAYS) => new Date(now - random() ** 1.5 * days * DAY_MS).toISOString();
   const inDays = (days: number) => new Date(now + days * DAY_MS).toISOString();
   const people = Array.from({ length: PEOPLE }, (_, index) => index + 1);
@@ -80,6 +80,7 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
         created_at,
         updated_at: created_at,
         email_confirmed_at: number % 9 === 0 ? null : created_at,
+        email_proved_at: number % 9 === 0 ? null : created_at,
         last_sign_in_at: number % 9 === 0 ? null : latest(created_at, sometime(7)),
       });
     }),
@@ -184,7 +185,7 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
   };
 }
 
-/** A third for life, a third for a while yet, a third that is over. */
+/** A third lifetime, a third active, a third ended. */
 function createSubscription(number: number, now: number) {
   const days = [null, 120, -20][(number / 3) % 3] ?? null;
   return buildSubscription(number, {
@@ -200,7 +201,7 @@ function latest(first: string, second: string): string {
   return first > second ? first : second;
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: small and deterministic. */
 function createRandom(): () => number {
   let state = 0x5eed;
   return () => {

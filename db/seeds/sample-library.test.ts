@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A process of its own that migrates, seeds, and says what it has done; it can be killed at any line. */
+/** A separate process that migrates and seeds and prints its progress; it can be killed at any line. */
 function startSeeding() {
   const script = `
     import { openDatabase } from '#db/open.ts';
@@ -52,7 +52,7 @@ test('killed after any track, the next start completes the library with whole fi
     const path = (url: string | null) =>
       join(folder, 'storage', (url ?? '').replace('/storage/v1/object/public/', ''));
     expect(existsSync(path(track.image_url)), track.title).toBe(true);
-    // 64 or 96 kbit/s: whole to the second, and a little over for the tag with its picture.
+    // 64 or 96 kbit/s: complete to the second.
     const seconds = statSync(path(track.audio_url)).size / (track.featured ? 12_000 : 8_000);
     expect(Math.abs(seconds - track.duration), track.title).toBeLessThan(4);
     expect(track.transcript?.length, track.title).toBeGreaterThan(50);

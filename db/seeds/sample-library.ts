@@ -2,23 +2,25 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Insertable } from 'kysely';
 import { toJson } from '../codecs.ts';
-import type { AudioContentTable } from '../schema/audio-content.ts';
+import type { Database } from '../schema/database.ts';
 import { type CatalogueTrack, catalogue, timingsOf, transcriptOf } from './content.ts';
-import { installLibrary } from './library/assemble.ts';
+import { type AssembledTrack, assembleLibrary } from './library/assemble.ts';
 import { type Manifest, readManifest } from './library/manifest.ts';
 
 export interface LibraryTrack {
-  /** Becomes the readable part of the file names. */
+  /** Readable part of the file names. */
   slug: string;
   /** Path of the cover picture. */
   cover: string;
-  row: Omit<Insertable<AudioContentTable>, 'id' | 'audio_url' | 'image_url'> & { id: number };
+  row: Omit<Insertable<Database['audio_content']>, 'id' | 'audio_url' | 'image_url'> & {
+    id: number;
+  };
 }
 
 export interface Library {
   tracks: readonly LibraryTrack[];
-  /** Writes the recording of each track into the folder and tells its path, one after the other. */
-  record(folder: string): AsyncIterable<{ slug: string; file: string }>;
+  /** Makes the recording of each track. */
+  record(): AsyncIterable<Pick<AssembledTrack, 'slug' | 'parts'>>;
 }
 
 /** The ten meditations and the featured track that ship with the program. */
@@ -30,7 +32,7 @@ export async function openSampleLibrary(folder = findLibraryFolder()): Promise<L
       cover: join(folder, 'covers', track.cover),
       row: toRow(track, manifest),
     })),
-    record: (target) => installLibrary(folder, target, catalogue),
+    record: () => assembleLibrary(folder, catalogue),
   };
 }
 
@@ -54,7 +56,7 @@ function toRow(track: CatalogueTrack, manifest: Manifest): LibraryTrack['row'] {
   };
 }
 
-/** Beside the sources; the bundled server finds it from its own folder upwards. */
+/** Next to the sources; the bundled server searches from its own folder upwards. */
 function findLibraryFolder(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'db/seeds/library')) && dirname(folder) !== folder) {

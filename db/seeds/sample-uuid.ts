@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same well-formed version 4 UUID for the same words, so that samples can be written twice. */
+/** A deterministic version 4 UUID, so that samples can be written twice. */
 export function sampleUuid(kind: string, number: number): string {
   const hex = createHash('sha256').update(`cradlesong sample ${kind} ${number}`).digest('hex');
   return [

@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const stored = (bucket: string) => readdirSync(join(folder, 'storage', bucket)).sort();
 
-/** Three tracks whose recordings are their own names; `failAt` stops the work before that one. */
+/** Three tracks whose recordings contain their own names; `failAt` fails before that one. */
 function createLibrary(failAt = Number.POSITIVE_INFINITY): Library {
   const cover = join(folder, 'cover.svg');
   writeFileSync(cover, '<svg/>');
@@ -32,12 +32,10 @@ function createLibrary(failAt = Number.POSITIVE_INFINITY): Library {
       });
       return { slug, cover, row: { ...row, id: index + 1 } };
     }),
-    async *record(target) {
+    async *record() {
       for (const [index, slug] of slugs.entries()) {
         if (index === failAt) throw new Error('killed');
-        const file = join(target, `${slug}.mp3`);
-        writeFileSync(file, slug);
-        yield { slug, file };
+        yield { slug, parts: [Buffer.from(slug)] };
       }
     },
   };

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, extname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, parse } from 'node:path';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Bucket } from '#contract/calls/storage.ts';
 import { madeOfCover } from '#contract/words/artwork.ts';
 import { publicObjectPath } from '#contract/words/paths.ts';
 import { toJson } from '../codecs.ts';
 import type { AppDatabase } from '../open.ts';
-import type { AudioContentTable } from '../schema/audio-content.ts';
 import type { Database } from '../schema/database.ts';
 import { type Library, openSampleLibrary } from './sample-library.ts';
 
-/** What seeding needs of the server's file store. */
+/** The part of the server's file store that seeding uses. */
 export interface SeedStore {
   createTemporary(): Promise<string>;
   adopt(temporary: string, bucket: Bucket, name: string): Promise<void>;
@@ -27,23 +25,23 @@ export interface SeedProgress {
 
 export interface SeedOptions {
   store: SeedStore;
-  /** The shipped one by default; opened only when there is something to do. */
+  /** Defaults to the shipped library; opened only when needed. */
   openLibrary?: () => Promise<Library>;
   onProgress?: (progress: SeedProgress) => void;
 }
 
-/** Set once, so that an owner who empties the library does not find the samples back after a restart. */
+/** Set once, so that samples the owner has deleted do not return after a restart. */
 const SEEDED_KEY = 'library.seeded';
 
 /**
- * Fills a fresh database with the sample library and answers whether it did. Files first, then all rows
- * in one transaction: whoever is stopped half-way starts again and ends with the same files and rows.
+ * Seeds a new database with the sample library and returns whether it did. Files first, then all rows in one
+ * transaction: an interrupted run can be repeated with the same result.
  */
 export async function seedLibrary(db: AppDatabase, options: SeedOptions): Promise<boolean> {
   if (!(await isFresh(db.kysely))) return false;
   const rows = await storeTracks(options);
   return db.transaction(async (trx) => {
-    // Another process may have been quicker.
+    // Another process may have been faster.
     const { numInsertedOrUpdatedRows: claimed } = await trx
       .insertInto('settings')
       .values({ key: SEEDED_KEY, value: toJson(true) })
@@ -72,59 +70,54 @@ async function hasNoTracks(kysely: Kysely<Database>): Promise<boolean> {
 
 async function storeTracks({ store, openLibrary, onProgress }: SeedOptions) {
   const library = await (openLibrary ?? openSampleLibrary)();
-  const folder = await mkdtemp(join(tmpdir(), 'cradlesong-library-'));
-  const rows: Insertable<AudioContentTable>[] = [];
-  try {
-    for await (const { slug, file } of library.record(folder)) {
-      const track = library.tracks.find((candidate) => candidate.slug === slug);
-      if (!track) throw new Error(`The library made a recording nobody asked for: ${slug}`);
-      rows.push({
-        ...track.row,
-        audio_url: await storeFile(store, 'audio', slug, file),
-        image_url: await storeCover(store, slug, track.cover),
-      });
-      await rm(file);
-      onProgress?.({ done: rows.length, total: library.tracks.length, title: track.row.title });
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const rows: Insertable<Database['audio_content']>[] = [];
+  for await (const { slug, parts } of library.record()) {
+    const track = library.tracks.find((candidate) => candidate.slug === slug);
+    if (!track) throw new Error(`The library made a recording nobody asked for: ${slug}`);
+    rows.push({
+      ...track.row,
+      audio_url: await storeFile(store, 'audio', `${slug}.mp3`, parts),
+      image_url: await storeCover(store, slug, track.cover),
+    });
+    onProgress?.({ done: rows.length, total: library.tracks.length, title: track.row.title });
   }
   return rows.sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
 }
 
-/** With the PNGs that lock screens want and the picture of the night, where they lie beside it. */
+/** Includes the PNGs for lock screens and the night picture, if they exist next to it. */
 async function storeCover(store: SeedStore, slug: string, file: string): Promise<string> {
-  const address = await storeFile(store, 'images', slug, file);
+  const address = await storeFile(store, 'images', slug + extname(file), [await readFile(file)]);
   const name = basename(address);
   const made = madeOfCover(basename(file));
   for (const [at, stored] of madeOfCover(name).entries()) {
     const drawn = join(dirname(file), made[at] ?? '');
-    if (existsSync(drawn)) await adoptCopy(store, 'images', stored, drawn);
+    if (existsSync(drawn)) await adopt(store, 'images', stored, [await readFile(drawn)]);
   }
   return address;
 }
 
-/** Named by content, so that storing it again changes nothing and browsers may keep it for ever. */
+/** Content-addressed, so that storing is idempotent and browsers may cache it for ever. */
 async function storeFile(
   store: SeedStore,
   bucket: Bucket,
-  slug: string,
   file: string,
+  parts: readonly Buffer[],
 ): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
-  const name = `${slug}-${hash.digest('hex').slice(0, 16)}${extname(file)}`;
-  await adoptCopy(store, bucket, name, file);
+  for (const part of parts) hash.update(part);
+  const { name: slug, ext } = parse(file);
+  const name = `${slug}-${hash.digest('hex').slice(0, 16)}${ext}`;
+  await adopt(store, bucket, name, parts);
   return publicObjectPath(bucket, name);
 }
 
-async function adoptCopy(store: SeedStore, bucket: Bucket, name: string, file: string) {
+async function adopt(store: SeedStore, bucket: Bucket, name: string, parts: readonly Buffer[]) {
   const temporary = await store.createTemporary();
-  await copyFile(file, temporary);
+  await writeFile(temporary, parts);
   await store.adopt(temporary, bucket, name);
 }
 
-/** Rows with ids of their own do not move PostgreSQL's counter. */
+/** Explicit ids do not advance PostgreSQL's sequence. */
 async function continueNumbering(trx: Kysely<Database>): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('audio_content', 'id'), max(id)) from audio_content`.execute(

@@ -1,7 +1,6 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DialectSql, JsonField } from '../dialect-sql.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type DialectSql, type JsonField, orderTerm } from '../dialect-sql.ts';
 import { ANY_ONE, ANY_RUN, type LikeStep, parseLike } from '../like-pattern.ts';
-import { orderTerm } from '../order-term.ts';
 
 const SMALL_ROW_BYTES = 4096;
 
@@ -10,7 +9,7 @@ export const sqliteSql: DialectSql = {
 
   ilike: (value, pattern) =>
     isAscii(pattern)
-      ? // Folding ASCII is all that such a pattern needs, and SQLite's own operator is many times faster.
+      ? // Folding ASCII is enough for such a pattern, and SQLite's own operator is many times faster.
         sql<SqlBool>`${value} like ${pattern} escape '\\'`
       : sql<SqlBool>`unicode_ilike(${value}, ${pattern})`,
 
@@ -26,7 +25,7 @@ export const sqliteSql: DialectSql = {
   jsonPath: (value, keys, as) => {
     const found = sql`(${value} -> ${toPath(keys)})`;
     if (as === 'json') return found;
-    // ->> would give true as 1; PostgreSQL gives the word. Joined to nothing, it is text and JSON no more.
+    // ->> would return 1 for true, PostgreSQL returns the word. Concatenation makes it text without the JSON subtype.
     return sql`case json_type(${value}, ${toPath(keys)})
       when 'text' then ${value} ->> ${toPath(keys)} when 'null' then null else ${found} || '' end`;
   },
@@ -37,12 +36,14 @@ export const sqliteSql: DialectSql = {
     if (type === 'boolean') {
       return sql<string>`case ${value} when 1 then 'true' when 0 then 'false' end`;
     }
-    // A cast of text to text keeps the mark that it is JSON; joining to nothing takes it off.
+    // A cast of text to text keeps the JSON subtype; concatenation removes it.
     return sql<string>`(cast(${toJsonValue({ value, type })} as text) || '')`;
   },
 
   matches: (value, pattern, ignoreCase) =>
     sql<SqlBool>`regex_match(${value}, ${pattern}, ${ignoreCase ? 1 : 0})`,
+
+  jsonContains: (container, contained) => sql<SqlBool>`json_contains(${container}, ${contained})`,
 
   keyIn: (columns, keys) => {
     const names = columns.map(({ name }) => sql.ref(name));
@@ -51,12 +52,12 @@ export const sqliteSql: DialectSql = {
       (select ${sql.join(parts)} from json_each(${JSON.stringify(keys)}) as k)`;
   },
 
-  // The transaction has the only write lock there is.
+  // A transaction holds the only write lock.
   forUpdate: sql``,
 
   step: sql<SqlBool>`read_step()`,
 
-  // What is small is not counted, because a thousand rows of it stay small and counting costs time.
+  // Small rows are not size-checked: a thousand rows of them stay small, and the check costs time.
   makesSkippedRows: false,
   jsonArrayBytes: (item) => {
     const size = sql`octet_length(${item})`;
@@ -70,7 +71,7 @@ export const sqliteSql: DialectSql = {
   },
 };
 
-/** GLOB is SQLite's case-sensitive match, with other wild cards. */
+/** GLOB is SQLite's case-sensitive match, with other wildcards. */
 function toGlob(step: LikeStep): string {
   if (step === ANY_RUN) return '*';
   if (step === ANY_ONE) return '?';
@@ -82,7 +83,7 @@ function isAscii(text: string): boolean {
   return /^[\x00-\x7f]*$/.test(text);
 }
 
-/** A key with a quote or a backslash cannot be written in SQLite's path language; nothing is there then. */
+/** SQLite's path language cannot express a key with a quote or a backslash; the result is NULL then. */
 function toPath(keys: readonly (string | number)[]): string {
   const steps = keys.map((key) => {
     if (typeof key === 'number') return key < 0 ? `[#${key}]` : `[${key}]`;
@@ -91,7 +92,7 @@ function toPath(keys: readonly (string | number)[]): string {
   return `$${steps.join('')}`;
 }
 
-function toJsonValue({ value, type }: Pick<JsonField, 'value' | 'type'>): RawBuilder<unknown> {
+function toJsonValue({ value, type }: Pick<JsonField, 'value' | 'type'>): Expression<unknown> {
   switch (type) {
     case 'boolean':
       return sql`case ${value} when 1 then json('true') when 0 then json('false') end`;
@@ -103,6 +104,6 @@ function toJsonValue({ value, type }: Pick<JsonField, 'value' | 'type'>): RawBui
       // PostgreSQL writes 18, not 18.0.
       return sql`iif(${value} = cast(${value} as integer), cast(${value} as integer), ${value})`;
     default:
-      return sql`${value}`;
+      return value;
   }
 }

@@ -1,12 +1,8 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
-  type DatabaseIntrospector,
   type Dialect,
-  type DialectAdapter,
   type Driver,
-  type Kysely,
-  type QueryCompiler,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
@@ -14,33 +10,16 @@ import {
 } from 'kysely';
 import type { SqliteEngine } from './engine.ts';
 
-/** Kysely's SQLite dialect over our engine: reads that do not wait, transactions that begin IMMEDIATE. */
-export class SqliteEngineDialect implements Dialect {
-  readonly #engine: SqliteEngine;
-
-  constructor(engine: SqliteEngine) {
-    this.#engine = engine;
-  }
-
-  createDriver(): Driver {
-    return new SqliteEngineDriver(this.#engine);
-  }
-
-  createQueryCompiler(): QueryCompiler {
-    return new SqliteQueryCompiler();
-  }
-
-  createAdapter(): DialectAdapter {
-    return new SqliteEngineAdapter();
-  }
-
-  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
-    return new SqliteIntrospector(db);
-  }
-}
+/** Kysely's SQLite dialect over our engine: non-blocking reads, and transactions that begin IMMEDIATE. */
+export const createSqliteDialect = (engine: SqliteEngine): Dialect => ({
+  createDriver: () => new SqliteEngineDriver(engine),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createAdapter: () => new SqliteEngineAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+});
 
 class SqliteEngineAdapter extends SqliteAdapter {
-  // The engine has its own lock, held only as long as a transaction needs it.
+  // The engine has its own lock, held only during a transaction.
   override get supportsMultipleConnections(): true {
     return true;
   }
@@ -83,24 +62,12 @@ class SqliteEngineDriver implements Driver {
     this.#engine.rollback();
   }
 
-  async savepoint(lease: SqliteLease, name: string): Promise<void> {
-    await lease.executeQuery(CompiledQuery.raw(`savepoint "${name}"`));
-  }
-
-  async rollbackToSavepoint(lease: SqliteLease, name: string): Promise<void> {
-    await lease.executeQuery(CompiledQuery.raw(`rollback to "${name}"`));
-  }
-
-  async releaseSavepoint(lease: SqliteLease, name: string): Promise<void> {
-    await lease.executeQuery(CompiledQuery.raw(`release "${name}"`));
-  }
-
   async destroy(): Promise<void> {
     await this.#engine.close();
   }
 }
 
-/** What Kysely holds while it runs a query or a transaction; the connections themselves are shared. */
+/** Kysely's connection during a query or transaction; the real connections are shared. */
 class SqliteLease implements DatabaseConnection {
   isInTransaction = false;
   readonly #engine: SqliteEngine;
@@ -113,14 +80,8 @@ class SqliteLease implements DatabaseConnection {
     return this.isInTransaction ? this.#engine.runInTransaction(query) : this.#engine.run(query);
   }
 
-  /** In pieces for the caller, but read at once: an open cursor would freeze what other reads see. */
-  async *streamQuery<R>(
-    query: CompiledQuery,
-    chunkSize: number,
-  ): AsyncIterableIterator<QueryResult<R>> {
-    const { rows } = await this.executeQuery<R>(query);
-    for (let from = 0; from < rows.length; from += chunkSize) {
-      yield { rows: rows.slice(from, from + chunkSize) };
-    }
+  // An open cursor would freeze the snapshot of other reads.
+  streamQuery(): never {
+    throw new Error('Rows are not streamed here.');
   }
 }

@@ -92,16 +92,6 @@ describe('a file', () => {
     expect(await keys(db.kysely)).toEqual(['b']);
   });
 
-  test('a part of a transaction can be taken back', async () => {
-    const trx = await db.kysely.startTransaction().execute();
-    await put(trx, 'a');
-    const saved = await trx.savepoint('part').execute();
-    await put(saved, 'b');
-    await saved.rollbackToSavepoint('part').execute();
-    await trx.commit().execute();
-    expect(await keys(db.kysely)).toEqual(['a']);
-  });
-
   test('two processes write at once, none fails and nobody is held up by the wait', async () => {
     const other = await openDatabase({ file });
     const gate = Promise.withResolvers<void>();

@@ -11,40 +11,39 @@ import {
   openWriter,
   type SqliteHandle,
 } from './handle.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 import { ReadGuard } from './read-guard.ts';
 import { ReadWorkers } from './read-workers.ts';
-import { runPrepared } from './run-prepared.ts';
-import { StatementCache } from './statement-cache.ts';
 import { WriteLock } from './write-lock.ts';
 
 /** How long a write waits for other processes before SQLITE_BUSY reaches the caller. */
 const BUSY_LIMIT_MS = 10_000;
-/** What a read that is called cheap may take here, before it is done again where it holds nobody up. */
+/** Time limit of a cheap read on this thread, before it is repeated on a worker. */
 const HERE_MS = 20;
 const HERE_BYTES = 4 * 1024 * 1024;
-/** What the rows that a write shows may look at and hold: it cannot be moved, and others wait for it. */
+/** Limit of the rows returned by a write, which cannot move to a worker and blocks others. */
 const SHOWN_STEPS = 10_000;
 const SHOWN_BYTES = 4 * 1024 * 1024;
-/** Up to date enough for judging what a read may cost. */
+/** Fresh enough to estimate the cost of a read. */
 const SIZES_MS = 2_000;
 const SCHEMA_CHANGE = /^\s*(create|drop|alter|attach|detach|vacuum)\b/i;
 const READING = /^\s*(select|with|values|explain)\b/i;
 
-/** What a database in a file has besides the connection that writes. */
+/** The read connections of a database in a file. */
 interface Reading {
   readonly handle: SqliteHandle;
-  readonly statements: StatementCache;
+  readonly statements: PreparedStatements;
   readonly guard: ReadGuard;
   readonly workers: ReadWorkers;
 }
 
 /**
- * One SQLite database in this process: a connection that writes, behind a lock that is held for the
- * whole of a transaction, and a read-only connection for everything else. `:memory:` has only the first.
+ * One SQLite database in this process: a write connection, locked for the whole of a transaction, and a read-only
+ * connection for everything else. `:memory:` has only the first.
  */
 export class SqliteEngine {
   readonly #writer: SqliteHandle;
-  readonly #writes: StatementCache;
+  readonly #writes: PreparedStatements;
   readonly #writeGuard: ReadGuard;
   readonly #reading: Reading | undefined;
   readonly #lock = new WriteLock();
@@ -58,17 +57,17 @@ export class SqliteEngine {
   constructor(file: string, afterCommit: () => void) {
     this.#afterCommit = afterCommit;
     this.#writer = openWriter(file);
-    this.#writes = new StatementCache(this.#writer);
+    this.#writes = new PreparedStatements(this.#writer);
     this.#writeGuard = new ReadGuard(this.#writer);
     if (file !== IN_MEMORY) {
       const handle = openReader(file);
       this.#reading = {
         handle,
-        statements: new StatementCache(handle),
+        statements: new PreparedStatements(handle),
         guard: new ReadGuard(handle),
         workers: new ReadWorkers(file),
       };
-      // From here on waiting is ours: SQLite's own sleep would hold up every request of this process.
+      // We wait asynchronously from here on: SQLite's own busy wait would block the process.
       this.#writer.pragma('busy_timeout = 4');
     }
   }
@@ -77,7 +76,7 @@ export class SqliteEngine {
     await this.#lock.acquire();
     try {
       if (!this.#reading) this.#idBeforeTransaction = this.latestChangeId();
-      // IMMEDIATE, so that two transactions never both read first and then fight about writing.
+      // IMMEDIATE, so that two transactions never both read first and then conflict on writing.
       await this.#patiently(() => this.#writer.exec('begin immediate'));
       this.#isInTransaction = true;
     } catch (error) {
@@ -86,7 +85,7 @@ export class SqliteEngine {
     }
   }
 
-  /** When this throws the transaction is still open and must be rolled back. */
+  /** When it throws, the transaction is still open and must be rolled back. */
   commit(): void {
     this.#writer.exec('commit');
     this.#endTransaction();
@@ -95,7 +94,7 @@ export class SqliteEngine {
 
   rollback(): void {
     try {
-      // A full disk, for one, makes SQLite roll back by itself.
+      // SQLite rolls back automatically on some errors, such as a full disk.
       if (this.#writer.inTransaction) this.#writer.exec('rollback');
     } finally {
       this.#endTransaction();
@@ -117,7 +116,7 @@ export class SqliteEngine {
     return this.#writeGuard.run(budget, () => this.#run(this.#writes, query));
   }
 
-  /** A read within limits: here when it is cheap, else in a thread of its own. */
+  /** A read within limits: on this thread if cheap, else on a worker. */
   async read<R>(query: CompiledQuery, options: ReadOptions): Promise<R[]> {
     if (!this.#reading) return this.#readInMemory(query, options);
     const { statements, guard, workers } = this.#reading;
@@ -125,7 +124,7 @@ export class SqliteEngine {
     if (options.isCheap) {
       const budget = { until: performance.now() + HERE_MS, maxBytes: HERE_BYTES };
       try {
-        return guard.run(budget, () => runPrepared<R>(statements, sql, parameters).rows);
+        return guard.run(budget, () => statements.run<R>(sql, parameters).rows);
       } catch (error) {
         if (!(error instanceof ReadLimitError)) throw error;
       }
@@ -133,7 +132,7 @@ export class SqliteEngine {
     return workers.read(sql, parameters, options);
   }
 
-  /** The one connection of a database in memory cannot be shared with a thread. */
+  /** The single connection of an in-memory database cannot be shared with a worker. */
   async #readInMemory<R>(query: CompiledQuery, options: ReadOptions): Promise<R[]> {
     const { limitMs, maxBytes, signal } = options;
     await this.#lock.acquire();
@@ -149,7 +148,7 @@ export class SqliteEngine {
     }
   }
 
-  /** The highest row number: never less than there are rows, and found at once. */
+  /** The highest row id: an upper bound of the number of rows, found in constant time. */
   rowsOf(table: string): number {
     const now = performance.now();
     if (now > this.#sizesUntil) {
@@ -158,9 +157,8 @@ export class SqliteEngine {
     }
     const known = this.#sizes.get(table);
     if (known !== undefined) return known;
-    const cache = this.#reading?.statements ?? this.#writes;
-    const found = runPrepared<{ rows: number | null }>(
-      cache,
+    const statements = this.#reading?.statements ?? this.#writes;
+    const found = statements.run<{ rows: number | null }>(
       `select max(rowid) as rows from "${table.replaceAll('"', '""')}"`,
       [],
     );
@@ -169,7 +167,7 @@ export class SqliteEngine {
     return rows;
   }
 
-  /** Outside a transaction. Reads do not wait for the one that may be open elsewhere. */
+  /** Outside a transaction. Reads do not wait for an open transaction. */
   async run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const reads = this.#reading?.statements;
     if (reads && isRead(query, reads)) return this.#run(reads, query);
@@ -182,9 +180,9 @@ export class SqliteEngine {
     }
   }
 
-  #run<R>(cache: StatementCache, query: CompiledQuery): QueryResult<R> {
+  #run<R>(statements: PreparedStatements, query: CompiledQuery): QueryResult<R> {
     try {
-      const result = runPrepared<R>(cache, query.sql, query.parameters);
+      const result = statements.run<R>(query.sql, query.parameters);
       if (result.numAffectedRows !== undefined && SCHEMA_CHANGE.test(query.sql))
         this.#forgetStatements();
       return result;
@@ -197,7 +195,7 @@ export class SqliteEngine {
     }
   }
 
-  /** Tries again while another process holds the write lock, without blocking this one meanwhile. */
+  /** Retries without blocking while another process holds the write lock. */
   async #patiently<T>(attempt: () => T): Promise<T> {
     const deadline = Date.now() + BUSY_LIMIT_MS;
     for (;;) {
@@ -216,12 +214,12 @@ export class SqliteEngine {
     this.#reading?.workers.renew();
   }
 
-  /** The highest id ever given to a committed change, also when its row has been pruned since. */
+  /** The highest id of a committed change, even if its row has been pruned. */
   latestChangeId(): number {
-    // Reading on the writing connection would show what an open transaction may yet take back.
+    // Reading on the write connection would show uncommitted changes.
     if (this.#isInTransaction && !this.#reading) return this.#idBeforeTransaction;
     try {
-      // Kept apart from the cache: this is asked for every request.
+      // Outside of the statement cache, because it is used on every request.
       this.#latestId ??= (this.#reading?.handle ?? this.#writer)
         .prepare("select seq from sqlite_sequence where name = 'change_log'")
         .pluck();
@@ -239,7 +237,7 @@ export class SqliteEngine {
   }
 }
 
-function isRead({ query, sql }: CompiledQuery, reads: StatementCache): boolean {
+function isRead({ query, sql }: CompiledQuery, reads: PreparedStatements): boolean {
   if (query.kind === 'SelectQueryNode') return true;
-  return query.kind === 'RawNode' && READING.test(sql) && reads.get(sql).statement.readonly;
+  return query.kind === 'RawNode' && READING.test(sql) && reads.isReadOnly(sql);
 }

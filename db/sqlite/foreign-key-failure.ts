@@ -4,6 +4,7 @@ export interface ForeignKeyFailure {
   table: string;
   column: string;
   constraint: string;
+  key: { columns: string[]; values: string[] };
 }
 
 const explanations = new WeakMap<Error, ForeignKeyFailure>();
@@ -14,12 +15,12 @@ export function findForeignKeyFailure(error: Error): ForeignKeyFailure | undefin
 
 const TARGET =
   /^\s*(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update(?:\s+or\s+\w+)?|delete\s+from)\s+"?(\w+)"?/i;
-/** The rows just written are the newest; a bound keeps a failing request cheap on a large table. */
+/** The rows just written are the newest; a limit keeps a failing request cheap on a large table. */
 const ROWS_LOOKED_AT = 1000;
 
 /**
- * SQLite says only that *a* foreign key failed. To learn which, the statement is run once more with the
- * checks deferred, the newest rows are compared with their parents, and everything is undone.
+ * SQLite reports only that *a* foreign key failed. To find it, this repeats the statement with deferred checks,
+ * compares the newest rows with their parents, and rolls back.
  */
 export function explainForeignKeyFailure(
   error: Error,
@@ -35,10 +36,10 @@ export function explainForeignKeyFailure(
     const statement = handle.prepare(sql);
     if (statement.reader) statement.all(parameters);
     else statement.run(parameters);
-    const failure = findOrphan(handle, table);
+    const failure = findOrphan(handle, table, sql);
     if (failure) explanations.set(error, failure);
   } catch {
-    // The explanation is a courtesy; the caller still gets the original error.
+    // The explanation is optional; the caller still gets the original error.
   } finally {
     handle.exec('rollback to explain_foreign_key');
     handle.exec('release explain_foreign_key');
@@ -52,7 +53,12 @@ interface ForeignKey {
   to: string | null;
 }
 
-function findOrphan(handle: SqliteHandle, table: string): ForeignKeyFailure | undefined {
+function findOrphan(
+  handle: SqliteHandle,
+  table: string,
+  statement: string,
+): ForeignKeyFailure | undefined {
+  const isDelete = /^\s*delete/i.test(statement);
   const outgoing = foreignKeysOf(handle, table).map((key) => ({ child: table, ...key }));
   const incoming = tableNames(handle).flatMap((child) =>
     foreignKeysOf(handle, child)
@@ -61,13 +67,17 @@ function findOrphan(handle: SqliteHandle, table: string): ForeignKeyFailure | un
   );
   for (const { child, table: parent, from, to } of [...outgoing, ...incoming]) {
     const orphan = handle
-      .prepare(
-        `select 1 from (select "${from}" as value from "${child}" order by rowid desc limit ${ROWS_LOOKED_AT}) as c
+      .prepare<[], { value: unknown }>(
+        `select c.value from (select "${from}" as value from "${child}" order by rowid desc limit ${ROWS_LOOKED_AT}) as c
          where c.value is not null
            and not exists (select 1 from "${parent}" as p where p."${to ?? 'id'}" = c.value)`,
       )
       .get();
-    if (orphan) return { table: child, column: from, constraint: `${child}_${from}_fkey` };
+    if (orphan) {
+      const values = [String(orphan.value)];
+      const key = { columns: [child === table && !isDelete ? from : (to ?? 'id')], values };
+      return { table: child, column: from, constraint: `${child}_${from}_fkey`, key };
+    }
   }
   return undefined;
 }

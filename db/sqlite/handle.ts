@@ -8,21 +8,21 @@ export type SqliteStatement = SQLite.Statement<unknown[], Record<string, unknown
 
 export const IN_MEMORY = ':memory:';
 
-/** The one connection that writes. Creates the file, readable by its owner only, when there is none. */
+/** The write connection. Creates a missing file, readable by its owner only. */
 export function openWriter(file: string): SqliteHandle {
   const isNew = file !== IN_MEMORY && !existsSync(file);
   if (isNew) mkdirSync(dirname(file), { recursive: true });
   const handle = new SQLite(file);
-  // First, because every pragma below may itself have to wait for another process.
+  // First, because every pragma below may have to wait for another process.
   handle.pragma('busy_timeout = 5000');
   handle.pragma('journal_mode = WAL');
-  // What a person was told is saved must survive the loss of power, not only of the process.
+  // Acknowledged writes must survive a power loss, not only a crash of the process.
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
   // Without it a row replaced by INSERT OR REPLACE leaves no DELETE in the change log.
   handle.pragma('recursive_triggers = ON');
-  // By itself SQLite only marks the room of a deleted row as free: its words would stay in the file, and in
-  // every backup, until something else needs the room, whatever was erased since.
+  // By default SQLite only marks the space of a deleted row as free: erased data would stay in the file, and in every
+  // backup, until the space is reused.
   handle.pragma('secure_delete = ON');
   handle.pragma('temp_store = MEMORY');
   handle.pragma(`journal_size_limit = ${64 * 1024 * 1024}`);
@@ -32,8 +32,8 @@ export function openWriter(file: string): SqliteHandle {
 }
 
 /**
- * A second connection for reads outside transactions. In WAL mode it sees the last commit and is never
- * held up by an open write transaction.
+ * A connection for reads outside transactions. In WAL mode it sees the last commit and never waits for a write
+ * transaction.
  */
 export function openReader(file: string): SqliteHandle {
   const handle = new SQLite(file, { readonly: true });
@@ -43,7 +43,7 @@ export function openReader(file: string): SqliteHandle {
   return handle;
 }
 
-/** Copies a live database with SQLite's own backup: consistent, and safe for whoever has either file open. */
+/** Copies a live database with SQLite's backup API: consistent, and safe while other processes use either file. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new SQLite(from, { fileMustExist: true });
   const isNew = !existsSync(to);
@@ -52,7 +52,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     await source.backup(to);
     chmodSync(to, 0o600);
   } catch (error) {
-    // Half a copy looks like a whole one until somebody needs it.
+    // A partial copy would pass for a complete one.
     if (isNew) rmSync(to, { force: true });
     throw error;
   } finally {
@@ -60,7 +60,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** A lock between processes that the operating system frees when its holder dies. */
+/** A lock between processes that the operating system releases when its holder dies. */
 export function tryLockFile(file: string): { release(): void } | undefined {
   const handle = new SQLite(file);
   try {
@@ -74,7 +74,7 @@ export function tryLockFile(file: string): { release(): void } | undefined {
   }
 }
 
-/** Whether another connection has the database open: only alone can one take it for itself. */
+/** Whether another connection has the database open, which prevents exclusive access. */
 export function isOpenElsewhere(file: string): boolean {
   const handle = new SQLite(file, { fileMustExist: true });
   try {

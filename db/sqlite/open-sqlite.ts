@@ -2,17 +2,17 @@ import { type CompiledQuery, Kysely } from 'kysely';
 import { ChangeFeed, type ChangeListener } from '../change-feed.ts';
 import type { QueryLog } from '../query-log.ts';
 import type { LongReadOptions, ReadOptions } from '../read-limit.ts';
-import { ReadingDialect } from '../reading-dialect.ts';
+import { createReadingDialect } from '../reading-dialect.ts';
 import type { Database } from '../schema/database.ts';
-import { SqliteEngineDialect } from './dialect.ts';
+import { createSqliteDialect } from './dialect.ts';
 import { sqliteSql } from './dialect-sql.ts';
 import { SqliteEngine } from './engine.ts';
 import { copyDatabase, IN_MEMORY } from './handle.ts';
 
-/** Writes of other processes are found by asking; two microseconds a time. */
+/** Polls for writes of other processes; takes two microseconds. */
 const POLL_MS = 200;
 
-/** What of it the rest of the program may use, `open.ts` says. */
+/** `open.ts` restricts what the rest of the program may use. */
 export function openSqlite(file: string, log: QueryLog = {}) {
   const feed = new ChangeFeed({
     start: () => {
@@ -25,13 +25,13 @@ export function openSqlite(file: string, log: QueryLog = {}) {
   const engine = new SqliteEngine(file, function planReport() {
     if (isReportPlanned || !feed.hasListeners) return;
     isReportPlanned = true;
-    // Not from within the commit: a listener's trouble is not the writer's, and one report serves many commits.
+    // Not inside the commit: a listener's error must not fail the write, and one report covers many commits.
     setImmediate(() => {
       isReportPlanned = false;
       if (feed.hasListeners) feed.report(engine.latestChangeId());
     });
   });
-  const dialect = new SqliteEngineDialect(engine);
+  const dialect = createSqliteDialect(engine);
   const kysely = new Kysely<Database>({ dialect, ...log });
   let closing: Promise<void> | undefined;
 
@@ -46,7 +46,7 @@ export function openSqlite(file: string, log: QueryLog = {}) {
     reading: (options: LongReadOptions) =>
       new Kysely<Database>({
         ...log,
-        dialect: new ReadingDialect(dialect, (query) =>
+        dialect: createReadingDialect(dialect, (query) =>
           engine.read(query, { ...options, isCheap: false }),
         ),
       }),
@@ -60,7 +60,7 @@ export function openSqlite(file: string, log: QueryLog = {}) {
     },
     close(): Promise<void> {
       feed.stop();
-      // Kysely closes only what it has opened: without a query so far it would leave the file open.
+      // Kysely closes only a connection it has opened; without a query it would leave the file open.
       closing ??= kysely.destroy().then(() => engine.close());
       return closing;
     },

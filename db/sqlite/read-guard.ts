@@ -1,23 +1,23 @@
 import { ReadLimitError } from '../read-limit.ts';
 
-/** The part of a connection that takes functions of our own. */
+/** The part of a connection that registers functions. */
 interface FunctionHost {
   function(name: string, body: (...values: number[]) => number): unknown;
 }
 
 interface Budget {
-  /** On the clock of `performance.now()`. */
+  /** In `performance.now()` time. */
   readonly until: number;
-  /** Of any one level of an answer: the page itself, or all the lists of one embed together. */
+  /** Per level of a response: the page itself, or all lists of one embed together. */
   readonly maxBytes: number;
   readonly maxSteps?: number;
   readonly isCalledOff?: () => boolean;
 }
 
 /**
- * SQLite cannot be interrupted from JavaScript while a statement runs, but a statement calls functions of
- * ours, and those can throw. So the statements of the table engine call `read_step()` for every row they
- * look at where that may be many, and `read_size(level, bytes)` for what they add to an answer.
+ * JavaScript cannot interrupt a running SQLite statement, but the statement calls our functions, which can throw. So
+ * statements of the table engine call `read_step()` per scanned row where these may be many, and `read_size(level,
+ * bytes)` for what they add to a response.
  */
 export class ReadGuard {
   #budget: Budget | undefined;
@@ -29,7 +29,7 @@ export class ReadGuard {
     host.function('read_size', (level, bytes) => this.#add(level ?? 0, bytes ?? 0));
   }
 
-  /** Runs something synchronous within a budget. */
+  /** Runs synchronous work within a budget. */
   run<T>(budget: Budget, work: () => T): T {
     this.#budget = budget;
     this.#steps = 0;

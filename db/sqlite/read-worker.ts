@@ -1,19 +1,38 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { ReadLimitError } from '../read-limit.ts';
+import { type ReadLimit, ReadLimitError } from '../read-limit.ts';
 import { openReader } from './handle.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 import { ReadGuard } from './read-guard.ts';
-import type { ReadTask, ReadWorkerSetup, TaskAnswer } from './read-task.ts';
-import { runPrepared } from './run-prepared.ts';
-import { StatementCache } from './statement-cache.ts';
 
-// A thread with a connection of its own, for reads that nobody could call cheap beforehand.
+/** The workerData of a read worker. */
+export interface ReadWorkerSetup {
+  readonly file: string;
+  /** The id of the cancelled task. */
+  readonly calledOff: SharedArrayBuffer;
+}
 
-// Given by `read-workers.ts`, which alone starts this file.
+export interface ReadTask {
+  readonly id: number;
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly limitMs: number;
+  readonly maxBytes: number;
+}
+
+export type TaskAnswer = { readonly id: number } & (
+  | { readonly rows: readonly Record<string, unknown>[] }
+  | { readonly limit: ReadLimit }
+  | { readonly failure: { readonly message: string; readonly code?: string } }
+);
+
+// A worker with its own connection, for reads of unknown cost.
+//
+// Set by `read-workers.ts`, the only file that starts this one.
 const { file, calledOff } = workerData as ReadWorkerSetup;
 const flag = new Int32Array(calledOff);
 const handle = openReader(file);
 const guard = new ReadGuard(handle);
-const statements = new StatementCache(handle);
+const statements = new PreparedStatements(handle);
 
 parentPort?.on('message', (task: ReadTask) => {
   const answer = run(task);
@@ -26,7 +45,7 @@ function run({ id, sql, parameters, limitMs, maxBytes }: ReadTask): TaskAnswer {
     if (isCalledOff()) throw new ReadLimitError('left');
     const until = performance.now() + limitMs;
     const { rows } = guard.run({ until, maxBytes, isCalledOff }, () =>
-      runPrepared<Record<string, unknown>>(statements, sql, parameters),
+      statements.run<Record<string, unknown>>(sql, parameters),
     );
     return { id, rows };
   } catch (error) {
@@ -36,7 +55,7 @@ function run({ id, sql, parameters, limitMs, maxBytes }: ReadTask): TaskAnswer {
   }
 }
 
-/** Handed over instead of copied: the body of a page may be many megabytes. */
+/** Transferred instead of copied: the body of a page may be many megabytes. */
 function ownBuffersOf(rows: readonly Record<string, unknown>[]): ArrayBuffer[] {
   const [row] = rows;
   if (row === undefined || rows.length > 1) return [];

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Lanes } from '../lanes.ts';
 import { ReadLimitError, type ReadOptions } from '../read-limit.ts';
-import type { ReadTask, ReadWorkerSetup, TaskAnswer } from './read-task.ts';
+import type { ReadTask, ReadWorkerSetup, TaskAnswer } from './read-worker.ts';
 
-/** One asker never has all of them, so there are two at least; more than the machine has cores gain nothing. */
+/** One requester never has all of them, so there are at least two; more than the number of cores gains nothing. */
 const PLACES = Math.min(4, Math.max(2, availableParallelism()));
-/** A thread keeps some megabytes; after a busy minute they go back. */
+/** A worker uses some megabytes; idle ones end after a minute. */
 const IDLE_MS = 60_000;
-/** What a statement may do between two calls of our functions, the start of the thread included. */
+/** Added to the time limit for work between two calls of our functions, and for the start of the worker. */
 const GRACE_MS = 3_000;
 
-/** Threads that read, each with a connection of its own; started when first needed. */
+/** Worker threads for reads, each with its own connection; started on demand. */
 export class ReadWorkers {
   readonly #file: string;
   readonly #lanes = new Lanes(PLACES);
@@ -32,7 +32,7 @@ export class ReadWorkers {
     const leave = await this.#lanes.enter(lane, signal, network);
     const worker = this.#idle.pop() ?? this.#start();
     const { answer, isFree } = worker.run({ sql, parameters, limitMs, maxBytes }, signal);
-    // Not when the answer is there: a thread that was given up still keeps a core busy until it ends.
+    // Not when the result arrives: a cancelled worker still occupies a core until it ends.
     isFree.then((isSound) => {
       if (isSound && this.#all.has(worker)) this.#idle.push(worker);
       leave();
@@ -40,7 +40,7 @@ export class ReadWorkers {
     return answer as Promise<R[]>;
   }
 
-  /** What a statement's columns mean is read when it is prepared, so a change of schema wants new threads. */
+  /** Statements bind to the schema when prepared, so a schema change needs new workers. */
   renew(): void {
     for (const worker of this.#all) void worker.end();
     this.#all.clear();
@@ -65,9 +65,9 @@ export class ReadWorkers {
 }
 
 interface Running {
-  /** Settles as soon as whoever asked can be answered. */
+  /** Settles as soon as the requester can be answered. */
   readonly answer: Promise<unknown[]>;
-  /** Settles when the thread is done with it; false when it can take no other task. */
+  /** Settles when the worker is done; false when it cannot be reused. */
   readonly isFree: Promise<boolean>;
 }
 
@@ -77,7 +77,7 @@ class ReadWorker {
   #id = 0;
   #idleTimer: NodeJS.Timeout | undefined;
   #failure: Error | undefined;
-  /** Tells whoever waits that there will be no answer. */
+  /** Rejects the pending read. */
   #abandon: ((error: Error) => void) | undefined;
 
   constructor(file: string, onEnd: () => void) {
@@ -139,7 +139,7 @@ class ReadWorker {
   }
 }
 
-/** What crosses between threads arrives as bare bytes. */
+/** Buffers arrive from a worker as Uint8Array. */
 function withBuffers(row: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(row)) {
     if (value instanceof Uint8Array && !Buffer.isBuffer(value)) {
@@ -149,7 +149,7 @@ function withBuffers(row: Record<string, unknown>): Record<string, unknown> {
   return row;
 }
 
-/** Beside this file in the sources; built, beside the server's entry or above the parts it shares. */
+/** In the sources next to this file; built, next to the server's entry or above its shared chunks. */
 function findWorkerFile(): string {
   const candidates = ['./read-worker.ts', './read-worker.js', '../read-worker.js'];
   const files = candidates.map((name) => fileURLToPath(new URL(name, import.meta.url)));

@@ -1,7 +1,9 @@
+import { RE2JS } from 're2js';
 import { ANY_ONE, ANY_RUN, parseLike } from '../like-pattern.ts';
 import { compileRegex } from '../regex.ts';
+import { jsonContains } from './json-contains.ts';
 
-/** The part of a connection that takes functions of our own. */
+/** The part of a connection that registers functions. */
 interface FunctionHost {
   function(
     name: string,
@@ -11,20 +13,20 @@ interface FunctionHost {
 }
 
 /**
- * `unicode_ilike(value, pattern)`: ILIKE as PostgreSQL has it. SQLite's own LIKE folds ASCII only.
- * Used in queries, never in an index or a trigger, so that the sqlite3 shell can still write.
+ * `unicode_ilike(value, pattern)`: ILIKE as in PostgreSQL; SQLite's own LIKE folds ASCII only. Used in queries, never
+ * in an index or a trigger, so that the sqlite3 shell can still write.
  */
 export function registerTextFunctions(handle: FunctionHost): void {
   let lastPattern: string | undefined;
   let matches = (_value: string): boolean => false;
   handle.function('unicode_ilike', { deterministic: true }, (value: unknown, pattern: unknown) => {
     if (value === null || pattern === null) return null;
-    // One query asks with one pattern for every row, so remembering the last one is cache enough.
+    // A query uses one pattern for every row, so caching the last one is enough.
     if (pattern !== lastPattern) {
       lastPattern = String(pattern);
-      matches = compileLike(lastPattern.toLowerCase());
+      matches = compileLike(lastPattern);
     }
-    return matches(String(value).toLowerCase()) ? 1 : 0;
+    return matches(String(value)) ? 1 : 0;
   });
   let lastRegex = { pattern: '', ignoreCase: false, test: compileRegex('', false) };
   handle.function(
@@ -40,33 +42,19 @@ export function registerTextFunctions(handle: FunctionHost): void {
       return lastRegex.test(String(value)) ? 1 : 0;
     },
   );
+  handle.function('json_contains', { deterministic: true }, (container, contained) => {
+    if (container === null || contained === null) return null;
+    return jsonContains(JSON.parse(String(container)), JSON.parse(String(contained))) ? 1 : 0;
+  });
 }
 
-/** A LIKE pattern as a function. Linear in practice: it backs up to the last `%` only, never further. */
+/** RE2 takes time linear in the text, whatever the pattern. */
 function compileLike(pattern: string): (value: string) => boolean {
-  const steps = parseLike(pattern);
-  return (value) => {
-    const characters = /[\uD800-\uDFFF]/.test(value) ? Array.from(value) : value;
-    let at = 0;
-    let step = 0;
-    let retryStep = -1;
-    let retryAt = 0;
-    while (at < characters.length) {
-      const wanted = steps[step];
-      if (wanted === ANY_RUN) {
-        retryStep = step++;
-        retryAt = at;
-      } else if (wanted === ANY_ONE || (wanted !== undefined && wanted === characters[at])) {
-        step++;
-        at++;
-      } else if (retryStep >= 0) {
-        step = retryStep + 1;
-        at = ++retryAt;
-      } else {
-        return false;
-      }
-    }
-    while (steps[step] === ANY_RUN) step++;
-    return step === steps.length;
-  };
+  const steps = parseLike(pattern).map((step) =>
+    step === ANY_RUN ? '.*' : step === ANY_ONE ? '.' : RE2JS.quote(step),
+  );
+  // A pattern that begins or ends with `%` needs no anchor there and matches faster without one.
+  const source = `^${steps.join('')}$`.replace(/^\^\.\*|\.\*\$$/g, '');
+  const compiled = RE2JS.compile(source, RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE);
+  return (value) => compiled.test(value);
 }

@@ -1,7 +1,7 @@
-/** Far beyond any honest transaction; see the message for what it means. */
+/** Far longer than a legitimate transaction; the error message explains it. */
 const WAIT_LIMIT_MS = 30_000;
 
-/** First come, first served: one open transaction or one write at a time on the writing connection. */
+/** FIFO lock: one open transaction or one write at a time on the write connection. */
 export class WriteLock {
   readonly #waitLimitMs: number;
   readonly #waiting = new Set<() => void>();
@@ -11,7 +11,7 @@ export class WriteLock {
     this.#waitLimitMs = waitLimitMs;
   }
 
-  /** True when the lock was free and is now held, which spares the common case a turn of the event loop. */
+  /** True when the lock was free and is now held; saves a turn of the event loop. */
   tryAcquire(): boolean {
     if (this.#isHeld) return false;
     this.#isHeld = true;

@@ -1,18 +1,35 @@
 import { migrateToLatest } from '#db/migrations/migrate.ts';
-import { resetAdminPassword } from '#server/modules/auth/admin-login.usecases.ts';
+import { resetAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
+import { resetSecondFactorOf } from '#server/modules/auth/admins/admins.usecases.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { runCommand } from './command.ts';
 
 const shape = {
-  name: 'npm run admin:password',
+  name: 'npm run admin-password',
   about: 'Makes a new password of the admin area and shows it once. Every open admin area locks.',
+  options: {
+    'second-factor': {
+      about: 'Removes a lost second factor of this admin instead. The password stays.',
+      value: '<email address>',
+    },
+  },
 };
 
-// For whoever has lost it. Works while the server runs.
-await runCommand(shape, async ({ config, say }) => {
+// For a lost admin password. Works while the server runs.
+await runCommand(shape, async ({ config, valueFor, say }) => {
+  const email = valueFor('second-factor');
   const db = await openAppDatabase(config);
-  await migrateToLatest(db);
-  const password = await resetAdminPassword({ config, db, clock: { now: () => Date.now() } });
-  await db.close();
-  say(`The new password of the admin area, shown this once:  ${password}`);
+  const deps = { config, db, clock: { now: () => Date.now() } };
+  try {
+    await migrateToLatest(db);
+    if (email === undefined) {
+      const password = await resetAdminPassword(deps);
+      say(`The new password of the admin area, shown this once:  ${password}`);
+    } else {
+      await resetSecondFactorOf(deps, email);
+      say(`${email} signs in with the password alone next time, and then sets up a new one.`);
+    }
+  } finally {
+    await db.close();
+  }
 });

@@ -22,7 +22,7 @@ const shape = {
   },
 };
 
-// Also while the server runs.
+// Works while the server runs.
 await runCommand(shape, async ({ config, has, say }) => {
   const now = isoNow({ now: () => Date.now() });
   if (has('whole')) return backUpAll(config, now, say);
@@ -32,17 +32,17 @@ await runCommand(shape, async ({ config, has, say }) => {
 
 async function backUpAll(config: Config, now: string, say: (line: string) => void) {
   const place = openBackupPlace(config);
-  // A machine that has lost its key must not begin a second one in the same place.
+  // A machine that lost its key must not start a second key in the same destination.
   const key = (await isBegun(place))
     ? needWholeKey(config)
-    : getWholeKey(config.DATA_DIR, config.BACKUP_KEY);
+    : await getWholeKey(config.DATA_DIR, config.BACKUP_KEY);
   if (key.isNew) {
-    say(`The key of your whole backups, shown this once: ${key.text}`);
+    say(`The key of your whole backups, shown this once: ${key.identity}`);
     say('Write it down and keep it away from this machine. Without it nobody can open them.');
   }
   const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   try {
-    const setup = { place, secret: key.secret };
+    const setup = { place, identity: key.identity };
     const made = await makeWhole(config, db, setup, now);
     const { name, files, added } = made;
     say(`${name} is in ${place.label}: the database and ${files} files, ${added} of them new.`);
@@ -51,10 +51,10 @@ async function backUpAll(config: Config, now: string, say: (line: string) => voi
   }
 }
 
-/** By one of all machines, which all see it then. */
+/** One machine makes the backup; all machines see it. */
 async function makeWhole(config: Config, db: AppDatabase, setup: WholeSetup, now: string) {
   const deps = await findRunDeps(config, db);
-  const made = deps && (await runWholeBackup(deps, setup, { isPatient: true }));
+  const made = deps && (await runWholeBackup(deps, setup));
   if (made) return made;
   const dataDir = config.DATA_DIR;
   return makeWholeBackup({ ...setup, dataDir, db, store: createStore(config) }, now);

@@ -1,19 +1,19 @@
 import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { type Config, installationOf, loadConfig } from '#server/core/config.ts';
+import { type Config, installationOf, loadConfig, readConfig } from '#server/core/config.ts';
 
 interface CommandShape {
-  /** What is typed: `npm run backup`. */
   readonly name: string;
-  /** What it does, in a sentence. */
   readonly about: string;
-  /** Its one argument, as `--help` shows it. */
+  /** The single positional argument, as shown by `--help`. */
   readonly argument?: string;
-  /** An option with a `value`, as `--help` shows that, takes one: `--files=<folder>`. */
+  /** Options; one with a `value` takes an argument: `--files=<folder>`. */
   readonly options?: Readonly<Record<string, { readonly about: string; readonly value?: string }>>;
-  /** It makes an installation where there is none; the others refuse, before anything is written. */
+  /** May create a new installation; other commands refuse. */
   readonly mayBegin?: boolean;
+  /** Signs nothing, so no new secret is created. */
+  readonly makesNoSecret?: boolean;
 }
 
 export interface Given {
@@ -25,9 +25,9 @@ export interface Given {
 }
 
 /**
- * Runs a command of an operator: `--help` tells what it takes, what is unknown is refused with 2 and
- * without a stack, and the installation it acts on is named before it acts. As root it becomes the owner of
- * the data first, so that the server can still write its files afterwards.
+ * Runs an operator command. `--help` prints the usage; an unknown option exits with 2 and no stack trace.
+ * Prints the installation before acting on it. When run as root, switches to the owner of the data first, so
+ * that the server can still write its files.
  */
 export async function runCommand(
   shape: CommandShape,
@@ -37,6 +37,8 @@ export async function runCommand(
   const given = readArguments(shape);
   if (given === 'help') return say(describe(shape));
   if (given instanceof Error) return fail(2, `${given.message}\n${describe(shape)}`);
+  // Same umask as the systemd unit: nginx reads the storage through the group.
+  process.umask(0o027);
   try {
     const place = installationOf();
     if (!shape.mayBegin && place.databaseFile && !existsSync(place.databaseFile)) {
@@ -47,14 +49,24 @@ export async function runCommand(
     }
     becomeOwnerOf(place.dataDir);
     const database = place.databaseFile ?? 'PostgreSQL (DATABASE_URL)';
-    say(`Acting on ${database}, data in ${place.dataDir}, as ${userInfo().username}.`);
-    await work({ ...given, config: loadConfig(), say });
+    say(`Acting on ${database}, data in ${place.dataDir}, as ${userName()}.`);
+    const config = shape.makesNoSecret ? { ...readConfig(), JWT_SECRET: '' } : loadConfig();
+    await work({ ...given, config, say });
   } catch (error) {
     fail(1, wordsOf(error));
   }
 }
 
-/** With what lies behind it, which a visitor is not told. */
+/** In containers the user id may have no passwd entry. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** Includes the cause, which is hidden from visitors. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const words =
@@ -63,8 +75,8 @@ function wordsOf(error: unknown): string {
 }
 
 /**
- * For a command that acts on no installation by itself: whether an option was given. `--help` and what is
- * unknown end it, as in `runCommand`.
+ * For a command without an installation: returns whether an option was given. `--help` and unknown options end
+ * the process, as in `runCommand`.
  */
 export function takeOptions(shape: CommandShape): (option: string) => boolean {
   const given = readArguments(shape);
@@ -104,7 +116,7 @@ function readArguments({ argument, options = {} }: CommandShape) {
       },
     };
   } catch (error) {
-    // parseArgs' own words name the option
+    // The message of parseArgs names the option.
     return error instanceof Error ? error : new Error(String(error));
   }
 }
@@ -116,7 +128,7 @@ function describe({ name, about, argument, options = {} }: CommandShape): string
   return [`${name}${argument ? ` -- ${argument}` : ''}`, `  ${about}`, ...flags].join('\n');
 }
 
-/** Root's files in there would be out of the server's reach. */
+/** The server could not write files owned by root. */
 function becomeOwnerOf(folder: string): void {
   if (process.getuid?.() !== 0 || !existsSync(folder)) return;
   const { uid, gid } = statSync(folder);

@@ -5,7 +5,6 @@ import { childEnvironment } from '#server/core/config.ts';
 import { BUILDER, ensureBuilt } from './build.ts';
 import { takeOptions } from './command.ts';
 
-// `npm run desktop`, `npm run kiosk`, `npm run dev:desktop`.
 const root = resolve(import.meta.dirname, '../..');
 const args = process.argv.slice(2);
 const has = takeOptions({
@@ -18,13 +17,13 @@ const has = takeOptions({
         'With --kiosk: in a Chromium that is there already, for a tablet that is locked by itself.',
     },
     'set-up': { about: 'With --kiosk: take a first PIN at the screen.' },
-    dev: { about: 'With hot reload, as npm run dev:desktop has it.' },
+    dev: { about: 'With hot reload, for development.' },
     'no-sandbox': { about: 'For root, to whom Chromium gives no sandbox.' },
   },
 });
 const isDev = has('dev');
 
-/** Never by importing 'electron' itself, which would download it without having been asked. */
+/** Does not import 'electron', which would download it. */
 function findElectron(): string | undefined {
   const folder = join(root, 'node_modules/electron');
   const given = childEnvironment({})['ELECTRON_OVERRIDE_DIST_PATH'];
@@ -63,7 +62,8 @@ try {
 }
 const child = spawn(command.program, command.args, {
   cwd: root,
-  stdio: 'inherit',
+  // Ends the kiosk's browser with this command, even when the command is killed.
+  stdio: isInBrowser ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: childEnvironment(isDev ? { SITE_URL: 'http://localhost:5173', DEV_MODE: 'on' } : {}),
 });
 process.on('SIGINT', () => undefined);

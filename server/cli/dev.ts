@@ -4,7 +4,7 @@ import { childEnvironment } from '#server/core/config.ts';
 import { BUILDER } from './build.ts';
 import { takeOptions } from './command.ts';
 
-// `npm run dev`: pages with hot reload on 5173, and behind them a server that restarts on a change.
+// `npm run dev`: pages with hot reload on port 5173, and a server that restarts on changes.
 const PAGES = 'http://localhost:5173';
 takeOptions({
   name: 'npm run dev',
@@ -17,7 +17,7 @@ Mails that were "sent":  ${PAGES}/dev/mailbox
 
 `);
 
-// electron-vite starts what it takes for Electron; here that is Node with the server.
+// electron-vite starts Electron; here that is Node with the server.
 const child = spawn(process.execPath, [BUILDER, '--watch', '--entry', 'out/main/server.js'], {
   cwd: resolve(import.meta.dirname, '../..'),
   stdio: 'inherit',
@@ -28,7 +28,7 @@ const child = spawn(process.execPath, [BUILDER, '--watch', '--entry', 'out/main/
     DEV_MODE: 'on',
   }),
 });
-// Ctrl-C reaches both; this one waits, so that the prompt comes back when all is over.
+// Ctrl-C reaches both processes; this one waits, so that the prompt returns last.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => void child.kill('SIGTERM'));
 child.on('exit', (code) => process.exit(code ?? 0));

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** The command as an operator types it, with both streams of what it said. */
+/** Runs the command as an operator would; returns both output streams. */
 async function move(args: string[], environment: Record<string, string> = {}) {
   const run = promisify(execFile)(process.execPath, [resolve('server/cli/move.ts'), ...args], {
     env: { ...process.env, DATA_DIR: dataDir, ...environment },
@@ -42,7 +42,7 @@ async function move(args: string[], environment: Record<string, string> = {}) {
   );
 }
 
-/** The same, killed in the midst of it: once it has said that this is done. */
+/** The same, killed after it has printed this. */
 async function killAt(said: RegExp, args: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [resolve('server/cli/move.ts'), ...args], {
     env: { ...process.env, DATA_DIR: dataDir, ...environment },
@@ -78,7 +78,7 @@ async function fill(db: AppDatabase) {
   await db.kysely.deleteFrom('support_tickets').where('id', '=', 2).execute();
 }
 
-/** As a server that stops ends its own. */
+/** Closes connections as a stopping server does. */
 async function endConnections(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -94,7 +94,7 @@ async function fillFile() {
   return db;
 }
 
-/** A hosted backend with so many people, each with a profile and ten plays. */
+/** A hosted backend with this many users, each with a profile and ten plays. */
 async function fillHosted(hosted: AppDatabase, people: number) {
   const id = sql`('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`;
   const each = sql`from generate_series(1, ${sql.lit(people)}) as n`;
@@ -115,7 +115,7 @@ async function fillHosted(hosted: AppDatabase, people: number) {
   }
 }
 
-// Each command is a process of its own.
+// Each command runs in a separate process.
 describe('[X1] the database', { timeout: 120_000 }, () => {
   test('goes to PostgreSQL and back, and is what it was, to the last row', async () => {
     const here = await createTestDatabase('sqlite');
@@ -141,7 +141,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
       expect(track).toMatchObject([{ title: ODD, loudness_lufs: -18.25, is_premium: true }]);
       const plays = (of: AppDatabase) => of.kysely.selectFrom('play_days').selectAll().execute();
       expect(await plays(db)).toEqual(await plays(here));
-      // What is written from now on counts, is logged, and gets a number nobody had.
+      // New writes are valid, are logged, and get new ids.
       const before = await db.latestChangeId();
       expect(before).toBeGreaterThanOrEqual(await here.latestChangeId());
       const { id: _, ...rest } = buildTicket(3);
@@ -205,7 +205,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     await endConnections(url);
     const back = await goBack();
     expect(back).toMatchObject({ code: 0, said: expect.stringContaining('nor its -wal and -shm') });
-    // Right to where it is used, where nothing of an older one can be left beside it.
+    // Writes to the path in use, where no older -wal or -shm file may remain.
     await endConnections(url);
     const inPlace = pathToFileURL(join(dataDir, 'cradlesong.sqlite')).href;
     expect(await move([inPlace, '--go', '--replace'], { DATABASE_URL: url })).toMatchObject({
@@ -217,23 +217,19 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     await returned.close();
   });
 
-  test('is taken in from a dump, which is counted first, and refused before anything is written', async () => {
+  test('of a dump is refused with the commands to run, and nothing is changed', async () => {
     await (await fillFile()).close();
     const file = join(dataDir, 'cradlesong.sqlite');
     const before = readFileSync(file);
-    const dump = (name: string) => resolve('tests/support/hosted-dump', name);
     expect((await move(['--from-hosted'])).said).toContain('From where?');
-    const dry = await move([dump('inserts.sql'), '--from-hosted']);
-    expect(dry.said).toMatch(/public\.favorites: 2 rows, checksum [0-9a-f]{16}\n/);
-    expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('Nothing was changed') });
-    const packed = await move([dump('custom.dump'), '--from-hosted', '--go'], { PATH: dataDir });
-    expect(packed).toMatchObject({
+    const refused = await move(['/srv/dump.sql.gz', '--from-hosted', '--go']);
+    expect(refused).toMatchObject({
       code: 1,
-      said: expect.stringContaining('plain SQL where it is: pg_restore --file=dump.sql'),
+      said: expect.stringMatching(
+        /gunzip -c \/srv\/dump\.sql\.gz \| psql[\s\S]*Nothing was changed/,
+      ),
     });
     expect(readFileSync(file).equals(before)).toBe(true);
-    const gone = await move([pathToFileURL(dump('copy.sql')).href, '--from-hosted', '--go']);
-    expect(gone).toMatchObject({ code: 0, said: expect.stringContaining('people: 2 moved') });
   });
 
   test.each(ENGINES)(
@@ -246,7 +242,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
       const more = 1_000;
       await fillHosted(hosted, more);
       const args = [await urlOf(hosted), '--from-hosted', '--go'];
-      // What was killed is connected until PostgreSQL finds that out.
+      // A killed process stays connected until PostgreSQL notices.
       const letGo = () => where && endConnections(where.DATABASE_URL);
       for (const said of [/^Reading/m, /^people: /m, /^profiles: /m]) {
         await letGo();
@@ -269,7 +265,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
   test('that cannot be taken whole leaves the other end as it was', async () => {
     const here = await createTestDatabase('sqlite');
     await fill(here);
-    // PostgreSQL has no such character.
+    // PostgreSQL does not support this character.
     await here.kysely.updateTable('support_tickets').set({ answer: 'a\0b' }).execute();
     const there = await createTestDatabase('postgres', { users: [buildUser(9)] });
     await expect(moveRows(here, there)).rejects.toThrow();
@@ -281,7 +277,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     'killed on its way to %s leaves nothing there and all here, and run again it is done',
     async (engine) => {
       const here = await fillFile();
-      // So many that they are on their way for seconds after the people, however busy the machine.
+      // Enough rows that copying them takes seconds after the users, on any machine.
       await sql`insert into user_activity (user_id, content_id, action_type)
         with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 100000)
         select ${naomi.id}, 1, 'play' from numbers`.execute(here.kysely);

@@ -22,7 +22,7 @@ const shape = {
     go: { about: 'Move, instead of only counting. The server must be stopped.' },
     'from-hosted': {
       about:
-        'The other way: takes over what is in the hosted backend’s PostgreSQL at postgres://…, or in a dump of it: a file of plain SQL, also gzipped, or in pg_dump’s own format where pg_restore is installed.',
+        'The other way: takes over what is in the hosted backend’s PostgreSQL at postgres://…. A dump is restored into a PostgreSQL first.',
     },
     files: {
       about:
@@ -47,7 +47,7 @@ await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
   if (argument === undefined || (!isFromHosted && !URL.canParse(argument))) {
     throw new Error(
       isFromHosted
-        ? 'From where? npm run move -- postgres://… | /srv/dump.sql.gz --from-hosted'
+        ? 'From where? npm run move -- postgres://… --from-hosted'
         : 'Where to? npm run move -- postgres://… | file:///….sqlite | s3://… | file:///…/',
     );
   }
@@ -62,7 +62,7 @@ await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
   if (move.isDry) say('Nothing was changed. With --go it is done; stop the server first.');
 });
 
-/** What is written while it moves, or after that, would stay behind unseen. */
+/** Refuses while a server runs: its writes would not be copied. */
 async function refuseBesideServer({ DATABASE_URL, DATA_DIR }: Config): Promise<void> {
   const file = join(DATA_DIR, DATABASE_FILE);
   if (!(await isOpenElsewhere({ file, ...(DATABASE_URL && { url: DATABASE_URL }) }))) return;
@@ -86,7 +86,7 @@ async function moveDatabase(move: Move): Promise<void> {
       }
     }
     const file = where.startsWith('file:') ? resolve(fileURLToPath(where)) : undefined;
-    // To look into a file that is not there would make one.
+    // Opening a missing file would create it.
     if (isDry && file !== undefined && !existsSync(file)) return;
     const to = await openDatabase(file === undefined ? { url: where } : { file });
     await moveInto(move, from, to).finally(() => to.close());
@@ -107,7 +107,7 @@ async function moveInto(
     );
   }
   if (isDry) return;
-  // Both sides have the same tables then.
+  // Gives both databases the same tables.
   await migrateToLatest(from);
   await migrateToLatest(to);
   const seen = await from.latestChangeId();
@@ -125,7 +125,7 @@ async function moveInto(
 function nextStep({ DATA_DIR }: Config, where: string, to: AppDatabase): string {
   if (!where.startsWith('file:')) return 'set DATABASE_URL to this address.';
   const place = join(DATA_DIR, DATABASE_FILE);
-  // What an older one left beside it would be taken for its own.
+  // Otherwise the server would use an older database in the same folder.
   return to.location === resolve(place)
     ? 'take DATABASE_URL away.'
     : `take DATABASE_URL away, and put the file at ${place}, where no older one is, nor its -wal and -shm.`;

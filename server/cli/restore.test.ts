@@ -61,11 +61,13 @@ test('[X1] the command brings back what was lost, but nobody who was erased sinc
   ]);
   const log = await db.kysely.selectFrom('change_log').selectAll().execute();
   expect(JSON.stringify(log)).not.toContain(ruth.id);
-  // Whoever restores it a second time, or on another machine, finds them still.
+  // A repeated restore, or one on another machine, still finds them.
   expect(await db.kysely.selectFrom('tombstones').select('kind').execute()).toHaveLength(2);
 });
 
-test('[X1] killed at any moment it leaves what was there or what comes back, each whole, and run again it is done', async () => {
+test('[X1] killed at any moment it leaves what was there or what comes back, each whole, and run again it is done', {
+  timeout: 180_000,
+}, async () => {
   const [ruth, naomi] = [buildUser(1), buildUser(2)];
   const tickets = Array.from({ length: 3_000 }, () => buildTicket(1));
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
@@ -122,7 +124,7 @@ test('the command says what is wrong with its file and fails', async () => {
 test('the command asks to be told that a backup from elsewhere is to be trusted', async () => {
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
-  // As on another machine, which has a key of its own.
+  // Simulates another machine, which has its own key.
   rmSync(join(dataDir, 'backup-key'));
   await expect(restore(backup)).rejects.toMatchObject({
     code: 1,
@@ -166,10 +168,10 @@ describe('after an upgrade that did not serve', () => {
 
     const { stdout } = await restore('--before-upgrade');
 
-    // The older of two copies: the newer one holds what this program does not know.
+    // The older of two copies: the newer one contains a migration unknown to this version.
     expect(stdout).toContain('-before-migration.sqlite is in place');
     expect(await migrateToLatest(db)).toEqual([]);
-    // Without her who was erased since.
+    // Without the user erased since.
     expect(await emailsOf(db)).toEqual([naomi.email]);
     const [, kept = ''] = /is kept in (.*)/.exec(stdout) ?? [];
     const upgraded = await openDatabase({ file: kept });
@@ -207,7 +209,7 @@ describe('after an upgrade that did not serve', () => {
     expect(await server.kysely.selectFrom('play_days').select('plays').execute()).toEqual([
       { plays: 1 },
     ]);
-    // Every open page has to start afresh, and no number is given twice.
+    // Every open page has to reload, and no id is reused.
     expect((await findChangeLogBounds(server)).oldest - 1).toBeGreaterThan(lastChange);
     await insertRows(server, { audio_content: [buildTrack({ title: 'again' })] });
     const ids = await server.kysely
@@ -221,7 +223,7 @@ describe('after an upgrade that did not serve', () => {
     const upgraded = server.kysely.withSchema(kept).selectFrom('users').select('email');
     expect(await upgraded.execute()).toContainEqual({ email: later.email });
 
-    // The copies hold people who may be erased one day: they do not stay for ever.
+    // The copies contain users who may be erased later, so they are deleted after a time.
     expect(await dropOldCopies(server.kysely, '2026-01-01T00:00:00.000Z')).toBe(0);
     expect(await dropOldCopies(server.kysely, '2999-01-01T00:00:00.000Z')).toBe(3);
     expect(await emailsOf(server)).toEqual([naomi.email]);

@@ -4,7 +4,10 @@ import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { type Config, DATABASE_FILE } from '#server/core/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { restoreBackup } from '#server/modules/backups/backups.usecases.ts';
-import { returnBeforeUpgrade } from '#server/modules/backups/return-before-upgrade.ts';
+import {
+  checkReturnBeforeUpgrade,
+  returnBeforeUpgrade,
+} from '#server/modules/backups/return-before-upgrade.ts';
 import { keepWholeKey } from '#server/modules/backups/whole-key.ts';
 import {
   checkWholeBackup,
@@ -25,6 +28,9 @@ const shape = {
       about:
         'Instead of a file: the copy from before a newer program was here. Install the older one first.',
     },
+    'dry-run': {
+      about: 'With --before-upgrade: only says whether it could be done. The server may run.',
+    },
     whole: {
       about:
         'Instead of a file: database, recordings and pictures from BACKUP_URL; the newest, or the one named. On PostgreSQL the server must be stopped.',
@@ -35,14 +41,18 @@ const shape = {
     'what-there-is': { about: 'With --whole, where files are missing or damaged: the rest.' },
     foreign: { about: 'The backup comes from another machine, and is trusted.' },
   },
-  // After a lost disk there is nothing to act on yet.
+  // After a disk failure there is no installation yet.
   mayBegin: true,
+  makesNoSecret: true,
 };
 
-// Also while the server runs.
+// Works while the server runs.
 await runCommand(shape, async (given) => {
   const { config, argument, has, say } = given;
   const now = new Date();
+  if (has('before-upgrade') && has('dry-run')) {
+    return say(`${await checkReturnBeforeUpgrade(config)} can be put in place.`);
+  }
   if (has('before-upgrade')) {
     const { from, kept } = await returnBeforeUpgrade(config, now);
     return say(`${from} is in place. What was there before is kept in ${kept}`);
@@ -68,7 +78,7 @@ async function restoreAll({ config, argument, has, say }: Given) {
     dataDir: config.DATA_DIR,
     store: createStore(config),
     place: openBackupPlace(config),
-    secret: key.secret,
+    identity: key.identity,
   };
   const db = config.DATABASE_URL
     ? await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 })
@@ -81,7 +91,7 @@ async function restoreAll({ config, argument, has, say }: Given) {
       now: new Date().toISOString(),
       takesWhatThereIs: has('what-there-is'),
     });
-    keepWholeKey(config.DATA_DIR, key.text);
+    keepWholeKey(config.DATA_DIR, key.identity);
     say(
       `${done.name} is in place: the database and ${done.files} files, ${done.there} of them were here.`,
     );
@@ -94,8 +104,8 @@ async function restoreAll({ config, argument, has, say }: Given) {
 }
 
 async function checkAll(config: Config, argument: string | undefined, say: Given['say']) {
-  const { secret } = needWholeKey(config);
-  const source = { dataDir: config.DATA_DIR, place: openBackupPlace(config), secret };
+  const { identity } = needWholeKey(config);
+  const source = { dataDir: config.DATA_DIR, place: openBackupPlace(config), identity };
   const found = await checkWhole(config, source, argument);
   const { name, people, tracks, files, bytes, problems } = found;
   say(`${name} holds ${people} people, ${tracks} tracks and ${files} files (${bytes} bytes).`);
@@ -104,14 +114,14 @@ async function checkAll(config: Config, argument: string | undefined, say: Given
   say('It was tried out whole: it can be restored. Nothing was changed.');
 }
 
-/** Kept where the server's machines see it, if there is a database; after a lost disk there is none. */
+/** Stores the result in the database, if there is one, for all machines of the server. */
 async function checkWhole(config: Config, setup: WholeSetup & { dataDir: string }, name?: string) {
   const { DATABASE_URL, DATA_DIR } = config;
   const isThere = DATABASE_URL !== undefined || existsSync(join(DATA_DIR, DATABASE_FILE));
   const db = isThere ? await openAppDatabase(config).catch(() => undefined) : undefined;
   try {
     const deps = db && (await findRunDeps(config, db).catch(() => undefined));
-    const checking = { wanted: name, isPatient: true, by: 'operator' } as const;
+    const checking = { wanted: name, by: 'operator' } as const;
     const checked = deps && (await runWholeCheck(deps, setup, checking));
     return checked ?? (await checkWholeBackup(setup, name));
   } finally {

@@ -29,11 +29,11 @@ try {
   process.exit(1);
 }
 if (isStartedByNpm()) endWithParent();
-// The same process goes on as the server, so that a signal reaches it; workers start from its file.
+// Runs the server in this process, so that signals reach it; workers start from its file.
 process.argv[1] = SERVER_ENTRY;
 await import(pathToFileURL(SERVER_ENTRY).href);
 
-/** A signal to npm ends npm's shell, and would leave the server behind: its parent is then another. */
+/** A signal to npm ends only npm's shell: exit when the parent process changes. */
 function endWithParent(): void {
   const parent = process.ppid;
   const watch = setInterval(() => {

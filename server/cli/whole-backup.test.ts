@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** A command as an operator types it, with both streams of what it said. */
+/** Runs the command as an operator would; returns both output streams. */
 async function run(command: string, args: string[], environment: Record<string, string> = {}) {
   const done = promisify(execFile)(
     process.execPath,
@@ -58,6 +59,17 @@ const settings = () => ({
 });
 const backup = (environment = {}) => run('backup', ['--whole'], environment);
 const keyIn = (said: string) => /shown this once: (\S+)/.exec(said)?.[1] ?? '';
+
+/** In the format of release 0.1.0. */
+const OLD_KEY = '0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3M-QC3F';
+const hasAge = (() => {
+  try {
+    execFileSync('age', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
 
 const SONG = 'calm-0123456789abcdef.mp3';
 const [ruth, naomi] = [buildUser(1), buildUser(2)];
@@ -94,7 +106,7 @@ async function peopleIn(dataDir: string) {
 const filesIn = (folder: string) =>
   globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 
-// Each command is a process of its own.
+// Each command runs in a separate process.
 describe('[X1] a whole backup', { timeout: 300_000 }, () => {
   test('comes back on a machine that has nothing but the key, without whoever was erased since', async () => {
     const db = await makeHere();
@@ -104,13 +116,13 @@ describe('[X1] a whole backup', { timeout: 300_000 }, () => {
       said: expect.stringContaining('1 files, 1 of them new'),
     });
     const key = keyIn(first.said);
-    const [older] = readdirSync(join(place, 'backups'));
+    const [older = ''] = readdirSync(join(place, 'backups'));
     const config = parseConfig({ DATA_DIR: here, LOG_LEVEL: 'silent' });
     const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
     await eraseAccount(deps, String(ruth.id), ruth.email);
     writeSong(here, 'dawn-00000000000000aa.mp3');
     const second = await backup();
-    // The same content under another name is there already; and the key is not shown again.
+    // The same content exists under another name, and the key is not shown again.
     expect(second.said).toContain('2 files, 0 of them new');
     expect(second.said).not.toContain('shown');
     await db.close();
@@ -119,16 +131,52 @@ describe('[X1] a whole backup', { timeout: 300_000 }, () => {
     const there = { DATA_DIR: join(root, 'there') };
 
     expect((await run('restore', ['--whole'], there)).said).toContain('Set BACKUP_KEY');
-    const restored = await run('restore', ['--whole', String(older)], {
+    const restored = await run('restore', ['--whole', older.replace('.txt.age', '')], {
       ...there,
       BACKUP_KEY: key.toLowerCase(),
     });
 
     expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('is in place') });
     expect(await peopleIn(there.DATA_DIR)).toEqual([naomi.email]);
+    // The permissions set by the systemd unit: nginx reads through the group.
+    expect(statSync(join(there.DATA_DIR, 'storage/audio')).mode & 0o777).toBe(0o750);
     expect(readFileSync(join(there.DATA_DIR, 'storage/audio', SONG)).equals(song)).toBe(true);
-    // The new machine goes on where the old one was.
+    // The new machine continues the old one's backups.
     expect((await backup(there)).said).toMatch(/1 files, 0 of them new/);
+  });
+
+  test.skipIf(!hasAge)('is opened by age and a shell, as the README beside it says', async () => {
+    await (await makeHere()).close();
+    const { said } = await backup();
+    const readme = readFileSync(join(place, 'README.txt'), 'utf8');
+    const [list = ''] = readdirSync(join(place, 'backups'));
+    const commands = readme.slice(readme.indexOf('  age -d')).replace('....txt.age', list);
+    const folder = join(root, 'by-hand');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'key.txt'), keyIn(said));
+    const env = { ...process.env, BACKUPS: place };
+    execFileSync('sh', ['-e', '-c', commands], { cwd: folder, env });
+    expect(readFileSync(join(folder, 'storage/audio', SONG)).equals(song)).toBe(true);
+    expect(await peopleIn(folder)).toEqual([ruth.email, naomi.email]);
+  });
+
+  test('of release 0.1.0 is refused with the release to use, and its key still counts', async () => {
+    await (await makeHere()).close();
+    writeFileSync(join(here, 'whole-backup-key'), `${OLD_KEY}\n`);
+    mkdirSync(place);
+    writeFileSync(join(place, 'cradlesong-backups.json'), '{"format":1,"keyId":"x"}');
+    const refused = await run('restore', ['--whole']);
+    expect(refused).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Install that release to restore one of them'),
+    });
+    // A new backup starts beside them.
+    expect((await backup()).said).not.toContain('shown this once');
+    const restored = await run('restore', ['--whole'], {
+      DATA_DIR: join(root, 'there'),
+      BACKUP_KEY: OLD_KEY,
+    });
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('is in place') });
   });
 
   test('says what is missing, damaged or of another key before anything is changed', async () => {
@@ -137,16 +185,16 @@ describe('[X1] a whole backup', { timeout: 300_000 }, () => {
     const key = keyIn(said);
     const other = `${said.replace(key, '')}${key.replace(/^..../, '0000')}`;
     expect((await run('restore', ['--whole'], { BACKUP_KEY: other })).said).toContain('no key');
-    rmSync(join(here, 'whole-backup-key'));
+    rmSync(join(here, 'backup-identity'));
     const lost = await backup();
     expect(lost).toMatchObject({ code: 1, said: expect.stringContaining('neither can we') });
-    expect(existsSync(join(here, 'whole-backup-key'))).toBe(false);
+    expect(existsSync(join(here, 'backup-identity'))).toBe(false);
     const aside = { DATA_DIR: here, BACKUP_URL: pathToFileURL(join(root, 'aside')).href };
     const wrong = keyIn((await backup(aside)).said);
     const refused = await run('restore', ['--whole'], { BACKUP_KEY: wrong });
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('with another key') });
 
-    const blobs = globSync('blobs/*/*', { cwd: place }).map((name) => join(place, name));
+    const blobs = globSync('contents/*/*', { cwd: place }).map((name) => join(place, name));
     const sizes = blobs.map((file) => [readFileSync(file).length, file] as const);
     const recording = sizes.find(([size]) => size > song.length && size < song.length + 1000)?.[1];
     if (recording === undefined) throw new Error('The recording is not in the backup.');
@@ -156,8 +204,18 @@ describe('[X1] a whole backup', { timeout: 300_000 }, () => {
     const drill = () => run('restore', ['--check'], { BACKUP_KEY: key });
     const damaged = await drill();
     expect(damaged).toMatchObject({ code: 1, said: expect.stringContaining(`${SONG}: damaged`) });
+    rmSync(join(here, 'storage/audio', SONG));
+    const inPart = await run('restore', ['--whole'], { BACKUP_KEY: key });
+    expect(inPart.said).toMatch(
+      /1 files of .* are missing or damaged:\naudio\/.*: damaged[\s\S]*--what-there-is/,
+    );
+    writeSong(here);
     rmSync(recording);
     expect((await drill()).said).toContain(`${SONG}: missing`);
+    // Reading a pipe would never end.
+    execFileSync('mkfifo', [recording]);
+    expect((await drill()).said).toContain(`${SONG}: missing`);
+    rmSync(recording);
     rmSync(join(here, 'storage/audio', SONG));
     const before = await peopleIn(here);
     const missing = await run('restore', ['--whole'], { BACKUP_KEY: key });
@@ -168,7 +226,7 @@ describe('[X1] a whole backup', { timeout: 300_000 }, () => {
     const rest = await run('restore', ['--whole', '--what-there-is'], { BACKUP_KEY: key });
     expect(rest).toMatchObject({ code: 0, said: expect.stringContaining(`lost: audio/${SONG}`) });
     expect(await peopleIn(here)).toEqual(before);
-    // What is missing there and is here again goes there again.
+    // A file missing from the backup but present here is uploaded again.
     writeSong(here);
     expect((await backup({ BACKUP_KEY: key })).said).toContain('1 of them new');
     expect((await drill()).said).toContain('It was tried out whole');
@@ -193,7 +251,7 @@ describe('[X1] a whole backup', { timeout: 300_000 }, () => {
       .toBeGreaterThan(0);
     killed.kill('SIGKILL');
     await gone;
-    // What fifteen seconds would do: nobody says any more that the task is held.
+    // Simulates the fifteen seconds after which the lease expires.
     const db = await openDatabase({ file: join(here, 'cradlesong.sqlite') });
     await db.kysely.deleteFrom('leases').execute();
     await db.close();
@@ -242,7 +300,7 @@ describe('[X1] a whole backup', { timeout: 300_000 }, () => {
       const refused = await backup(url);
       expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('ENOSPC') });
       expect(existsSync(join(disk.folder, 'backups'))).toBe(false);
-      expect(existsSync(join(here, 'whole-backup-key'))).toBe(true);
+      expect(existsSync(join(here, 'backup-identity'))).toBe(true);
     } finally {
       disk.remove();
     }

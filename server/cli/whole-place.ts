@@ -24,7 +24,7 @@ export function needWholeKey({ DATA_DIR, BACKUP_KEY }: Config): WholeKey {
   );
 }
 
-/** Undefined for a database in which machines cannot agree: one of an older program, which no server has brought up to date. */
+/** Undefined if the database has no lease table because an older program wrote it. */
 export async function findRunDeps(
   config: Config,
   db: AppDatabase,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from './actor.ts';
 
-/** Who sent this; throws an `AppError` for a token that is not, or no longer, good. */
+/** Resolves the sender; throws an `AppError` for an invalid or expired token. */
 export type ResolveActor = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Promise<Actor>;

@@ -1,37 +1,38 @@
 import type { AdminRole } from '#contract/words/admin-roles.ts';
 
-/** Who is asking. Roles are those of the wire contract: the anon key, a signed-in person, the admin. */
+/** Roles of the API: the anon key, a signed-in user, the admin. */
 export type Role = 'anon' | 'authenticated' | 'service_role';
 
-/** An admin who came in under her own name; one by the password of the area has none, and may everything. */
+/** An admin with an account; a sign-in with the shared password has none and all permissions. */
 export interface NamedAdmin {
   readonly id: string;
   readonly email: string;
   readonly role: AdminRole;
 }
 
-/** Resolved once per request from the bearer token; every policy is asked with it. */
+/** Resolved once per request from the bearer token and checked by every policy. */
 export interface Actor {
   readonly role: Role;
-  /** The person's UUID; null for `anon` and for the admin, who is not a person with rows. */
+  /** The user's UUID; null for `anon` and the admin. */
   readonly userId: string | null;
-  /** The revocable session behind the token; null for `anon`. */
+  /** Session of the token; null for `anon`. */
   readonly sessionId: string | null;
-  /** Of `service_role` alone. */
+  /** Only for `service_role`. */
   readonly admin?: NamedAdmin;
-  /** Known where changes are handed out; a read finds the same by asking the database. */
+  /** Set only for event streams; reads query the database instead. */
   readonly audience?: Audience;
+  /** Origin of addresses in changes; set only for event streams. */
+  readonly origin?: string;
 }
 
-/** What she has chosen in her profile about the words that reach her. */
+/** A user's notification preferences. */
 export interface Audience {
-  /** PREGNANCY, BIRTHING or POSTBIRTH; null while she has not said. */
+  /** PREGNANCY, BIRTHING or POSTBIRTH; null if not set. */
   readonly stage: string | null;
-  /** 'Pause everything'. */
   readonly isPaused: boolean;
 }
 
 export const ANON: Actor = { role: 'anon', userId: null, sessionId: null };
 
-/** Whom it is the same for: what a policy says to one of them it says to all. */
+/** Actors of one kind get the same answer from every policy. */
 export const kindOf = ({ role, admin }: Actor): string => (admin ? `${role} ${admin.role}` : role);

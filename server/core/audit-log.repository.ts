@@ -1,26 +1,25 @@
 import type { Insertable, Kysely } from 'kysely';
+import { auditLog } from '#contract/rows/audit-log.ts';
 import type { AuditAction, AuditActor, AuditSubject } from '#contract/words/audit.ts';
+import { cutTo } from '#contract/words/limits.ts';
 import { toJson } from '#db/codecs.ts';
-import type { AuditLogTable } from '#db/schema/audit-log.ts';
 import type { Database } from '#db/schema/database.ts';
 import { actingAdmin } from './acting-admin.ts';
 import { inChunks } from './in-chunks.ts';
 
-/** Something that is to be accounted for, in words that the admin area translates. */
 export interface AuditEntry {
   readonly actor: AuditActor;
   readonly action: AuditAction;
-  /** A table, or what else it was done to. */
+  /** A table or another subject. */
   readonly on: AuditSubject;
-  /** Which of them; never a secret. */
+  /** Id of the subject; never a secret. */
   readonly which: string;
   readonly before?: object | undefined;
   readonly after?: object | undefined;
-  /** RFC 3339 in UTC. */
   readonly now: string;
 }
 
-/** Writes what was done into the audit log, in the transaction that does it where there is one. */
+/** Writes an entry to the audit log, within the caller's transaction if there is one. */
 export async function recordInAuditLog(
   db: Kysely<Database>,
   ...entries: readonly AuditEntry[]
@@ -37,12 +36,21 @@ export async function recordInAuditLog(
   await appendToAuditLog(db, rows);
 }
 
-/** The one writer. The table engine alone uses it directly: its tables and actors are known at run time only. */
+/**
+ * The only writer. Only the table engine calls it directly, because its tables and actors are known at run
+ * time.
+ */
 export async function appendToAuditLog(
   db: Kysely<Database>,
-  rows: readonly Insertable<AuditLogTable>[],
+  rows: readonly Insertable<Database['audit_log']>[],
 ): Promise<void> {
-  for await (const chunk of inChunks(rows)) {
+  const { actor, row_id: rowId } = auditLog.columns;
+  const fitting = rows.map((row) => ({
+    ...row,
+    actor: cutTo(actor.max, row.actor),
+    row_id: cutTo(rowId.max, row.row_id),
+  }));
+  for await (const chunk of inChunks(fitting)) {
     await db.insertInto('audit_log').values(chunk).execute();
   }
 }

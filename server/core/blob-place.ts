@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 
-/** Where whole backups are kept: a folder, or a store elsewhere. Everybody who sees it sees only sealed bytes. */
+/** Destination of full backups: a folder or an object store. It only holds encrypted bytes. */
 export interface BlobPlace {
-  /** As an operator knows it. */
+  /** Name for the operator. */
   readonly label: string;
-  /** All names below a folder, the folder's own name included. */
+  /** Lists all names below a folder, including the folder's name. */
   list(folder: string): Promise<string[]>;
   read(name: string): Promise<Readable | undefined>;
-  /** Path of a local file to be, which `put` takes. */
+  /** Path for a new local file, for `put`. */
   draft(): Promise<string>;
-  /** Under its name whole and safe, or not at all. */
+  /** Stores it atomically and durably under its name. */
   put(draft: string, name: string): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Takes away drafts of a backup that died; only while no other runs. */
+  /** Deletes drafts of failed backups; only while no other backup runs. */
   sweep(): Promise<void>;
 }

@@ -2,17 +2,17 @@ import type { Brand } from '#contract/words/brand.ts';
 import { LANDING_WORDS } from '#contract/words/landing-words.ts';
 
 /**
- * The built-in brand with the owner's changes over it. Only members the brand has, of the kind it
- * has: a wrong value in the settings must not reach a page.
+ * Applies the owner's changes to the built-in brand. Ignores unknown members and wrong types, so that no bad
+ * setting reaches a page.
  */
 export function overrideBrand(brand: Brand, override: unknown): Brand {
-  // The shape is that of `brand` by construction.
+  // `merge` preserves the shape of `brand`.
   const merged = merge(brand, override) as Brand;
   const landing = ownWords(isRecord(override) ? override['landing'] : undefined);
   return Object.keys(landing).length > 0 ? { ...merged, landing } : merged;
 }
 
-/** Of the landing page only what is not the house's anyway: every document carries it. */
+/** Drops landing texts equal to the default: every document includes the brand. */
 function ownWords(landing: unknown): NonNullable<Brand['landing']> {
   const said = isRecord(landing) ? landing : {};
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The only source of time on the server, so that a test can move it. */
+/** The server's only source of time, so that tests can control it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** RFC 3339 in UTC with milliseconds and `Z`, the form of every timestamp the database keeps. */
+/** RFC 3339 in UTC with milliseconds and `Z`, the format of every stored timestamp. */
 export function isoNow(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }

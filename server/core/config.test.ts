@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, describeMistypedSettings, parseConfig } from './config.ts';
+import { ConfigError, describeRemovedSettings, parseConfig } from './config.ts';
 import { renderSettingsTable, SETTINGS } from './settings.ts';
 
 const SECRET = 'a secret of more than thirty-two letters';
@@ -74,10 +74,6 @@ describe('a setting that is not right', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" must be one of fatal, error'],
     [{ SITE_URL: 'example.org' }, 'SITE_URL: the given value must be an address'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: the given value must be an address'],
-    [
-      { DATABASE_REPLICA_URL: 'postgres://x' },
-      'DATABASE_REPLICA_URL: the given value is of no use',
-    ],
     [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY: "banana" must be off, how many there are, or'],
     [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY: "10.0.0.0/99" must be off'],
     [{ STORAGE_URL: 'file://storage' }, 'STORAGE_URL: the given value must have three slashes'],
@@ -89,6 +85,15 @@ describe('a setting that is not right', () => {
       'STORAGE_URL: the given value must have an endpoint',
     ],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: the given value must have at least 10'],
+    [{ ADMIN_PASSWORD: 'Change-Me-please' }, 'ADMIN_PASSWORD: the given value is a placeholder'],
+    [{ ADMIN_PASSWORD: 'aaaaaaaaaaaa' }, 'ADMIN_PASSWORD: the given value is a placeholder'],
+    [
+      { JWT_SECRET: 'change-me-to-32-letters-or-more-please' },
+      'JWT_SECRET: the given value is a placeholder',
+    ],
+    [{ JWT_SECRET: 'x'.repeat(40) }, 'JWT_SECRET: the given value is a placeholder'],
+    [{ JWT_SECRET: 'abcd'.repeat(8) }, 'JWT_SECRET: the given value is a placeholder'],
+    [{ JWT_SECRET: '<a secret of 32 letters or more here>' }, 'JWT_SECRET: the given value is a'],
   ])('%o is named, with what is wrong and what it is for', (environment, message) => {
     const [problem = ''] = problemsOf(environment);
     expect(problem).toContain(message);
@@ -112,9 +117,9 @@ test.each([
   expect(parse({ TRUST_PROXY }).TRUST_PROXY).toBe(value);
 });
 
-test('a name that is nearly a setting is told, since it changes nothing', () => {
-  expect(describeMistypedSettings({ TRUST_PORXY: '1', PATH: '/bin', PORT: '1' })).toEqual([
-    'TRUST_PORXY is no setting and changes nothing. Did you mean TRUST_PROXY?',
+test('warns of a setting that was removed', () => {
+  expect(describeRemovedSettings({ DATABASE_REPLICA_URL: 'postgres://x', PORT: '1' })).toEqual([
+    expect.stringMatching(/^DATABASE_REPLICA_URL is no longer a setting and has no effect\./),
   ]);
 });
 

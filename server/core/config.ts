@@ -3,24 +3,23 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readOrMakeSecret } from './kept-secret.ts';
-import { findNearNames } from './near-names.ts';
 import { parseS3Location, type S3Location } from './s3-location.ts';
-import { SETTINGS, type SettingName, type Settings } from './settings.ts';
+import { REMOVED_SETTINGS, SETTINGS, type SettingName, type Settings } from './settings.ts';
 
 type Derived = 'SITE_URL' | 'JWT_SECRET' | 'AUTH_AUTOCONFIRM' | 'RENDERER_DIR';
 
-/** Every setting with its value, named as in the environment; what has a computed default is always there. */
+/** Every setting, named as in the environment; settings with a computed default are always set. */
 export type Config = Omit<Settings, Derived | 'STORAGE_URL'> & {
   readonly [Name in Derived]: NonNullable<Settings[Name]>;
 } & {
-  /** Folder of the stored files, absolute; with `STORAGE_S3` only of what is on its way there. */
+  /** Absolute folder of stored files; with `STORAGE_S3` only of uploads in progress. */
   readonly STORAGE_DIR: string;
   readonly STORAGE_S3: S3Location | undefined;
-  /** What was set in the environment, as against what has its default. */
+  /** Settings given in the environment rather than by default. */
   readonly GIVEN: ReadonlySet<SettingName>;
 };
 
-/** The embedded database, in `DATA_DIR`. */
+/** File of the embedded database in `DATA_DIR`. */
 export const DATABASE_FILE = 'cradlesong.sqlite';
 
 /** After stdin, stdout and stderr. */
@@ -28,7 +27,7 @@ const FIRST_INHERITED_FD = 3;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings are wrong in a way that only the person who starts the program can mend. */
+/** Invalid settings, which only the operator can fix. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -43,13 +42,13 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads every setting once, reports all problems together, and makes the secret when there is none. */
+/** Parses all settings, reports all problems together, and generates a missing secret. */
 export function parseConfig(environment: Environment): Config {
   const config = readConfig(environment);
   return { ...config, JWT_SECRET: config.JWT_SECRET ?? readJwtSecret(config.DATA_DIR) };
 }
 
-/** The same, and makes nothing: the secret may not be there. */
+/** Like `parseConfig` without generating a secret, which may be missing. */
 export function readConfig(
   environment: Environment = process.env,
 ): Omit<Config, 'JWT_SECRET'> & Pick<Settings, 'JWT_SECRET'> {
@@ -72,20 +71,19 @@ function storageOf(
 ): Pick<Config, 'STORAGE_DIR' | 'STORAGE_S3'> {
   if (url?.startsWith('file:')) return { STORAGE_DIR: fileURLToPath(url), STORAGE_S3: undefined };
   const location = url === undefined ? undefined : parseS3Location(url);
-  // The setting's schema has refused every address of which it says what is wrong.
+  // The setting's schema has already rejected invalid addresses.
   if (typeof location === 'string') throw new ConfigError([`STORAGE_URL: ${location}`]);
   return { STORAGE_DIR: join(dataDir, 'storage'), STORAGE_S3: location };
 }
 
-/** The only reader of the process' environment. */
+/** The only reader of the process's environment. */
 export function loadConfig(): Config {
   return parseConfig(process.env);
 }
 
 /**
- * The listening socket that whoever started this process opened for it, as a file descriptor: the
- * convention of systemd's socket activation (sd_listen_fds(3)). It outlives a restart, so that
- * visitors wait in it for the next process. A worker's is its primary's.
+ * The listening socket as an inherited file descriptor (systemd socket activation, sd_listen_fds(3)). It
+ * survives a restart, so that connections queue for the next process. Workers use their primary's.
  */
 export function inheritedSocket(): number | undefined {
   const { LISTEN_PID, LISTEN_FDS } = process.env;
@@ -95,10 +93,10 @@ export function inheritedSocket(): number | undefined {
   return isOurs && LISTEN_FDS === '1' ? FIRST_INHERITED_FD : undefined;
 }
 
-/** Where the installation is that these settings speak of. Reads and makes nothing. */
+/** Location of the installation. Only reads. */
 export function installationOf(environment: Environment = process.env): {
   dataDir: string;
-  /** Undefined with a PostgreSQL. */
+  /** Undefined with PostgreSQL. */
   databaseFile: string | undefined;
 } {
   const { DATA_DIR, DATABASE_URL } = parseSettings(environment);
@@ -106,31 +104,36 @@ export function installationOf(environment: Environment = process.env): {
   return { dataDir, databaseFile: DATABASE_URL ? undefined : join(dataDir, DATABASE_FILE) };
 }
 
-/** Names in the environment that are no setting of ours and were probably meant to be one, as sentences. */
-export function describeMistypedSettings(environment: Environment = process.env): string[] {
-  return findNearNames(Object.keys(environment), Object.keys(SETTINGS)).map(
-    ({ given, meant }) => `${given} is no setting and changes nothing. Did you mean ${meant}?`,
-  );
+/** Warnings about removed settings that are still in the environment. */
+export function describeRemovedSettings(environment: Environment = process.env): string[] {
+  return Object.entries(REMOVED_SETTINGS)
+    .filter(([name]) => environment[name]?.trim())
+    .map(([name, instead]) => `${name} is no longer a setting and has no effect. ${instead}`);
 }
 
-/** Whether npm started this process, through a shell that passes no signal on. */
+/** Whether npm started this process through a shell, which forwards no signals. */
 export function isStartedByNpm(environment: Environment = process.env): boolean {
   return environment['npm_lifecycle_event'] !== undefined;
 }
 
-/** The environment for a process this one starts. */
+/** Environment of a child process. */
 export function childEnvironment(extra: Record<string, string>): Record<string, string> {
   const own = Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]);
   return { ...Object.fromEntries(own), ...extra };
 }
 
-/** The site's address when none was set, also once port 0 has become a real one. */
+/** The anon key of our own pages; `ANON_KEY` may list more accepted keys. */
+export function firstAnonKey({ ANON_KEY }: Pick<Config, 'ANON_KEY'>): string {
+  return ANON_KEY.split(',', 1)[0] ?? ANON_KEY;
+}
+
+/** Default site address; also used when port 0 was resolved. */
 export function localUrl(port: number): string {
   return `http://localhost:${port}`;
 }
 
 function givenSettings(environment: Environment): ReadonlySet<SettingName> {
-  // Object.keys forgets the keys' type; SETTINGS has no other keys.
+  // Object.keys loses the key type; SETTINGS has no other keys.
   const names = Object.keys(SETTINGS) as SettingName[];
   return new Set(names.filter((name) => environment[name]?.trim()));
 }
@@ -139,20 +142,14 @@ function parseSettings(environment: Environment): Settings {
   const values: Partial<Record<SettingName, unknown>> = {};
   const problems: string[] = [];
   for (const [key, setting] of Object.entries(SETTINGS)) {
-    // Object.entries forgets the key's type; SETTINGS has no other keys.
+    // Object.entries loses the key type; SETTINGS has no other keys.
     const name = key as SettingName;
     const given = environment[name]?.trim() || setting.default;
     const result = setting.schema.safeParse(given);
     if (result.success) values[name] = result.data;
     else problems.push(describeProblem(name, given, result.error.issues));
   }
-  if (values.DATABASE_REPLICA_URL !== undefined && values.DATABASE_URL === undefined) {
-    problems.push(
-      `DATABASE_REPLICA_URL: the given value is of no use without DATABASE_URL. ${SETTINGS.DATABASE_REPLICA_URL.doc}`,
-    );
-  }
   if (problems.length > 0) throw new ConfigError(problems);
-  // Every key of SETTINGS was either filled from its own schema or reported above.
   return values as Settings;
 }
 
@@ -172,7 +169,7 @@ interface Issue {
 }
 
 function readIssue(issue: Issue): string[] {
-  // An optional setting is a union with "empty"; the reason is in the branch that is not.
+  // An optional setting is a union with the empty string; the useful issue is in the other branch.
   if (issue.errors) return issue.errors.flat().flatMap(readIssue).slice(-1);
   if (issue.values) return [`must be one of ${issue.values.join(', ')}`];
   return [issue.message];
@@ -182,17 +179,31 @@ function readJwtSecret(dataDir: string): string {
   try {
     return readOrMakeSecret(dataDir, 'jwt-secret');
   } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC') {
+      throw new ConfigError([
+        `DATA_DIR: the disk of "${dataDir}" is full. Make room and start again.`,
+      ]);
+    }
     throw new ConfigError([
       `DATA_DIR: "${dataDir}" cannot be written (${cause instanceof Error ? cause.message : cause}). Choose a folder this user may write to, or change its owner.`,
     ]);
   }
 }
 
-/** The folder with package.json above this file, the same from the sources and from the bundle. */
+/** The nearest parent folder with package.json; works for sources and bundle. */
 function programRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) {
     folder = dirname(folder);
   }
   return folder;
+}
+
+/** Explains why no pages can be served, if so. In development another server serves the pages. */
+export function findMissingPages({
+  RENDERER_DIR,
+  DEV_MODE,
+}: Pick<Config, 'RENDERER_DIR' | 'DEV_MODE'>): string | undefined {
+  if (DEV_MODE || existsSync(join(RENDERER_DIR, 'index.html'))) return undefined;
+  return `RENDERER_DIR: there are no built pages in "${RENDERER_DIR}", so browsers will see none. Run npm run build, or name the folder that has them.`;
 }

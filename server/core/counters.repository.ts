@@ -4,20 +4,20 @@ import type { Database } from '#db/schema/database.ts';
 import type { Config } from './config.ts';
 
 /**
- * Machines of one database differ by less. A window that begins further ahead was counted under a clock that has been put
- * back since, and holds nobody up until its time comes round.
+ * Maximum clock skew of machines sharing a database. A window that starts further ahead was counted before the
+ * clock was set back, and would refuse for as long.
  */
 export const CLOCKS_DIFFER_MS = 60_000;
 
 export interface Count {
   readonly count: number;
-  /** When the window began in which these were counted, in milliseconds. */
+  /** Start of the counting window in milliseconds. */
   readonly since: number;
 }
 
 /**
- * What is counted across processes and restarts. A counter names nobody, and whoever has the table but not
- * the server's secret cannot find an address by trying addresses, as a plain hash would let them.
+ * Key of a counter shared by all processes. Keyed with the server's secret, so that addresses cannot be found
+ * by hashing guesses.
  */
 export function counterKey(
   { JWT_SECRET }: Pick<Config, 'JWT_SECRET'>,
@@ -31,11 +31,11 @@ export function counterKey(
 interface Counting {
   readonly windowMs: number;
   readonly now: number;
-  /** One, when not said. */
+  /** Defaults to 1. */
   readonly by?: number;
 }
 
-/** Counts more and says how many it are, in one statement: two at once are never the same one. */
+/** Increments and returns the count in one statement, so that concurrent calls get different counts. */
 export async function countUp(
   db: Kysely<Database>,
   key: string,
@@ -49,27 +49,16 @@ export async function countUp(
     .insertInto('rate_limits')
     .values({ key, count: by, window_start: at })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((eb) => ({
-        count: eb
-          .case()
-          .when(isOver)
-          .then(by)
-          .else(eb('rate_limits.count', '+', by))
-          .end(),
-        window_start: eb
-          .case()
-          .when(isOver)
-          .then(eb.ref('excluded.window_start'))
-          .else(eb.ref('rate_limits.window_start'))
-          .end(),
-      })),
+      conflict.column('key').doUpdateSet({
+        count: sql`case when ${isOver} then ${by} else rate_limits.count + ${by} end`,
+        window_start: sql`case when ${isOver} then excluded.window_start else rate_limits.window_start end`,
+      }),
     )
     .returning(['count', 'window_start'])
     .executeTakeFirstOrThrow();
   return { count: row.count, since: Date.parse(row.window_start) };
 }
 
-/** Undefined where nothing was counted, or under a clock that has been put back since. */
 export async function findCount(
   db: Kysely<Database>,
   key: string,
@@ -79,16 +68,16 @@ export async function findCount(
     .selectFrom('rate_limits')
     .select(['count', 'window_start'])
     .where('key', '=', key)
+    .where('window_start', '<=', new Date(now + CLOCKS_DIFFER_MS).toISOString())
     .executeTakeFirst();
-  const since = row ? Date.parse(row.window_start) : 0;
-  return row && since <= now + CLOCKS_DIFFER_MS ? { count: row.count, since } : undefined;
+  return row && { count: row.count, since: Date.parse(row.window_start) };
 }
 
 export async function clearCount(db: Kysely<Database>, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
-/** One less; a count that was cleared meanwhile stays so. */
+/** Decrements a count; a count that was cleared meanwhile stays cleared. */
 export async function giveBack(db: Kysely<Database>, key: string): Promise<void> {
   await db
     .updateTable('rate_limits')

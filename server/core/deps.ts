@@ -6,7 +6,7 @@ import type { LiveSettingsReader } from './live-settings.ts';
 import type { Logger } from './logger.ts';
 import type { Mailer } from './mailer.ts';
 
-/** What every part of the server is given; nothing reaches for a global. */
+/** Dependencies passed to every part of the server; there are no globals. */
 export interface ServerDeps {
   readonly config: Config;
   readonly db: AppDatabase;

@@ -1,14 +1,13 @@
-/** What an `AppError` is made of; `status`, `code` and `publicMessage` reach the client, `cause` only the log. */
+/** `status`, `code` and `publicMessage` are sent to the client; `cause` is only logged. */
 export interface AppErrorInit {
-  /** HTTP status, 4xx for what the caller can mend, 5xx for what only we can. */
+  /** HTTP status: 4xx if the caller can fix it, 5xx otherwise. */
   status: number;
-  /** A constant of `#contract/words/error-codes.ts`; clients branch on it, so it is never renamed. */
+  /** A constant of `#contract/words/error-codes.ts`; never renamed, because clients depend on it. */
   code: string;
-  /** One sentence that says what happened and, where it helps, what to do next. */
+  /** One sentence: what happened and, if useful, what to do. */
   publicMessage: string;
   details?: string | null;
   hint?: string | null;
-  /** Extra response headers, e.g. `WWW-Authenticate`. */
   headers?: Record<string, string>;
   /** Extra members of the error body, e.g. `weak_password`. */
   extra?: Record<string, unknown>;
@@ -16,8 +15,8 @@ export interface AppErrorInit {
 }
 
 /**
- * The one error type that knows how to reach a client. The two wire shapes (auth and tables) are
- * serialised from it in `server/http`; everything else that is thrown becomes a 500 without details.
+ * The only error type sent to clients. `server/http` serialises it into the two formats (auth and tables); any
+ * other error becomes a 500 without details.
  */
 export class AppError extends Error {
   readonly status: number;

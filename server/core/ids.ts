@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A short random id whose prefix says what it names, so that a wrong one shows in a log. */
+/** A short random id; the prefix names its type in logs. */
 export function createId(prefix: 'req' | 'upl' | 'wrk' | 'lck'): string {
   return `${prefix}_${randomBytes(9).toString('base64url')}`;
 }

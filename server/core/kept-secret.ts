@@ -3,8 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 
 /**
- * A secret of this server in a file of the data folder, made when it is first asked for. Written aside and
- * then linked: of several processes that start at once one makes it, and nobody reads half of it.
+ * A secret stored in the data folder, created on first use. Written to a draft and then linked, so that
+ * concurrent processes agree on one and never read it partially.
  */
 export function readOrMakeSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
@@ -17,7 +17,7 @@ function makeSecret(file: string): void {
   const draft = `${file}.${process.pid}.tmp`;
   try {
     const secret = randomBytes(48).toString('base64url');
-    // Flushed: what is made with it outlives a loss of power, so the secret has to as well.
+    // Flushed, because data signed with the secret survives a power loss.
     writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
     linkSync(draft, file);
   } catch (error) {

@@ -1,43 +1,52 @@
 import type { SwitchState } from '#contract/calls/switches.ts';
-import { type Announcement, SETTING_VALUES, type Switches } from '#contract/rows/settings.ts';
+import {
+  type Announcement,
+  type OwnerMails,
+  SETTING_VALUES,
+  type Switches,
+} from '#contract/rows/settings.ts';
 import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { overrideBrand } from './brand-override.ts';
 import type { Config } from './config.ts';
 import { findOwnersSettings } from './live-settings.repository.ts';
 import type { Logger } from './logger.ts';
+import { type OwnerTexts, readMailTexts, readOwnerTexts } from './owner-texts.ts';
 import { describeSwitches, switchesOf } from './switches.ts';
 
-/** What the owner changes in the admin area while the server runs. */
+/** Settings that the admin changes at run time. */
 export interface LiveSettings {
-  /** The built-in brand with the owner's changes over it. */
+  /** The built-in brand with the owner's changes. */
   readonly brand: Brand;
-  /** A sentence to everybody, above the home screen, also while its time is not yet or no more. */
+  /** Banner above the home screen; also outside its scheduled time. */
   readonly announcement: Announcement | undefined;
+  readonly ownerMails: OwnerMails;
+  readonly texts: OwnerTexts;
+  readonly mailTexts: Readonly<Record<string, string>>;
   readonly switches: Switches;
-  /** The same with where each comes from, for the admin. */
+  /** The switches with the source of each value, for admins. */
   readonly switchStates: readonly SwitchState[];
 }
 
-/** The one reader of the owner's settings, for pages, mails and sign-in alike. */
+/** The only reader of the owner's settings, for pages, mails and sign-in. */
 export interface LiveSettingsReader {
   /**
-   * As they stand now, also when another process changed them. Not for use inside a transaction.
-   * A database that does not answer costs the newest change, not the answer that asked for it.
+   * Current settings, including changes by other processes. Not for use inside a transaction. Returns the last
+   * known settings if the database does not answer.
    */
   read(): Promise<LiveSettings>;
-  /** As they were read last, for what cannot wait. */
+  /** Last read settings, for synchronous use. */
   readonly known: LiveSettings;
 }
 
-/** Looks again when the change log has moved. */
+/** Reloads when the change log has advanced. */
 export function createLiveSettings(deps: {
   readonly config: Config;
   readonly db: AppDatabase;
   readonly logger: Logger;
 }): LiveSettingsReader {
   const { config, db, logger } = deps;
-  let known = compose(config, new Map());
+  let known = compose(config, []);
   let knownAt = -1;
 
   async function refresh(): Promise<void> {
@@ -58,18 +67,19 @@ export function createLiveSettings(deps: {
   };
 }
 
-function compose(config: Config, rows: ReadonlyMap<string, unknown>): LiveSettings {
+type OwnersSettings = Awaited<ReturnType<typeof findOwnersSettings>>;
+
+/** Ignores invalid values. */
+function compose(config: Config, owners: OwnersSettings): LiveSettings {
+  const rows = new Map(owners.map(({ key, value }) => [key, value]));
   const switchStates = describeSwitches(config, rows);
   return {
     brand: overrideBrand(DEFAULT_BRAND, rows.get('brand')),
-    announcement: readAnnouncement(rows.get('announcement')),
+    announcement: SETTING_VALUES.announcement.safeParse(rows.get('announcement')).data,
+    texts: readOwnerTexts(owners),
+    mailTexts: readMailTexts(rows),
+    ownerMails: SETTING_VALUES.owner_mails.safeParse(rows.get('owner_mails')).data ?? {},
     switches: switchesOf(switchStates),
     switchStates,
   };
-}
-
-/** What is not of the form it should be is not shown. */
-function readAnnouncement(value: unknown): Announcement | undefined {
-  const checked = SETTING_VALUES.announcement.safeParse(value);
-  return checked.success ? checked.data : undefined;
 }

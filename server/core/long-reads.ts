@@ -3,10 +3,10 @@ import { LIMITS } from '#contract/words/limits.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
 
-/** The owner's figures of a large database may take longer than what a page waits for. */
+/** Dashboard queries of a large database may exceed the limit of ordinary reads. */
 const LONG_MS = 20_000;
 
-/** For reads that grow with the database: they hold up nobody, and `lane` says whose they are. */
+/** For reads that grow with the database; other queries do not wait for them. `lane` identifies the caller. */
 export function longReads(db: AppDatabase, lane: string): Kysely<Database> {
   return db.reading({ lane, limitMs: LONG_MS, maxBytes: LIMITS.answerBytes });
 }

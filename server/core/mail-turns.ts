@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
-import { clearCount, counterKey, countUp, findCount } from './counters.repository.ts';
+import { clearCount, counterKey, findCount } from './counters.repository.ts';
 import type { ServerDeps } from './deps.ts';
+import { countUse } from './limiter.ts';
+import { QUOTAS } from './limits.ts';
 
-/** What somebody may have mailed to an address without showing that it is hers. */
+/** Mails that anyone can request for any address. */
 const KINDS = [
   'signup',
   'magiclink',
@@ -16,24 +18,24 @@ const KINDS = [
 ] as const;
 
 export type AskedMail = (typeof KINDS)[number];
-
 type Deps = Pick<ServerDeps, 'config' | 'clock'>;
 
-/** Of one kind, in a day; those after it come an hour apart. */
-const IN_A_ROW = 6;
 const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
+const unanswered = (kind: AskedMail) => ({ ...QUOTAS.mailsUnanswered, what: `mails-${kind}` });
 
-const keysOf = ({ config }: Deps, kind: AskedMail, email: string) => ({
-  now: counterKey(config, `mail-${kind}`, email),
-  today: counterKey(config, `mails-${kind}`, email),
-});
+/** Canonical mailbox: ignores plus tags, and dots at Gmail. */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [local = ''] = email.slice(0, at).toLowerCase().split('+', 1);
+  const domain = email.slice(at + 1).toLowerCase();
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${local}@${domain}`;
+  return `${local.replaceAll('.', '')}@gmail.com`;
+}
 
 /**
- * Takes the right to send one mail of this kind to this address now; answers how many milliseconds are left to
- * wait, 0 when it may go. Anybody can ask for a stranger's address, and she who never wanted any of it is not to
- * have one a minute: after a few in a day that were left unanswered there is one an hour. A link in the last one is
- * good for as long, so nobody is locked out by somebody else's asking.
+ * Reserves the right to send a mail of this kind to this address; returns the milliseconds to wait, 0 if
+ * allowed. Anyone can request mails to another person's address: after a few without a response in a day, one
+ * per hour is sent. A link in the last one is valid as long, so no one is locked out by another's requests.
  */
 export async function takeMailTurn(
   deps: Deps,
@@ -41,24 +43,52 @@ export async function takeMailTurn(
   kind: AskedMail,
   email: string,
 ): Promise<number> {
-  const now = deps.clock.now();
   const intervalMs = deps.config.AUTH_MAIL_INTERVAL_S * 1000;
   if (intervalMs === 0) return 0;
-  const keys = keysOf(deps, kind, email);
-  const today = await findCount(executor, keys.today, now);
-  const isLeftAlone = today && now - today.since < DAY_MS && today.count >= IN_A_ROW;
-  const windowMs = isLeftAlone ? Math.max(intervalMs, HOUR_MS) : intervalMs;
-  const { count, since } = await countUp(executor, keys.now, { windowMs, now });
-  if (count > 1) return Math.max(1, since + windowMs - now);
-  await countUp(executor, keys.today, { windowMs: DAY_MS, now });
-  return 0;
+  const mailbox = mailboxOf(email);
+  const { what, limit, windowMs } = unanswered(kind);
+  const now = deps.clock.now();
+  const today = await findCount(executor, counterKey(deps.config, what, mailbox), now);
+  const isToday = today !== undefined && now - today.since < windowMs;
+  const isLeftAlone = isToday && today.count >= limit;
+  const quota = {
+    what: `mail-${kind}`,
+    limit: 1,
+    windowMs: isLeftAlone ? Math.max(intervalMs, HOUR_MS) : intervalMs,
+  };
+  const waitMs = await countUse(deps, executor, quota, mailbox);
+  if (waitMs === 0) await countUse(deps, executor, unanswered(kind), mailbox);
+  return waitMs;
 }
 
-/** Whoever opens a mailed link reads that mailbox: what was asked for it was wanted. */
+/**
+ * The same for public forms, limited per hour over the whole server. Counted separately from sign-in mails, so
+ * that forms cannot exhaust those.
+ */
+export async function takeFormMailTurn(
+  deps: Deps & Pick<ServerDeps, 'logger'>,
+  executor: Kysely<Database>,
+  kind: 'newsletter' | 'deletion',
+  email: string,
+): Promise<number> {
+  const turnMs = await takeMailTurn(deps, executor, kind, email);
+  const limit = deps.config.AUTH_MAILS_PER_HOUR;
+  if (turnMs > 0 || limit === 0) return turnMs;
+  const quota = { what: 'mails-forms', limit, windowMs: HOUR_MS };
+  const waitMs = await countUse(deps, executor, quota, 'all');
+  if (waitMs > 0) {
+    deps.logger.warn('AUTH_MAILS_PER_HOUR is reached: a form was not answered by mail');
+  }
+  return waitMs;
+}
+
+/** Resets the limits: a user who opens a mailed link wanted the mail. */
 export async function forgetMailTurns(
-  deps: Deps,
+  { config }: Deps,
   executor: Kysely<Database>,
   email: string,
 ): Promise<void> {
-  for (const kind of KINDS) await clearCount(executor, keysOf(deps, kind, email).today);
+  for (const kind of KINDS) {
+    await clearCount(executor, counterKey(config, unanswered(kind).what, mailboxOf(email)));
+  }
 }

@@ -1,37 +1,39 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 
-/** One mail, ready to be sent. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The owner's name for the house, of which the sender has its name unless the environment says another. */
+  /** The brand's name as sender name, unless overridden by the environment. */
   fromName?: string;
-  /** Which text this is, e.g. `confirmation`; shown in the outbox and counted. */
+  /** Name of the template, e.g. `confirmation`; shown in the outbox and counted. */
   kind: string;
   headers?: Record<string, string>;
-  /** Whose it is, also when it goes to an address she gives up later. Stays in the outbox, is never sent. */
+  /** The recipient's user id, which survives a change of address. Kept in the outbox, never sent. */
   personId?: string;
-  /** The last one to somebody erased: what is kept of it does not say whom it was for. */
+  /** Last mail to an erased user: its record omits the recipient. */
   forgetsAddress?: true;
 }
 
-/** What became of the mails taken over since the start of this process. */
+/** Mail counts since this process started. */
 export interface MailState {
-  /** Waiting for the mail server, for the first time or again. */
+  /** Queued, for the first attempt or a retry. */
   readonly waiting: number;
-  /** Given up after the last try. */
+  /** Failed after the last retry. */
   readonly failed: number;
 }
 
-/** Sends, or writes to the outbox: once it resolves, the mail outlives this process. Rejects when nobody took it over. */
+/**
+ * Sends a mail or writes it to the outbox. Once `send` resolves, the mail survives a restart; it rejects if the
+ * mail could not be stored.
+ */
 export interface Mailer {
-  /** With a transaction it is sent after that one's commit, and not at all without. */
+  /** With a transaction it is sent after the commit, and not at all on a rollback. */
   send(mail: Mail, trx?: Kysely<Database>): Promise<void>;
-  /** Only with a mail server: a file in the outbox neither waits nor fails. */
+  /** Only with a mail server: outbox files neither wait nor fail. */
   state?(): MailState;
-  /** Of all processes and machines. */
+  /** Over all processes and machines. */
   countWaiting?(): Promise<number>;
 }

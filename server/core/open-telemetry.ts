@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import {
   type Context,
   DiagLogLevel,
@@ -13,12 +13,22 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { API_PATHS } from '#contract/words/paths.ts';
+import type { QueryListener } from '#db/query-log.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
-import type { Tracing } from './tracing.ts';
 
-/** A stream lasts for hours, and polls would be most of what a collector keeps. */
+/** Exports traces of requests to a collector. */
+export interface Tracing {
+  /** Every request becomes a span named by its route pattern. */
+  wrap(listener: RequestListener, routeOf: (req: IncomingMessage) => string): RequestListener;
+  /** Every statement becomes a child span of its request. */
+  readonly onQuery: QueryListener;
+  /** Flushes pending spans. */
+  close(): Promise<void>;
+}
+
+/** Not traced: streams last for hours, and polls would dominate the collector. */
 const UNTOLD: readonly string[] = [
   API_PATHS.changes,
   API_PATHS.health,
@@ -26,19 +36,19 @@ const UNTOLD: readonly string[] = [
   API_PATHS.metrics,
 ];
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-/** Of a statement only this leaves the program; our builder writes every name in quotes. */
+/** The only part of a statement that is exported; our query builder quotes every name. */
 const TABLE = /\b(?:from|into|update) "(\w+)"/;
-/** A collector that is away must not keep the program from stopping. */
+/** An unreachable collector must not delay shutdown. */
 const CLOSE_PATIENCE_MS = 3000;
 
 /**
- * Spans say which route and which table, how long and how it ended. No address, query, header, parameter or
- * message: whose request it was and what she listened to is in none of them.
+ * Spans contain route, table, duration and outcome. No address, query, header, parameter or message, so that no
+ * span reveals who listened to what.
  */
 export function createTracing(config: Config, logger: Logger): Tracing {
   const current = new AsyncLocalStorage<Context>();
   sayTroubles(logger);
-  // Sampler, limits, headers and time-outs the packages read from the environment themselves.
+  // The packages read sampler, limits, headers and time-outs from the environment.
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'cradlesong',
@@ -72,7 +82,7 @@ export function createTracing(config: Config, logger: Logger): Tracing {
     },
     onQuery({ sql, ms, hasFailed }) {
       const parent = current.getStore();
-      // What nobody asked for, such as looking whether something has come due, is no part of a request.
+      // Queries outside a request, e.g. polling for due work, are not traced.
       if (parent === undefined) return;
       const operation = /^\w+/.exec(sql)?.[0].toUpperCase() ?? 'OTHER';
       const table = TABLE.exec(sql)?.[1];
@@ -100,7 +110,7 @@ export function createTracing(config: Config, logger: Logger): Tracing {
   };
 }
 
-/** The span of a proxy in front, where one is trusted; what strangers send begins no trace of theirs here. */
+/** Parent span from a trusted proxy; headers of other clients are ignored. */
 function parentOf({ headers }: IncomingMessage): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(String(headers.traceparent ?? '')) ?? [];
   if (!traceId || !spanId) return ROOT_CONTEXT;
@@ -108,7 +118,7 @@ function parentOf({ headers }: IncomingMessage): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-/** In the log of the program: a collector that cannot be reached. */
+/** Logs an unreachable collector. */
 function sayTroubles(logger: Logger): void {
   const ignore = () => undefined;
   const say = (message: string) => logger.warn({ message }, 'traces');

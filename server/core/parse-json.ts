@@ -1,27 +1,31 @@
-/** Deeper than anybody means: a megabyte of brackets within brackets takes `JSON.parse` a second. */
-const DEEPEST = 1_000;
+/** Generous depth limit: `JSON.parse` takes a second for a megabyte of nested brackets. */
+const MAX_DEPTH = 1_000;
 
-const [QUOTE, BACKSLASH] = [34, 92];
+export interface JsonLimits {
+  /** Total object members and array elements. */
+  readonly members: number;
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const OPENING = new Set(['[', '{'].map((sign) => sign.charCodeAt(0)));
 const CLOSING = new Set([']', '}'].map((sign) => sign.charCodeAt(0)));
 
-/** `JSON.parse` for what a stranger sends; throws a `SyntaxError` for what is nested too deep, too. */
-export function parseForeignJson(text: string): unknown {
-  if (isNestedTooDeep(text)) throw new SyntaxError('nested too deep');
-  return JSON.parse(text);
-}
-
-function isNestedTooDeep(text: string): boolean {
+/** `JSON.parse` for untrusted text; throws a `SyntaxError` if it is too deep or has too many members. */
+export function parseForeignJson(text: string, { members }: JsonLimits): unknown {
   let depth = 0;
+  let count = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
     if (sign === QUOTE) at = endOfString(text, at);
+    else if (sign === COMMA) count += 1;
     else if (OPENING.has(sign)) {
       depth += 1;
-      if (depth > DEEPEST) return true;
+      count += 1;
+      if (depth > MAX_DEPTH) throw new SyntaxError('nested too deep');
     } else if (CLOSING.has(sign)) depth -= 1;
+    if (count > members) throw new SyntaxError('too many members');
   }
-  return false;
+  return JSON.parse(text);
 }
 
 function endOfString(text: string, start: number): number {

@@ -1,20 +1,20 @@
-/** A bucket, or a folder of one, on an S3-compatible store. */
+/** A bucket, or a folder in one, on an S3-compatible store. */
 export interface S3Location {
   readonly bucket: string;
-  /** Before every key; empty, or ends with a slash. */
+  /** Prefix of every key; empty or ending with a slash. */
   readonly prefix: string;
-  /** Undefined: Amazon's own, by the region. */
+  /** Undefined: Amazon's own endpoint of the region. */
   readonly endpoint: string | undefined;
-  /** Undefined: the SDK finds it in the environment. */
+  /** Undefined: the SDK reads it from the environment. */
   readonly region: string | undefined;
-  /** The bucket in the path and not in the host's name, as stores of one's own want it. */
+  /** Path-style addressing, needed by self-hosted stores. */
   readonly isPathStyle: boolean;
 }
 
 const PARAMETERS = ['endpoint', 'region', 'addressing'];
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** `s3://bucket/prefix?endpoint=…`; a text says what is wrong with it. */
+/** `s3://bucket/prefix?endpoint=…`; returns a text with the problem if invalid. */
 export function parseS3Location(text: string): S3Location | string {
   if (!URL.canParse(text)) return 'must be an address, as s3://bucket/prefix';
   const { hostname, pathname, searchParams, username, password } = new URL(text);
@@ -36,7 +36,7 @@ export function parseS3Location(text: string): S3Location | string {
     bucket: hostname,
     prefix: folder && `${folder}/`,
     endpoint,
-    // Stores of one's own have no regions and want to hear of one all the same.
+    // Self-hosted stores have no regions, but the SDK requires one.
     region: searchParams.get('region') ?? (endpoint ? 'us-east-1' : undefined),
     isPathStyle: addressing === 'path',
   };

@@ -1,25 +1,57 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  type KeyObject,
+  randomBytes,
+  randomInt,
+} from 'node:crypto';
 import { SHORT_CODE_SIGNS } from '#contract/words/short-code.ts';
 
-/** Long enough that nobody finds it by trying: 256 bits, in signs that an address can hold. */
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
 export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a long secret. One that is short enough to be tried out needs a key: see `SecretKeys`. */
+/** Hash of a long secret for the database. A short, guessable one needs a key: see `SecretKeys`. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Of a short code, which could be tried out from a plain hash: the server's secret is part of it. */
+/** Keyed hash of a short code, which could be guessed from a plain hash. */
 export function hashShortCode(serverSecret: string, use: string, code: string): string {
   return createHmac('sha256', serverSecret).update(`cradlesong/${use}\n${code}`).digest('hex');
 }
 
-/** For people to read and type; guarded by a limit on tries, since it is short. */
+/** For people to read and type; short, so attempts must be limited. */
 export function drawShortCode(length: number): string {
   const signs = Array.from({ length }, () =>
     SHORT_CODE_SIGNS.charAt(randomInt(SHORT_CODE_SIGNS.length)),
   );
   return signs.join('');
+}
+
+/** Encrypts for the row with this id: a value copied to another row does not decrypt. */
+export function encrypt(key: KeyObject, id: string, text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(id));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Undefined if encrypted with another key or for another row. */
+export function decrypt(key: KeyObject, id: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const rest = bytes.subarray(IV_BYTES);
+  try {
+    const cipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
+    cipher.setAAD(Buffer.from(id)).setAuthTag(rest.subarray(0, TAG_BYTES));
+    return cipher.update(rest.subarray(TAG_BYTES), undefined, 'utf8') + cipher.final('utf8');
+  } catch {
+    return undefined;
+  }
 }

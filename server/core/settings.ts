@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { parseS3Location } from './s3-location.ts';
 
-/** One setting: what it is for, how its text becomes a value, and the text that counts when none is given. */
 interface Setting {
   doc: string;
   schema: z.ZodType;
-  /** Empty: not set. Parsed like a given value, so a wrong default cannot go unseen. */
+  /** Empty: not set. Parsed like a given value, so that an invalid default is detected. */
   default: string;
-  /** What the README says instead of `default` where the default depends on something else. */
+  /** Text in the README instead of `default` if the default is computed. */
   defaultDoc?: string;
 }
 
@@ -29,6 +28,13 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 
+/** Placeholders from examples, and easily guessed secrets. */
+const PLACEHOLDERS =
+  /change[-_ ]?(me|it|this)|replace[-_ ]?(me|it|this)|place[-_ ]?holder|your[-_ ]?(secret|password)|^<.*>$|^(.{1,4})\4+.{0,3}$/i;
+const PLACEHOLDER =
+  'is a placeholder; write a secret of your own, as from `openssl rand -base64 32`';
+const isNoPlaceholder = (text: string) => !PLACEHOLDERS.test(text) && new Set(text).size > 3;
+
 const unset = z.literal('').transform(() => undefined);
 const optional = <S extends z.ZodType>(schema: S) => z.union([unset, schema]);
 
@@ -43,7 +49,7 @@ function urlOf(...protocols: string[]) {
 }
 
 function problemOfStorage(text: string): string | undefined {
-  // What is no address at all has been said already.
+  // An invalid address has already been reported.
   if (!URL.canParse(text)) return undefined;
   const { protocol, host } = new URL(text);
   if (protocol === 's3:') {
@@ -74,7 +80,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** Express' names for networks that are near. */
+/** Express' names of local networks. */
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isProxy(text: string): boolean {
@@ -84,7 +90,13 @@ function isProxy(text: string): boolean {
   return rest.length === 0 && isIP(address) !== 0 && /^\d+$/.test(bits) && Number(bits) <= most;
 }
 
-/** Express' own forms: a number of proxies in front, or their addresses. */
+/** Addresses or networks (CIDR). */
+const networks = list.refine(
+  (parts) => parts.every((part) => isIP(part.split('/')[0] ?? '') !== 0 && isProxy(part)),
+  'must be addresses or networks, such as 10.1.2.0/24',
+);
+
+/** Express' formats: a number of proxies in front, or their addresses. */
 const trustedProxies = z
   .string()
   .refine(
@@ -128,23 +140,29 @@ export const SETTINGS = {
     defaultDoc: '`http://localhost:PORT`',
   },
   ALLOWED_HOSTS: {
-    doc: 'Further names this server goes by, separated by commas. It answers to that of `SITE_URL`, to addresses and to names that only a private network knows; any other is refused (421).',
+    doc: 'Further host names of this server, separated by commas. Those of `SITE_URL`, addresses and names of private networks are always accepted; others get 421.',
     schema: list,
     default: '',
   },
   ADDITIONAL_REDIRECT_URLS: {
-    doc: 'Further addresses a link in a mail may lead to, separated by commas; `*` stands for anything without `.` and `/`, `**` for anything.',
+    doc: 'Further redirect targets of mailed links, separated by commas; `*` matches anything without `.` and `/`, `**` anything.',
     schema: list,
     default: '',
   },
   ANON_KEY: {
-    doc: 'Key the page sends before anybody has signed in. Public, not a secret.',
-    schema: z.string().min(8, 'must have at least 8 characters'),
+    doc: 'Public keys that clients send before sign-in, separated by commas. Our own pages send the first; add the hosted key so that existing clients keep working.',
+    schema: list
+      .refine((keys) => keys.length > 0 && keys.every((key) => key.length >= 8), {
+        error: 'each key must have at least 8 characters',
+      })
+      .transform((keys) => keys.join()),
     default: DEFAULT_ANON_KEY,
   },
   JWT_SECRET: {
     doc: 'Secret behind every access token. Several machines need the same one; a new one signs everybody out.',
-    schema: optional(z.string().min(32, 'must have at least 32 characters')),
+    schema: optional(
+      z.string().min(32, 'must have at least 32 characters').refine(isNoPlaceholder, PLACEHOLDER),
+    ),
     default: '',
     defaultDoc: 'made at the first start, kept in `DATA_DIR/jwt-secret`',
   },
@@ -153,46 +171,40 @@ export const SETTINGS = {
     schema: optional(urlOf('postgres:', 'postgresql:')),
     default: '',
   },
-  DATABASE_REPLICA_URL: {
-    doc: 'A streaming replica of the PostgreSQL of `DATABASE_URL`, which answers what everybody may read. While it is away or behind, nobody notices.',
-    schema: optional(urlOf('postgres:', 'postgresql:')),
-    default: '',
-  },
   STATEMENT_LIMIT_S: {
-    doc: 'Seconds that one statement of a change may take on PostgreSQL; after that nothing of the change is saved, and whoever asked is told to try again. `0` for no limit.',
+    doc: 'Time limit in seconds of one statement of a write on PostgreSQL; then the write is rolled back. `0` for no limit.',
     schema: whole(0, 3600),
     default: '60',
   },
   STORAGE_URL: {
-    doc: 'Where recordings and pictures are kept: a folder as `file:///…`, or an S3-compatible store as `s3://bucket/prefix?endpoint=https://…` (also `region`, `addressing`), with the usual `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` beside it.',
+    doc: 'Storage of recordings and pictures: a folder (`file:///…`) or an S3-compatible store (`s3://bucket/prefix?endpoint=https://…`, also `region`, `addressing`) with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.',
     schema: optional(place),
     default: '',
     defaultDoc: '`DATA_DIR/storage`',
   },
   BACKUP_URL: {
-    doc: 'Where whole backups go, encrypted, by themselves and by `npm run backup -- --whole`: a folder or a store, in the form of `STORAGE_URL` and with the same credentials. Not on the disk of `DATA_DIR`.',
+    doc: 'Destination of encrypted full backups: a folder or store, as in `STORAGE_URL`, on another disk than `DATA_DIR`.',
     schema: optional(place),
     default: '',
   },
   BACKUP_KEY: {
-    doc: 'The key of whole backups, as it was shown; needed where this machine has lost its own.',
+    doc: 'Key of full backups, as it was shown; needed on a machine without its own.',
     schema: optional(z.string()),
     default: '',
-    defaultDoc:
-      'made and shown once by the first whole backup, kept in `DATA_DIR/whole-backup-key`',
+    defaultDoc: 'made and shown once by the first whole backup, kept in `DATA_DIR/backup-identity`',
   },
   BACKUP_EVERY_HOURS: {
-    doc: 'Hours from one whole backup to the next, which the server makes by itself where `BACKUP_URL` is set and there is a key; `0` for never.',
+    doc: 'Hours between automatic full backups, with `BACKUP_URL` and a key; `0` for never.',
     schema: whole(0, 8760),
     default: '24',
   },
   BACKUP_KEEP_DAYS: {
-    doc: 'Days after which a whole backup leaves the place of `BACKUP_URL`, with what no other needs; the newest stays in any case.',
+    doc: 'Days after which a full backup is deleted; the newest always stays.',
     schema: whole(1, 3650),
     default: '90',
   },
   BACKUP_CHECK_EVERY_DAYS: {
-    doc: 'Days from one check of the newest whole backup to the next: the server reads all of it and restores it in a scratch place; `0` for never by itself.',
+    doc: 'Days between automatic checks of the newest full backup, by a trial restore; `0` for never.',
     schema: whole(0, 365),
     default: '7',
   },
@@ -214,12 +226,12 @@ export const SETTINGS = {
     defaultDoc: '`Cradlesong <hello@cradlesong.example>`, with the name of Brand',
   },
   INBOX_URL: {
-    doc: 'Mailbox that replies to tickets come into, `imaps://user:password@host/mailbox` (`INBOX` without a mailbox; `imap://` for STARTTLS). Without it what she replies by mail stays out of her ticket.',
+    doc: 'Mailbox for replies to tickets, `imaps://user:password@host/mailbox` (default `INBOX`; `imap://` for STARTTLS). Without it mailed replies do not reach tickets.',
     schema: optional(mailbox),
     default: '',
   },
   INBOX_ADDRESS: {
-    doc: 'Mail address that leads into the mailbox of `INBOX_URL`, where replies to tickets are asked for.',
+    doc: 'Mail address of the mailbox of `INBOX_URL`.',
     schema: optional(z.string().regex(/^[^\s<>,]+@[^\s<>,]+$/, 'must be a mail address')),
     default: '',
     defaultDoc: 'the user of `INBOX_URL` where that is an address, else that of Brand',
@@ -236,17 +248,17 @@ export const SETTINGS = {
     default: 'on',
   },
   AUTH_SIGNUP: {
-    doc: 'Whether new people may sign up by themselves.',
+    doc: 'Whether sign-up is open.',
     schema: flag,
     default: 'on',
   },
   AUTH_EMAIL: {
-    doc: "Whether people sign in at all; off leaves only the admin's password.",
+    doc: "Whether users can sign in at all; off leaves only the admin's password.",
     schema: flag,
     default: 'on',
   },
   AUTH_TELL_ACCOUNTS: {
-    doc: 'Whether sign-up, magic links and changes of address say which addresses have an account, as GoTrue does; off, only a mail to the address says it.',
+    doc: 'Whether answers reveal which addresses have an account, as in GoTrue; off, only a mail to the address does.',
     schema: flag,
     default: 'off',
   },
@@ -261,17 +273,22 @@ export const SETTINGS = {
     default: 'off',
   },
   AUTH_PASSWORD_LENGTH: {
-    doc: 'Characters a new password needs at least; the commonest ones are refused at any length.',
+    doc: 'Least length of a new password.',
     schema: whole(6, 64),
     default: '8',
   },
+  AUTH_PASSWORD_CHECK: {
+    doc: '`common` also refuses the most common passwords; `length` asks for the length alone, as the hosted service does by default.',
+    schema: z.enum(['common', 'length']),
+    default: 'common',
+  },
   AUTH_MAILS_PER_HOUR: {
-    doc: 'Sign-in mails of the whole server in one hour; `0` for no limit.',
+    doc: 'Limit of sign-in mails of the whole server per hour, and the same again for newsletter and deletion forms. `0` for no limit.',
     schema: whole(0, 1_000_000),
-    default: '0',
+    default: '600',
   },
   AUTH_MAIL_INTERVAL_S: {
-    doc: 'Seconds between two mails of one kind to one address; after six in a day that nobody answered, an hour. `0` for no limit.',
+    doc: 'Seconds between two mails of one kind to one address; an hour after six unanswered ones in a day. `0` for no limit.',
     schema: whole(0, 86_400),
     default: '60',
   },
@@ -282,48 +299,50 @@ export const SETTINGS = {
     defaultDoc: '`150`, without a limit for this machine itself',
   },
   PLAY_LOG_CONSENT: {
-    doc: 'How the switch for the listening history stands in the sign-up form: `on`, and she can switch it off before she presses, or `ask`, where it is off until she switches it on. A client that sends no answer agrees with `on` and is not asked with `ask`.',
+    doc: 'Listening history: `ask` keeps nothing without consent; `on` starts it with every account, for an owner with another legal basis.',
     schema: z.enum(['on', 'ask'], 'must be on or ask'),
-    default: 'on',
+    default: 'ask',
   },
   PLAY_LOG_DAYS: {
-    doc: 'Days after which a play leaves the log of who agreed to one; at most the year she was promised.',
+    doc: 'Days after which a play is deleted from the log; at most the promised year.',
     schema: whole(1, 365),
     default: '365',
   },
   AUDIT_LOG_DAYS: {
-    doc: "Days after which a line leaves the audit log of the admin's changes.",
+    doc: 'Days after which an entry of the audit log is deleted.',
     schema: whole(1, 3650),
     default: '365',
   },
   TICKET_SILENCE_DAYS: {
-    doc: 'Days without a word of hers after which an answered ticket is closed by itself; her mail says so. `0`: never.',
+    doc: 'Days without a reply after which an answered ticket is closed; the mail says so. `0`: never.',
     schema: whole(0, 3650),
     default: '14',
   },
   OUTBOX_DAYS: {
-    doc: 'Days after which a mail in `DATA_DIR/outbox` is removed.',
+    doc: 'Days after which a mail in `DATA_DIR/outbox` is deleted.',
     schema: whole(1, 3650),
     default: '30',
   },
   ADMIN_PASSWORD: {
     doc: 'Password of the admin area. Kept only as a hash.',
-    schema: optional(z.string().min(10, 'must have at least 10 characters')),
+    schema: optional(
+      z.string().min(10, 'must have at least 10 characters').refine(isNoPlaceholder, PLACEHOLDER),
+    ),
     default: '',
     defaultDoc: 'made and shown once at the first start',
   },
   KIOSK: {
-    doc: 'Whether this server belongs to a kiosk, which sets it: its own screen may ask for hand-over codes, and the admin area is refused to other machines.',
+    doc: 'Set by a kiosk for its server: allows hand-over codes, and refuses the admin area to other machines.',
     schema: flag,
     default: 'off',
   },
   SERVICE_WORKER: {
-    doc: 'Whether browsers keep the frame of the application, so that it opens without a line. Where it is off, they drop what they kept at their next visit; a kiosk never keeps it.',
+    doc: 'Whether browsers cache the application so that it opens offline; off, they drop the cache at the next visit. Never in a kiosk.',
     schema: flag,
     default: 'on',
   },
   KIOSK_TOKEN_HASH: {
-    doc: "SHA-256 of the token by which the kiosk's own window proves itself; set by that window when it starts its server.",
+    doc: "SHA-256 of the token of the kiosk's window, which sets it.",
     schema: optional(z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')),
     default: '',
   },
@@ -333,12 +352,12 @@ export const SETTINGS = {
     default: 'off',
   },
   STREAMS_PER_ADDRESS: {
-    doc: 'Event streams one network address may keep open; `0` for no limit.',
+    doc: 'Limit of open event streams per network address; `0` for none.',
     schema: whole(0, 1_000_000),
     default: '200',
   },
   WRITES_PER_MINUTE: {
-    doc: 'Rows one person may write through the tables in a minute; `0` for no limit.',
+    doc: 'Limit of rows a user writes through the tables in a minute; `0` for none.',
     schema: whole(0, 1_000_000),
     default: '600',
   },
@@ -348,12 +367,12 @@ export const SETTINGS = {
     default: '',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
-    doc: 'Collector of OpenTelemetry that gets traces over OTLP/HTTP (JSON), such as `http://localhost:4318`. The other `OTEL_…` variables count then, too.',
+    doc: 'OpenTelemetry collector for traces over OTLP/HTTP (JSON), such as `http://localhost:4318`. Other `OTEL_…` variables apply.',
     schema: optional(urlOf('http:', 'https:')),
     default: '',
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
-    doc: 'The same as the whole address, such as `http://localhost:4318/v1/traces`.',
+    doc: 'The same as a full address, such as `http://localhost:4318/v1/traces`.',
     schema: optional(urlOf('http:', 'https:')),
     default: '',
   },
@@ -367,13 +386,18 @@ export const SETTINGS = {
     schema: optional(z.string().regex(/^\/.*\/$/, 'must start and end with a slash')),
     default: '',
   },
+  IMPORT_NETWORKS: {
+    doc: 'Private networks from which files may be imported by https address; others are refused.',
+    schema: networks,
+    default: '',
+  },
   TRUST_PROXY: {
     doc: 'Proxies in front whose `X-Forwarded-*` headers count: how many, or their addresses.',
     schema: trustedProxies,
     default: 'off',
   },
   LOG_LEVEL: {
-    doc: 'How much is written: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    doc: 'Least severity that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',
   },
@@ -383,7 +407,7 @@ export const SETTINGS = {
     default: '1',
   },
   DEV_MODE: {
-    doc: 'For `npm run dev` only: `/dev/mailbox` shows every mail to everybody, and a taken port is waited for.',
+    doc: 'For `npm run dev` only: `/dev/mailbox` shows every mail to anyone, and the server waits for a taken port.',
     schema: flag,
     default: 'off',
   },
@@ -392,7 +416,7 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 export type Settings = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };
 
-/** The README's table; a test keeps the two equal. */
+/** Renders the README's table; a test compares them. */
 export function renderSettingsTable(): string {
   const entries: [string, Setting][] = Object.entries(SETTINGS);
   const rows = entries.map(([name, { doc, default: text, defaultDoc }]) => {
@@ -401,3 +425,8 @@ export function renderSettingsTable(): string {
   });
   return ['| setting | default | what it does |', '|---|---|---|', ...rows].join('\n');
 }
+
+/** Removed settings, and their replacements. */
+export const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
+  DATABASE_REPLICA_URL: 'Put a pooler before PostgreSQL, see docs/scale.md.',
+};

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** More than reading, writing and queueing a mail take together on a sound disk. */
+/** Longer than reading, writing and queueing a mail take on a healthy disk. */
 const FLOOR_MS = 40;
 
-/** Answers no sooner than this, whether there was something to do or not: a stopwatch learns nothing. */
+/** Takes at least this long in every case, to prevent timing attacks. */
 export async function inSteadyTime<T>(work: () => Promise<T>): Promise<T> {
   const floor = delay(FLOOR_MS);
   try {

@@ -8,7 +8,7 @@ interface EnvironmentSwitch {
   isOn(config: Config): boolean;
 }
 
-/** The environment's word on each switch. */
+/** Overrides from the environment. */
 const ENVIRONMENT: Readonly<Record<SwitchName, EnvironmentSwitch>> = {
   magic_link: { variable: 'AUTH_MAGIC_LINK', isOn: (config) => config.AUTH_MAGIC_LINK },
   sign_up: { variable: 'AUTH_SIGNUP', isOn: (config) => config.AUTH_SIGNUP },
@@ -21,8 +21,8 @@ const ENVIRONMENT: Readonly<Record<SwitchName, EnvironmentSwitch>> = {
 };
 
 /**
- * Each switch by its row in the settings, where the environment says nothing about it
- * (docs/decisions/0090). A row that is no boolean counts as none.
+ * State of each switch: the environment, else its settings row (docs/decisions/0030). Rows that are not
+ * booleans are ignored.
  */
 export function describeSwitches(
   config: Config,
@@ -39,6 +39,6 @@ export function describeSwitches(
 }
 
 export function switchesOf(states: readonly SwitchState[]): Switches {
-  // One state for each name of SWITCHES, by construction.
+  // `states` has one entry per name of SWITCHES.
   return Object.fromEntries(states.map(({ name, isOn }) => [name, isOn])) as Switches;
 }

@@ -1,12 +1,11 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
-import type { QueryListener } from '#db/query-log.ts';
+import type { Config } from './config.ts';
+import type { Logger } from './logger.ts';
+import type { Tracing } from './open-telemetry.ts';
 
-/** Tells a collector what a request took its time for. */
-export interface Tracing {
-  /** Every request becomes a span, named by the pattern of its route. */
-  wrap(listener: RequestListener, routeOf: (req: IncomingMessage) => string): RequestListener;
-  /** Every statement becomes one below that of its request. */
-  readonly onQuery: QueryListener;
-  /** Sends what is not sent yet. */
-  close(): Promise<void>;
+/** Undefined without a collector in the environment; then nothing is loaded. */
+export async function openTracing(config: Config, logger: Logger): Promise<Tracing | undefined> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined || config.OTEL_SDK_DISABLED) return undefined;
+  const { createTracing } = await import('./open-telemetry.ts');
+  return createTracing(config, logger);
 }

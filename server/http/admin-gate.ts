@@ -3,12 +3,12 @@ import type { RequestHandler } from 'express';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import type { Config } from '#server/core/config.ts';
 import { AppError } from '#server/core/errors.ts';
-import { isThisMachine } from './this-machine.ts';
+import { isThisMachine } from './network-address.ts';
 
 /**
- * A kiosk that shares its library shares it with everybody in the building: the admin's password is
- * not to be guessed from there, nor read on its way through a network without encryption. Asked by
- * the one function that takes a token for the admin's, and before every door that only she has.
+ * A kiosk that shares its library is reachable by everyone in the building: admin access over the network is
+ * refused, because the password could be guessed or read without encryption. Checked when a token is accepted
+ * as an admin's, and before every admin endpoint.
  */
 export function ensureAdminMayEnter(
   { KIOSK }: Pick<Config, 'KIOSK'>,
@@ -22,7 +22,7 @@ export function ensureAdminMayEnter(
   });
 }
 
-/** Before any password, token or body is looked at. */
+/** Runs before any password, token or body is read. */
 export function createAdminGate(config: Pick<Config, 'KIOSK'>): RequestHandler {
   return (req, _res, next) => {
     ensureAdminMayEnter(config, req);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
-/** A browser hides these from the official clients unless they are named; without them codes and counts are lost. */
+/** Response headers that the official clients read; browsers hide others from scripts. */
 export const EXPOSED_HEADERS = [
   'x-supabase-api-version',
   'content-range',
@@ -24,17 +24,14 @@ const TO_ANOTHER_ORIGIN: Headers = {
   'Access-Control-Expose-Headers': EXPOSED_HEADERS,
   Vary: 'Origin',
 };
-/** Or a store between would give a page of another origin what was answered to one of ours. */
+/** Prevents a shared cache from serving one origin's answer to another. */
 const TO_NO_ORIGIN: Headers = { Vary: 'Origin' };
 
-/** As the original: only a request that names an origin is told that it may. */
+/** Like the original: CORS headers only if the request has an origin. */
 export const crossOriginHeaders = ({ headers }: IncomingMessage): Headers =>
   headers.origin === undefined ? TO_NO_ORIGIN : TO_ANOTHER_ORIGIN;
 
-/**
- * Any page may call the API: it is used with bearer tokens, never with cookies, so another origin
- * gains nothing that it does not already hold.
- */
+/** Any origin may call the API: it uses bearer tokens, not cookies, so another origin gains no access. */
 export const allowCrossOrigin: RequestHandler = (req, res, next) => {
   res.set(crossOriginHeaders(req));
   if (req.method !== 'OPTIONS' || !req.get('access-control-request-method')) {

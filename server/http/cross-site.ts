@@ -3,26 +3,29 @@ import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** What a plain HTML form can send; everything else needs a CORS preflight first. */
+/** Types that need no CORS preflight; neither does a missing type. */
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 
 /**
- * Refuses forms that another site submits in a visitor's name; API calls with JSON are not forms. `open`
- * are paths that anybody may post to from anywhere, since the address itself is the proof.
+ * Refuses cross-site requests that carry a visitor's cookies or need no preflight. Requests with a bearer token
+ * are accepted from any site. `open` lists paths that anyone may post to, because their address is the proof.
  */
 export function createCrossSiteCheck(siteUrl: string, open: readonly string[]): RequestHandler {
   const siteHost = new URL(siteUrl).host;
   return (req, _res, next) => {
-    const isForm = FORM_TYPES.test(req.get('content-type') ?? '');
-    if (SAFE_METHODS.has(req.method) || !isForm || open.includes(req.path)) {
-      next();
-      return;
-    }
-    next(isOwnPage(req, siteHost) ? undefined : createCrossSiteError());
+    const isSafe = SAFE_METHODS.has(req.method) || open.includes(req.path) || !isForgeable(req);
+    next(isSafe || isOwnPage(req, siteHost) ? undefined : createCrossSiteError());
   };
 }
 
-/** Refuses every call that another site's page makes; for calls that need no token to do something. */
+function isForgeable({ headers }: Request): boolean {
+  const { authorization = '', cookie, 'content-type': type } = headers;
+  // Browsers attach Basic credentials automatically, but never a bearer token.
+  if (/^bearer /i.test(authorization)) return false;
+  return cookie !== undefined || type === undefined || FORM_TYPES.test(type);
+}
+
+/** Refuses all calls from other sites; for calls that take effect without a token. */
 export function createOwnPageCheck(siteUrl: string): RequestHandler {
   const siteHost = new URL(siteUrl).host;
   return (req, _res, next) => next(isOwnPage(req, siteHost) ? undefined : createCrossSiteError());
@@ -32,7 +35,7 @@ function isOwnPage(req: Request, siteHost: string): boolean {
   const site = req.get('sec-fetch-site');
   if (site) return site === 'same-origin' || site === 'none';
   const origin = req.get('origin');
-  // No browser leaves both out of a form of another site, so this is a program.
+  // No browser omits both headers in a cross-site form, so this is a program.
   if (!origin) return true;
   if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);

@@ -3,20 +3,20 @@ import { Server as NetServer } from 'node:net';
 import type { Logger } from '#server/core/logger.ts';
 
 export interface Drain {
-  /** Every answer passes here before it is written. */
+  /** Call for every response before it is written. */
   watch(res: ServerResponse): void;
-  /** Takes no new connection, and resolves when the last one has ended. */
+  /** Stops accepting connections; resolves when the last has ended. */
   end(server: Server, logger: Logger): Promise<void>;
 }
 
-/** So long is a connection that carries nothing still answered, so that its client hears of the end. */
+/** How long an idle connection is still answered, so that its client learns of the shutdown. */
 const LAST_WORD_MS = 1000;
-/** After this a slow answer is cut off, so that a stop is a stop. */
+/** Slow responses are aborted after this. */
 const DRAIN_MS = 10_000;
 
 /**
- * A stop nobody notices: what is under way is finished, and each answer says that it is the last of
- * its connection (RFC 9112, 9.6), so that no client sends its next request into one that closes.
+ * Graceful shutdown: finishes active requests and sends `Connection: close` with each response (RFC 9112, 9.6),
+ * so that no client reuses a closing connection.
  */
 export function createDrain(): Drain {
   const open = new Set<ServerResponse>();
@@ -31,7 +31,7 @@ export function createDrain(): Drain {
       isEnding = true;
       for (const res of open) announceEnd(res);
       const closed = new Promise<void>((resolve) => {
-        // `http.Server` would end idle connections without a word; its parent only stops listening.
+        // `http.Server.close` drops idle connections without notice; its parent class only stops listening.
         NetServer.prototype.close.call(server, () => resolve());
       });
       const endIdle = setInterval(() => server.closeIdleConnections(), LAST_WORD_MS);

@@ -16,15 +16,15 @@ interface WireError {
   body: Record<string, unknown>;
 }
 
-/** Turns the one error type into one of the wire's shapes. */
+/** Converts an `AppError` to one of the response formats. */
 type Serialiser = (error: AppError, req: IncomingMessage, requestId: string) => WireError;
 
-/** Everything outside the two contracts: health, storage, newsletter, pages. */
+/** For endpoints outside the three contracts: health, newsletter, pages. */
 const serialiseGeneral: Serialiser = (error, _req, requestId) => ({
   body: { code: error.code, message: error.publicMessage, requestId, ...error.extra },
 });
 
-/** `{code, message}` with the version header for a client that sent it, `{code, error_code, msg}` otherwise. */
+/** `{code, message}` with the version header for clients that sent it, else `{code, error_code, msg}`. */
 const serialiseAuth: Serialiser = (error, req, requestId) => {
   const isVersioned = String(req.headers[API_VERSION_HEADER] ?? '') >= VERSIONED_ERRORS;
   const isOurs = error.status >= 500;
@@ -47,7 +47,7 @@ const serialiseAuth: Serialiser = (error, req, requestId) => {
   };
 };
 
-/** PostgREST's four members, always all of them. */
+/** PostgREST's four members, all always present. */
 const serialiseTables: Serialiser = (error, _req, requestId) => ({
   headers: { 'Proxy-Status': `PostgREST; error=${error.code}` },
   body: {
@@ -58,10 +58,25 @@ const serialiseTables: Serialiser = (error, _req, requestId) => ({
   },
 });
 
+/** Supabase Storage's format: `statusCode` as text, `error` a code, `message` a sentence. */
+export const toStorageBody = (error: AppError) => ({
+  statusCode: String(error.status),
+  error: error.code,
+  code: error.code,
+  message: error.publicMessage,
+  ...error.extra,
+});
+
+const serialiseStorage: Serialiser = (error, _req, requestId) => ({
+  body: { ...toStorageBody(error), requestId },
+});
+
 export const createErrorHandler = (logger: Logger) => handlerOf(logger, serialiseGeneral);
 
-/** The same for what answers before Express sees the request. */
+/** For handlers that run before Express. */
 export const createErrorSender = (logger: Logger) => senderOf(logger, serialiseGeneral);
+export const createStorageErrorHandler = (logger: Logger) => handlerOf(logger, serialiseStorage);
+export const createStorageErrorSender = (logger: Logger) => senderOf(logger, serialiseStorage);
 export const createTablesErrorSender = (logger: Logger) => senderOf(logger, serialiseTables);
 
 function senderOf(logger: Logger, serialise: Serialiser) {
@@ -108,7 +123,7 @@ const SHORTAGE_WORDS: Record<Shortage, string> = {
   read_only:
     'The disk of the server takes nothing at the moment, so nothing was saved. Please try again later; whoever runs it has to look at the disk.',
   busy: 'The server is busy with something longer, so nothing was saved. Please try again in a moment.',
-  // A connection that broke during a commit leaves open whether it was made.
+  // If a connection breaks during a commit, the outcome is unknown.
   away: 'The database cannot be reached at the moment. Please try again; what you changed last may have to be done once more.',
 };
 
@@ -118,12 +133,12 @@ function handlerOf(
   wording: Wording = {},
 ): ErrorRequestHandler {
   return (thrown, req, res, next) => {
-    // When the answer has begun, the only honest thing left is to break it off, which `next` does.
+    // If the response has begun, `next` aborts it.
     if (!sendError(logger, serialise, toAppError(thrown, wording), req, res)) next(thrown);
   };
 }
 
-/** False when the answer has begun already. */
+/** False if the response has already begun. */
 function sendError(
   logger: Logger,
   serialise: Serialiser,
@@ -132,7 +147,7 @@ function sendError(
   res: ServerResponse,
 ): boolean {
   const requestId = requestIdOf(res);
-  // A visitor who hung up in the middle is not a defect of ours.
+  // A client that disconnected is not a server error.
   const isOurs = error.status >= 500 && !res.destroyed;
   if (isOurs && readShortage(error.cause) === 'away') outageLogOf(logger)(error.cause);
   else if (isOurs) logger.error({ requestId, err: error.cause ?? error }, error.message);
@@ -150,7 +165,7 @@ function sendError(
   return true;
 }
 
-/** What body-parser, `send` and Express throw carries a status and says whether its text may be shown. */
+/** Errors of body-parser, `send` and Express carry a status and whether the message is public. */
 interface HttpError extends Error {
   status: number;
   expose: boolean;
@@ -184,7 +199,7 @@ function toAppError(thrown: unknown, wording: Wording): AppError {
   }
   const shortage = readShortage(thrown);
   if (shortage) {
-    // 503 and not 507: both official clients know it as a failure that passes, and keep the session.
+    // 503 rather than 507: both official clients treat it as temporary and keep the session.
     return new AppError({
       status: 503,
       code: (wording.shortage ?? SHORTAGE_CODES)[shortage],
@@ -205,5 +220,5 @@ export function createNotFoundError(what = 'There is nothing at this address'): 
   return new AppError({ status: 404, code: HTTP_ERROR.notFound, publicMessage: what });
 }
 
-/** The last stop of a router: nothing here has that address. */
+/** Final handler of a router: 404. */
 export const answerUnknownPath: RequestHandler = (_req, _res, next) => next(createNotFoundError());

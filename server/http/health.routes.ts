@@ -1,34 +1,50 @@
 import { Router } from 'express';
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { isFolderWritable } from '#server/core/folders.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can do its work, so send it visitors. */
-export function createHealthRouter({ db, store, logger }: ServerDeps): Router {
+/** Shorter than a probe's timeout. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * `/healthz`: the process answers. `/readyz`: state of its dependencies; 200 even if one fails, because
+ * removing every instance would not help. `/readyz?strict` answers 503 then, for deploy scripts and monitors.
+ */
+export function createHealthRouter({ config, db, store, logger }: ServerDeps): Router {
   const router = Router();
   router.get(API_PATHS.health, (_req, res) => {
     res.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });
-  router.get(API_PATHS.ready, async (_req, res) => {
-    const checks = {
-      // The log's id needs a database that answers and has been migrated.
-      database: await works(() => db.latestChangeId()),
-      storage: await works(() => store.checkWritable()),
-    };
-    const isReady = Object.values(checks).every((state) => state === 'ok');
-    if (!isReady) logger.warn({ checks }, 'not ready');
+  router.get(API_PATHS.ready, async (req, res) => {
+    const [database, storage] = await Promise.all([
+      // Needs a reachable and migrated database.
+      works(() => db.latestChangeId()),
+      works(() => store.checkWritable()),
+    ]);
+    const checks = { database, storage };
+    const isOk = Object.values(checks).every((state) => state === 'ok');
+    if (!isOk) logger.warn({ checks }, 'not ready');
+    const isRefused = !isOk && 'strict' in req.query;
     res
-      .status(isReady ? 200 : 503)
-      .set({ 'Cache-Control': 'no-store', ...(isReady ? {} : { 'Retry-After': '2' }) })
-      .json({ status: isReady ? 'ok' : 'not ready', checks });
+      .status(isRefused ? 503 : 200)
+      .set({ 'Cache-Control': 'no-store', ...(isRefused ? { 'Retry-After': '2' } : {}) })
+      .json({ status: isOk ? 'ok' : 'degraded', checks: { ...checks, ...checkBackups(config) } });
   });
   return router;
 }
 
+/** Reported, but does not affect readiness. */
+function checkBackups({ BACKUP_URL }: ServerDeps['config']) {
+  if (BACKUP_URL === undefined) return {};
+  return { backups: isFolderWritable(BACKUP_URL) ? 'ok' : 'failed' };
+}
+
 async function works(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
-  try {
-    await check();
-    return 'ok';
-  } catch {
-    return 'failed';
-  }
+  const tooLate = Promise.withResolvers<'failed'>();
+  const timer = setTimeout(() => tooLate.resolve('failed'), PATIENCE_MS);
+  const outcome = check().then(
+    () => 'ok' as const,
+    () => 'failed' as const,
+  );
+  return Promise.race([outcome, tooLate.promise]).finally(() => clearTimeout(timer));
 }

@@ -49,6 +49,22 @@ test.each([
   expect(createHostCheck(config)(host)).toBe(false);
 });
 
+test('an absolute-form target is answered like a path, by its own host name', async () => {
+  const server = await createTestServer({ config: { KIOSK: true } });
+  for (const [path, status] of [
+    ['/auth/v1/settings', 200],
+    ['/rest/v1/audio_content?select=id', 200],
+    ['/realtime/v1/changes', 400],
+    ['/storage/v1/object/public/audio/none.mp3', 404],
+  ] as const) {
+    const plain = await requestRaw(server.url, path);
+    const absolute = await requestRaw(server.url, server.url + path);
+    expect([path, absolute.status, absolute.body]).toEqual([path, status, plain.body]);
+  }
+  const foreign = await requestRaw(server.url, 'http://attacker.example/auth/v1/settings');
+  expect(foreign.status).toBe(421);
+});
+
 test('a page that points its own name at this machine gets nothing, on whatever way', async () => {
   const server = await createTestServer({ config: { KIOSK: true } });
   const ask = (path: string, Host: string) => requestRaw(server.url, path, { headers: { Host } });

@@ -8,14 +8,14 @@ import { isLoopback } from './network-address.ts';
 
 type HostSettings = Pick<Config, 'KIOSK' | 'HOST' | 'SITE_URL' | 'ALLOWED_HOSTS'>;
 
-/** Endings that the public name service gives to nobody, so no stranger can point one at this machine. */
+/** Domains that are not in public DNS, so no attacker can point one at this machine. */
 const PRIVATE_ENDING = /\.(localhost|local|internal|lan|home\.arpa)$/;
-/** Probes of a host's platform bring names of their own, and learn only that the process lives. */
+/** Platform probes use their own host names and learn only that the process is up. */
 const PROBES: readonly string[] = [API_PATHS.health, API_PATHS.ready];
 
 /**
- * Whether a request's `Host` names this server. A page of another site may point its own name at this
- * machine (DNS rebinding) and then counts as the same origin; its name betrays it.
+ * Whether a request's `Host` is this server's. Prevents DNS rebinding, where another site's name points at this
+ * machine and counts as same-origin.
  */
 export function createHostCheck(config: HostSettings): (host: string | undefined) => boolean {
   const { HOST, KIOSK, SITE_URL, ALLOWED_HOSTS } = config;
@@ -25,23 +25,21 @@ export function createHostCheck(config: HostSettings): (host: string | undefined
     ...ALLOWED_HOSTS.map((name) => name.toLowerCase()),
   ]);
   const isForThisMachine = HOST === 'localhost' || isLoopback(HOST);
-  const isPlain = KIOSK || isForThisMachine ? isOwnMachine : isBeyondRebinding;
+  const isPlain = KIOSK || isForThisMachine ? isLoopback : isBeyondRebinding;
   return (host) => {
-    // Every browser sends one.
+    // Every browser sends a host.
     if (host === undefined) return true;
     const name = URL.parse(`http://${host}`)?.hostname ?? '';
     return known.has(name) || isPlain(name.replace(/^\[|\]$/g, ''));
   };
 }
 
-const isOwnMachine = (name: string) => isIP(name) !== 0 && isLoopback(name);
-
-/** An address, a name without a dot, and what no public name service answers for. */
+/** An address, a name without a dot, or a name outside public DNS. */
 function isBeyondRebinding(name: string): boolean {
   return isIP(name) !== 0 || (name !== '' && !name.includes('.')) || PRIVATE_ENDING.test(name);
 }
 
-/** Before everything else: what is asked for under a stranger's name is not even looked at. */
+/** Runs first: refuses requests for an unknown host. */
 export function refuseUnknownHosts(
   config: HostSettings,
   sendError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void,
@@ -49,12 +47,23 @@ export function refuseUnknownHosts(
 ): RequestListener {
   const isKnown = createHostCheck(config);
   return (req, res) => {
+    toOriginForm(req);
     if (isKnown(req.headers.host) || PROBES.includes(req.url ?? '')) next(req, res);
     else sendError(createUnknownHostError(), req, res);
   };
 }
 
-const createUnknownHostError = () =>
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)([^#]*)/i;
+
+/** Rewrites `GET http://host/path` to `GET /path`; the authority replaces `Host` (RFC 9112, 3.2.2). */
+function toOriginForm(req: IncomingMessage): void {
+  const [, authority, rest = ''] = ABSOLUTE_FORM.exec(req.url ?? '') ?? [];
+  if (authority === undefined) return;
+  req.url = rest.startsWith('/') ? rest : `/${rest}`;
+  req.headers.host = authority;
+}
+
+export const createUnknownHostError = () =>
   new AppError({
     status: 421,
     code: HTTP_ERROR.unknownHost,

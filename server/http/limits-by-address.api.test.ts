@@ -6,7 +6,7 @@ import { callAuth, createAddress } from '#tests/support/auth-call.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 
-/** Each at another account, which has a wait of its own. */
+/** Each for another account, because limits also apply per account. */
 function tryPassword(server: TestServer, headers: Record<string, string>) {
   const body = { email: createAddress(), password: 'not the password' };
   return callAuth(server, '/token?grant_type=password', { body, headers });
@@ -129,7 +129,7 @@ test('a proxy that no setting names does not turn the limits off, and is warned 
     isTerminal: false,
     destination: { write: (line) => void lines.push(line) },
   });
-  // As on a machine of the owner's, where nothing about limits is set.
+  // Simulates an owner's machine without settings for limits.
   const server = await createTestServer({
     config: { AUTH_RATE_LIMIT: undefined },
     deps: { logger },

@@ -5,7 +5,7 @@ import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { AppError } from '#server/core/errors.ts';
 
-/** Whole routers hang here, behind a door of their own; what is mounted in them is told without it. */
+/** Mounted as routers with their own checks; their calls are mounted by the path without this prefix. */
 const DOORS = [`${API_PATHS.admin}/`, `${API_PATHS.auth}/`];
 
 type Input<C extends Call> = C extends { input: infer S extends z.ZodType }
@@ -13,7 +13,7 @@ type Input<C extends Call> = C extends { input: infer S extends z.ZodType }
   : undefined;
 // biome-ignore lint/suspicious/noConfusingVoidType: a use case with nothing to say returns void
 type Nothing = void;
-/** Nothing, where what comes back has no member that has to be there, or is a file. */
+/** No return value for a file or an answer without required members. */
 type Answer<C extends Call> = C['output'] extends z.ZodType
   ? Record<never, never> extends z.input<C['output']>
     ? z.input<C['output']> | Nothing
@@ -28,15 +28,15 @@ interface Exchange<C extends Call, Caller> {
 }
 
 interface MountOptions<Caller> {
-  /** What comes first: a limit, the parser of the body. */
+  /** Middleware that runs first: rate limit, body parser. */
   readonly before?: readonly RequestHandler[];
-  /** Who asks, or an error: told before what is asked is looked at. */
+  /** Returns the caller or throws; runs before the input is parsed. */
   readonly admit?: (req: Request) => Promise<Caller>;
-  /** How a body becomes the input, where it is not the general way. */
+  /** Custom parsing of the body. */
   readonly read?: <S extends z.ZodType>(schema: S, req: Request) => z.output<S>;
 }
 
-/** Answers one call of the contract's table: what comes in has been parsed, what goes out is typed. */
+/** Mounts a call of the contract with parsed input and typed output. */
 export function mountCall<const C extends Call, Caller = undefined>(
   router: Router,
   call: C,
@@ -47,20 +47,19 @@ export function mountCall<const C extends Call, Caller = undefined>(
   const verb = ({ GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const)[method];
   const door = DOORS.find((prefix) => path.startsWith(prefix)) ?? '/';
   router[verb](path.slice(door.length - 1), ...before, async (req, res) => {
-    // Absent exactly where its type is the default.
+    // Undefined exactly if its type is the default.
     const caller = (await admit?.(req)) as Caller;
     const given = typeof input === 'object' ? read(input, req) : undefined;
-    // The router has matched the path, and the schema has parsed what came.
     const params = req.params as PathParams<C['path']>;
     const answer = await handle(given as Input<C>, { params, caller, req, res });
-    // A file is written by who has it, and a form without a script gets a page.
+    // Files are written by the handler; forms without JavaScript get a page.
     if (output === 'file' || res.headersSent) return;
     if (status === 204) res.status(status).end();
     else res.status(status).json(answer ?? {});
   });
 }
 
-/** What a GET asks in its address or another method in its body; or a 400 with the schema's first sentence. */
+/** Parses the query of a GET or the body of other methods; throws a 400 with the schema's first message. */
 function readInput<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
   const parsed = schema.safeParse((req.method === 'GET' ? req.query : req.body) ?? {});
   if (parsed.success) return parsed.data;

@@ -6,7 +6,7 @@ const group = fc.integer({ min: 0, max: 0xffff });
 const network = fc.tuple(group, group, group, group);
 const byte = fc.integer({ min: 0, max: 255 });
 
-/** One of the many ways to write the same address of six: zeros left out, left in, in capitals. */
+/** A spelling of the same IPv6 address: zeros omitted or included, upper case. */
 const spelling = (groups: readonly number[]) =>
   fc
     .record({

@@ -1,14 +1,14 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What a proxy may write around an address: a port behind it, brackets around one of six, a zone. */
+/** Forms in which proxies write addresses: with a port, brackets around IPv6, a zone. */
 const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
 const IPV6_IN_BRACKETS = /^\[([^\]]*)\](?::\d+)?$/;
 const MAPPED_IPV4 = '0:0:0:0:0:ffff';
 
 /**
- * Who counts as one. Of IPv6 whoever is given one address is given the whole /64 around it, so the network
- * counts, however its zeros are written; an IPv4 address in the clothes of IPv6 is the IPv4 address.
- * What is no address at all stands for itself.
+ * Subject of rate limits: for IPv6 the /64 network, because one client controls all of it; an IPv4-mapped
+ * address counts as IPv4. Anything that is no address is returned unchanged.
  */
 export function networkOf(text: string): string {
   const address = readAddress(text);
@@ -17,7 +17,7 @@ export function networkOf(text: string): string {
   return mappedIPv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** This machine's own addresses: the desktop's window and a kiosk come from there, and whoever tries the program out. */
+/** Loopback addresses: used by the desktop window, a kiosk and local trials. */
 export function isLoopback(text: string | undefined): boolean {
   const address = readAddress(text ?? '');
   if (address === undefined) return false;
@@ -26,13 +26,32 @@ export function isLoopback(text: string | undefined): boolean {
   return groups.join(':') === '0:0:0:0:0:0:0:1' || mappedIPv4(groups)?.startsWith('127.') === true;
 }
 
+/** Any of these headers shows that a proxy forwarded the request. */
+const FORWARDING_HEADERS = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+];
+
+export function isForwarded(headers: IncomingHttpHeaders): boolean {
+  return FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
+}
+
+/** Whether the request is from this machine; requests through a proxy are not. */
+export function isThisMachine({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>) {
+  return !isForwarded(headers) && isLoopback(socket.remoteAddress);
+}
+
 function readAddress(text: string): string | undefined {
   const [, bare] = IPV4_WITH_PORT.exec(text) ?? IPV6_IN_BRACKETS.exec(text) ?? [];
   const [address = ''] = (bare ?? text).split('%', 1);
   return isIPv4(address) || isIPv6(address) ? address : undefined;
 }
 
-/** The eight groups, each without leading zeros and in lower case. */
+/** The eight groups, lower case and without leading zeros. */
 function expand(address: string): string[] {
   const [head = '', tail] = address.split('::', 2);
   const [before, after] = [readGroups(head), readGroups(tail ?? '')];

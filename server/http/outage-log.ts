@@ -3,10 +3,7 @@ import type { Logger } from '#server/core/logger.ts';
 const EVERY_MS = 1_000;
 const logs = new WeakMap<Logger, (err: unknown) => void>();
 
-/**
- * Notes that the database was away, once a second and without a stack: who runs the server wants to read
- * since when and why, and not once for each request of everybody.
- */
+/** Logs a database outage at most once a second and without a stack, rather than once per request. */
 export function outageLogOf(logger: Logger): (err: unknown) => void {
   const existing = logs.get(logger);
   if (existing) return existing;

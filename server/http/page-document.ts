@@ -1,36 +1,38 @@
 import { createHash } from 'node:crypto';
-import { FIRST_ROWS_ELEMENT_ID } from '#contract/rows/first-rows.ts';
+import { QUERIES_ELEMENT_ID } from '#contract/rows/first-rows.ts';
 import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
-import { fillRoot } from '#contract/words/fill-root.ts';
 import { landingWord } from '#contract/words/hero-words.ts';
+import type { PageFiles } from '#contract/words/page-files.ts';
 import { PUBLIC_CONFIG_ELEMENT_ID, type PublicConfig } from '#contract/words/public-config.ts';
 import { describeRoute } from '#contract/words/route-descriptions.ts';
 import { documentTitle, type RouteEntry } from '#contract/words/routes.ts';
-import { criticalStyles } from './critical-styles.ts';
-import type { LivingPage } from './living-pages.ts';
+import type { RenderedPage } from './render-page.ts';
 import { collectStyles } from './style-attributes.ts';
 
 const TITLE = /<title>[\s\S]*?<\/title>/i;
 const DESCRIPTION = /<meta\s[^>]*name="description"[^>]*>/i;
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/gi;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
-/** The first: `src-renderer/build/bring-styles.ts` put it there. */
-const BUILT_STYLES = /<style>([\s\S]*?)<\/style>/;
 const DATA_TYPE = /type="(?!module|text\/javascript)[^"]*"/i;
 
-/** The built document with this route's title and description, and the settings a page may know. */
+const ROOT = /<div id="root">[\s\S]*?<\/div><!--root-->/;
+const NOSCRIPT = /<noscript>[\s\S]*?<\/noscript>\n?/;
+
+/** The built document with the route's title and description, the public settings and the rendered page. */
 export function fillDocument(
   html: string,
   page: {
     route: RouteEntry;
     config: PublicConfig;
     canonicalPath: string | undefined;
-    living?: LivingPage | undefined;
+    rendered?: RenderedPage | undefined;
+    /** Files of the rendered page, in addition to the document's own. */
+    files?: PageFiles;
   },
 ): string {
-  const { route, config, canonicalPath, living } = page;
+  const { route, config, canonicalPath, rendered, files } = page;
   const kind = documentTitle(route, config.brand.name);
-  const title = living?.name === undefined ? kind : `${living.name} · ${kind}`;
+  const title = rendered?.name === undefined ? kind : `${rendered.name} · ${kind}`;
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(describe(route, config.brand))}">`,
@@ -43,45 +45,52 @@ export function fillDocument(
   ].join('');
   const bare = html.replace(TITLE, '').replace(DESCRIPTION, '');
   const filled = bare.replace('</head>', () => `${head}</head>`);
-  if (living === undefined) return filled;
-  // After what is read: it is for the script.
-  const rows = `<script type="application/json" id="${FIRST_ROWS_ELEMENT_ID}">${jsonForScript(living.rows)}</script>`;
-  const { content, sheet } = collectStyles(living.content);
-  const styled =
-    sheet === '' ? filled : filled.replace('</head>', () => `<style>${sheet}</style></head>`);
-  const whole = fillRoot(styled, content).replace('</body>', () => `${rows}</body>`);
-  return route.living ? keepCriticalStyles(whole) : whole;
+  if (rendered === undefined) return filled;
+  const { content, sheet } = collectStyles(rendered.content);
+  const links = files ? linkTags(filled, files) : '';
+  const styled = sheet === '' ? links : `${links}<style>${sheet}</style>`;
+  // After the content, because only the script needs it.
+  const state = rendered.queries
+    ? `<script type="application/json" id="${QUERIES_ELEMENT_ID}">${jsonForScript(rendered.queries)}</script>`
+    : '';
+  return filled
+    .replace('</head>', () => `${styled}</head>`)
+    .replace(NOSCRIPT, '')
+    .replace(ROOT, () => `<div id="root">${content}</div><!--root-->`)
+    .replace('</body>', () => `${state}</body>`);
 }
 
-/** The sheets themselves are asked for after the first paint (`src-renderer/build/start-after-paint.ts`). */
-function keepCriticalStyles(html: string): string {
-  const withoutStyles = html.replaceAll(INLINE_STYLE, '');
-  return html.replace(
-    BUILT_STYLES,
-    (_, css: string) => `<style data-critical>${criticalStyles(css, withoutStyles)}</style>`,
-  );
+/** Loads the page's style sheets and scripts in parallel with the document's. */
+function linkTags(html: string, { styles, scripts }: PageFiles): string {
+  const isNew = (file: string) => !html.includes(`/${file}"`);
+  return [
+    ...styles.filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...scripts
+      .filter(isNew)
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('');
 }
 
-/** Of the landing page the sentence that stands on it, once it is the owner's own. */
+/** The landing page's description is the owner's hero text, if changed. */
 function describe({ path }: RouteEntry, brand: Brand): string {
   const ours = describeRoute(path);
   return path === '/' ? landingWord(brand, 'heroText', ours) : ours;
 }
 
-/** The large one has the name and the first words written on it; where they are hers, the mark alone is shown. */
+/** The large picture includes the name and the default hero text; with other texts only the logo is used. */
 function sharedPicture({ name, landing }: Brand): string {
   const isOurs = name === DEFAULT_BRAND.name && !landing?.heroTitle && !landing?.heroText;
   return isOurs ? '/og.png' : '/icon-512.png';
 }
 
-/** For the policy: the inline scripts the build put into the document (the theme's), and no others. */
+/** CSP hashes of the inline scripts in the built document (the theme's). */
 export function hashInlineScripts(html: string): string[] {
   return [...html.matchAll(INLINE_SCRIPT)]
     .filter(([, attributes = '']) => !DATA_TYPE.test(attributes))
     .map(([, , code = '']) => createHash('sha256').update(code).digest('base64'));
 }
 
-/** The sheets that stand in the document, for the policy. */
+/** Inline style sheets of the document, for the CSP. */
 export function inlineStyles(html: string): string[] {
   return [...html.matchAll(INLINE_STYLE)].map(([, sheet = '']) => sheet);
 }
@@ -94,7 +103,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** `</script>` inside a value must not end the element. */
+/** Escapes `</script>` in values. */
 function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,72 +1,61 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
+import PQueue from 'p-queue';
+import { collectFiles, type PageManifest } from '#contract/words/page-files.ts';
 import type { PublicConfig } from '#contract/words/public-config.ts';
-import {
-  findRoute,
-  htmlFileOf,
-  NOT_FOUND,
-  type RouteEntry,
-  SHELL_FILE,
-} from '#contract/words/routes.ts';
+import { findRoute, NOT_FOUND, type RouteEntry } from '#contract/words/routes.ts';
 import { SHELL_PATH } from '#contract/words/shell.ts';
-import { type Asset, type AssetStore, type Encoding, strongEtag } from './asset-store.ts';
+import { textsForPage } from '#server/core/owner-texts.ts';
+import { readBuiltFile } from './assets.ts';
 import { createNotFoundError } from './error-handler.ts';
-import type { FindLivingPage, LivingPage } from './living-pages.ts';
 import { fillDocument, hashInlineScripts, inlineStyles } from './page-document.ts';
+import type { RenderedPage, RenderPage } from './render-page.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-const ONE_YEAR_S = 31_536_000;
-/**
- * They say something of what is opened in a window or a frame. With each of the forty scripts and faces of a
- * first visit they would be another 20 KB of a slow line.
- */
-const HEADERS_OF_DOCUMENTS = [
-  'Permissions-Policy',
-  'X-DNS-Prefetch-Control',
-  'X-Download-Options',
-  'X-Frame-Options',
-  'X-Permitted-Cross-Domain-Policies',
-];
+
+type Encoding = 'br' | 'gzip';
 
 export interface PagesOptions {
-  assets: AssetStore;
-  /** Asked for every page, so that what the admin changes shows at once; equal answers are rendered once. */
+  /** Folder of the built pages. */
+  folder: string;
+  /** Called for every page, so that changes show at once; equal results are rendered once. */
   readConfig: () => Promise<PublicConfig>;
-  findLiving: FindLivingPage;
+  renderPage: RenderPage;
 }
 
-/** The built pages: assets as they are, documents with title and settings filled in, 404 for unknown addresses. */
-export function createPages({ assets, readConfig, findLiving }: PagesOptions): RequestHandler {
-  const renderPage = createPageRenderer(assets);
+/** Serves the built documents with title and settings filled in; 404 for unknown addresses. */
+export function createPages({ folder, readConfig, renderPage }: PagesOptions): RequestHandler {
+  const isBuilt = readBuiltFile(folder, 'index.html') !== undefined;
+  const openDocument = createDocuments(folder);
   return async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next(createNotFoundError());
-    const path = decodePath(req.path);
-    const asset = path === undefined ? undefined : assets.find(path);
-    if (asset) return sendAsset(assets, asset, req, res, next);
     if (isFileRequest(req)) return next(createNotFoundError());
-    if (assets.isEmpty) return sendNotBuilt(res);
-    const route = routeOf(path);
-    const config = await readConfig();
-    const page = await renderPage(route, config, await findLiving(route, req.path, config));
-    res.status(route === NOT_FOUND ? 404 : 200);
+    if (!isBuilt) return sendNotBuilt(res);
+    const route = routeOf(decodePath(req.path));
+    const config = textsForPage(await readConfig(), route.path);
+    const rendered = await renderPage(route, req.path, config);
+    const page = await openDocument(route, config, rendered);
+    const isMissing = route === NOT_FOUND || rendered?.isMissing === true;
+    res.status(isMissing ? 404 : 200);
     res.set({
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': page.policy,
-      'Cache-Control': route === NOT_FOUND ? 'no-store' : 'no-cache',
+      'Cache-Control': isMissing ? 'no-store' : 'no-cache',
       Vary: 'Accept-Encoding',
     });
     const encoding = preferredEncoding(req);
-    const { body, etag } = encoding ? page[encoding] : page.plain;
+    const { body, etag } = encoding ? await page.compress(encoding) : page.plain;
     if (encoding) res.setHeader('Content-Encoding', encoding);
     sendBody(req, res, body, etag);
   };
 }
 
-/** Named after the first screen until the script knows which one it is. */
-const SHELL: RouteEntry = { path: SHELL_PATH, title: 'Home', prerender: false, indexed: false };
+/** Uses the first screen's title until the script has loaded. */
+const SHELL: RouteEntry = { path: SHELL_PATH, title: 'Home', rendered: false, indexed: false };
 
 function routeOf(path: string | undefined): RouteEntry {
   if (path === undefined) return NOT_FOUND;
@@ -74,52 +63,53 @@ function routeOf(path: string | undefined): RouteEntry {
 }
 
 type PageBody = { body: Buffer; etag: string };
-type Page = { policy: string; plain: PageBody } & Record<Encoding, PageBody>;
+interface Page {
+  policy: string;
+  plain: PageBody;
+  compress(encoding: Encoding): Promise<PageBody>;
+}
 
-function createPageRenderer(assets: AssetStore) {
-  const pages = new Map<string, Promise<Page>>();
-  // Gone as soon as nobody shows that page any more.
-  const livingPages = new WeakMap<LivingPage, Promise<Page>>();
-  let renderedFor = '';
+function createDocuments(folder: string) {
+  const shells = new Map<string, Promise<Page>>();
+  // Weak keys release a document when its page is no longer cached.
+  const documents = new WeakMap<RenderedPage, Promise<Page>>();
+  let filledFor = '';
   return (
     route: RouteEntry,
     config: PublicConfig,
-    living: LivingPage | undefined,
+    rendered: RenderedPage | undefined,
   ): Promise<Page> => {
-    if (living !== undefined) {
-      const page = livingPages.get(living) ?? renderRoute(assets, route, config, living);
-      livingPages.set(living, page);
+    if (rendered !== undefined) {
+      const page = documents.get(rendered) ?? makeDocument(folder, route, config, rendered);
+      documents.set(rendered, page);
       return page;
     }
     const key = JSON.stringify(config);
-    if (key !== renderedFor) pages.clear();
-    renderedFor = key;
-    const page = pages.get(route.path) ?? renderRoute(assets, route, config);
-    pages.set(route.path, page);
+    if (key !== filledFor) shells.clear();
+    filledFor = key;
+    const page = shells.get(route.path) ?? makeDocument(folder, route, config);
+    shells.set(route.path, page);
     return page;
   };
 }
 
-async function renderRoute(
-  assets: AssetStore,
+async function makeDocument(
+  folder: string,
   route: RouteEntry,
   config: PublicConfig,
-  living?: LivingPage,
+  rendered?: RenderedPage,
 ): Promise<Page> {
-  const built =
-    assets.readDocument(htmlFileOf(route)) ??
-    assets.readDocument(SHELL_FILE) ??
-    assets.readDocument('index.html') ??
-    '';
+  const built = readBuiltFile(folder, 'index.html') ?? '';
+  const manifest = JSON.parse(readBuiltFile(folder, '.vite/manifest.json') ?? '{}') as PageManifest;
   const html = fillDocument(built, {
     route,
     config,
     canonicalPath: route.indexed ? route.path : undefined,
-    living,
+    rendered,
+    files: collectFiles(manifest, rendered?.modules ?? []),
   });
   const plain = Buffer.from(html);
-  // In a thread of its own, and once for each change of what the page shows.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const compressed = new Map<Encoding, Promise<PageBody>>();
   return {
     policy: contentSecurityPolicy({
       isHttps: config.siteUrl.startsWith('https://'),
@@ -127,36 +117,34 @@ async function renderRoute(
       styles: inlineStyles(html),
     }),
     plain: withEtag(plain),
-    br: withEtag(await brotli(plain, { params })),
-    gzip: withEtag(await gzipped(plain, { level: 9 })),
+    compress(encoding) {
+      // There are as many player pages as tracks, but few others.
+      const isThorough = route.path !== '/player/:trackId';
+      const made =
+        compressed.get(encoding) ??
+        compressions.add(() => COMPRESS[encoding](plain, isThorough)).then(withEtag);
+      compressed.set(encoding, made);
+      return made;
+    },
   };
 }
 
-function withEtag(body: Buffer): PageBody {
-  return { body, etag: strongEtag(body) };
-}
+/** One at a time: compression shares the thread pool with file reads, and must not delay recordings. */
+const compressions = new PQueue({ concurrency: 1 });
 
-function sendAsset(
-  assets: AssetStore,
-  asset: Asset,
-  req: Request,
-  res: Response,
-  next: (error?: unknown) => void,
-): void {
-  res.set({
-    'Content-Type': asset.type,
-    'Cache-Control': asset.isImmutable ? `public, max-age=${ONE_YEAR_S}, immutable` : 'no-cache',
-  });
-  if (asset.isImmutable) for (const name of HEADERS_OF_DOCUMENTS) res.removeHeader(name);
-  if (!asset.isText) {
-    res.sendFile(asset.file, { cacheControl: false }, (error) => error && next(error));
-    return;
-  }
-  if (asset.encodings.size > 0) res.setHeader('Vary', 'Accept-Encoding');
-  const wanted = preferredEncoding(req, asset.encodings);
-  if (wanted) res.setHeader('Content-Encoding', wanted);
-  const { body, etag } = assets.load(asset, wanted);
-  sendBody(req, res, body, etag);
+const COMPRESS: Readonly<Record<Encoding, (text: Buffer, isThorough: boolean) => Promise<Buffer>>> =
+  {
+    br: (text, isThorough) =>
+      brotli(text, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: isThorough ? constants.BROTLI_MAX_QUALITY : 5 },
+      }),
+    gzip: (text, isThorough) => gzipped(text, { level: isThorough ? 9 : 6 }),
+  };
+
+/** ETag by content; each compressed form has its own. */
+function withEtag(body: Buffer): PageBody {
+  const hash = createHash('sha256').update(body).digest('base64url');
+  return { body, etag: `"${hash.slice(0, 27)}"` };
 }
 
 function sendBody(req: Request, res: Response, body: Buffer, etag: string): void {
@@ -170,16 +158,13 @@ function sendBody(req: Request, res: Response, body: Buffer, etag: string): void
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** Ours before hers: browsers list gzip first out of habit, and brotli is the smaller one. */
-function preferredEncoding(
-  req: Request,
-  available: ReadonlySet<Encoding> = new Set(['br', 'gzip']),
-): Encoding | undefined {
+/** Prefers Brotli, which is smaller, although browsers list gzip first. */
+function preferredEncoding(req: Request): Encoding | undefined {
   const order: Encoding[] = ['br', 'gzip'];
-  return order.find((name) => available.has(name) && req.acceptsEncodings(name));
+  return order.find((name) => req.acceptsEncodings(name));
 }
 
-/** A script or picture that is not there must not be answered with a page. */
+/** A missing script or picture must not be answered with a page. */
 function isFileRequest(req: Request): boolean {
   const wantsPage =
     req.get('sec-fetch-dest') === 'document' || /html/.test(req.get('accept') ?? '');

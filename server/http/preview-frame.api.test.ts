@@ -20,7 +20,7 @@ test('[D2] the frame of a preview is framed by the site alone, and nothing in it
   });
   expect(answer.headers.get('x-robots-tag')).toBe('noindex');
   const html = await answer.text();
-  // Without its first words the browser would lay it out as in the nineties.
+  // Without the doctype the browser would use quirks mode.
   expect(html).toMatch(/^<!doctype html>/);
   expect(html).not.toMatch(/<(script|style|body)/);
 });

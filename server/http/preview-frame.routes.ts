@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { API_PATHS } from '#contract/words/paths.ts';
 
-/** What is drawn in it may show itself and do nothing: no script, no request, no form. */
+/** Content in the frame cannot run scripts, send requests or submit forms. */
 const POLICY = [
   "default-src 'none'",
   "img-src 'self' data: blob:",
@@ -12,8 +12,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * A frame is the one way to draw a page at another width than the window has. It needs a document of its own address:
- * of markup the policy of every page makes nothing, and an empty frame has the layout of the nineties.
+ * Only a frame can show a page at another width than the window. It needs a document of its own: the CSP
+ * forbids `srcdoc`, and an empty frame is in quirks mode.
  */
 export function createPreviewFrameRouter(): Router {
   const router = Router();

@@ -1,37 +1,36 @@
 import type { IncomingMessage } from 'node:http';
 import type { Express, Request, RequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { type AllowanceRules, createAllowance } from '#server/core/allowance.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
+import { createAllowance } from '#server/core/limiter.ts';
+import type { Quota } from '#server/core/limits.ts';
 import { networkOf } from './network-address.ts';
 
-export interface RateLimitOptions extends AllowanceRules {
-  /** Who counts as one; the network address when not given. */
+interface RateLimitOptions extends Quota {
+  /** Key of a subject; defaults to the network address. */
   keyOf?: (req: Request) => string;
+  createError?: (waitMs: number) => AppError;
 }
 
-/** So many requests in a window, for all processes of one database together; a limit of 0 is none. */
+/** Limits requests per window over all processes of a database; a limit of 0 disables it. */
 export function createRateLimit(
   deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
-  { keyOf = addressOf, ...rules }: RateLimitOptions,
+  { keyOf = addressOf, createError = createTooManyError, ...rules }: RateLimitOptions,
 ): RequestHandler {
   const take = createAllowance(deps, rules);
-  return (req, _res, next) => {
-    if (rules.limit === 0) return next();
-    const tell = (waitMs: number) => next(waitMs > 0 ? createTooManyError(waitMs) : undefined);
-    const waitMs = take(keyOf(req), 1);
-    if (typeof waitMs === 'number') tell(waitMs);
-    else waitMs.then(tell, next);
+  return async (req, _res, next) => {
+    const waitMs = rules.limit === 0 ? 0 : await take(keyOf(req), 1);
+    next(waitMs > 0 ? createError(waitMs) : undefined);
   };
 }
 
-/** Who is asking, as limits and waits count. */
+/** Client address for rate limits. */
 export function addressOf(req: Request): string {
   return networkOf(req.ip ?? '');
 }
 
-/** The same by Express' rules about proxies, for a request that Express has not seen. */
+/** The same for a request that has not passed Express. */
 export function createAddressReader(app: Express): (req: IncomingMessage) => string {
   return (req) => {
     const { headers, socket } = req;

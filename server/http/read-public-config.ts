@@ -1,17 +1,18 @@
 import type { Announcement } from '#contract/rows/settings.ts';
 import type { PublicConfig } from '#contract/words/public-config.ts';
+import { firstAnonKey } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 
-/** What every page may know, as it stands now; nothing else of the settings leaves the server. */
+/** Current public settings; no other setting is sent to pages. */
 export function createPublicConfigReader({
   clock,
   config,
   settings,
 }: ServerDeps): () => Promise<PublicConfig> {
   return async () => {
-    const { announcement, brand, switches } = await settings.read();
+    const { announcement, brand, switches, texts } = await settings.read();
     return {
-      anonKey: config.ANON_KEY,
+      anonKey: firstAnonKey(config),
       siteUrl: config.SITE_URL,
       magicLink: switches.magic_link,
       premiumGate: switches.premium_gate,
@@ -20,12 +21,13 @@ export function createPublicConfigReader({
       ...(switches.sign_up ? {} : { isSignUpClosed: true }),
       ...(config.SERVICE_WORKER && !config.KIOSK ? {} : { isWorkerOff: true }),
       brand,
+      ...texts,
       ...(isDue(announcement, clock.now()) ? { announcement: announcement.text } : {}),
     };
   };
 }
 
-/** The server's clock decides, not that of whoever reads. */
+/** Uses the server's clock, not the reader's. */
 function isDue(announcement: Announcement | undefined, now: number): announcement is Announcement {
   if (!announcement) return false;
   const { from, until } = announcement;

@@ -3,8 +3,9 @@ import type { RequestHandler } from 'express';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { createId } from '#server/core/ids.ts';
 import type { Logger } from '#server/core/logger.ts';
+import { isForwarded } from './network-address.ts';
 
-/** Asked every few seconds for as long as the machine runs; a line each would push the others out of the log. */
+/** Polled every few seconds; logging each would crowd out other lines. */
 const POLLED: readonly string[] = [
   API_PATHS.health,
   API_PATHS.ready,
@@ -18,16 +19,23 @@ export function requestIdOf(res: ServerResponse): string {
 }
 
 /**
- * Gives each request an id and writes one line when it is over, except for what is asked
- * all the time and went well. The line has no query string and no
- * network address: who listens to what is nobody's business, and tokens can stand in a query.
+ * Assigns a request id and logs one line at the end, except for successful polls. Query string and network
+ * address are omitted, because they may hold tokens or reveal who listens to what. Warns once about a proxy that
+ * no setting names: until it is set, all its clients count as one address.
  */
 export function createRequestLog(
   logger: Logger,
-  options: { trustsProxy: boolean },
+  { trustsProxy }: { trustsProxy: boolean },
 ): RequestHandler {
+  let isWarned = trustsProxy;
   return (req, res, next) => {
-    const given = options.trustsProxy ? req.get('x-request-id') : undefined;
+    if (!isWarned && isForwarded(req.headers)) {
+      isWarned = true;
+      logger.warn(
+        'requests come through a proxy, but TRUST_PROXY is off: all of them count as one address, and none as this machine',
+      );
+    }
+    const given = trustsProxy ? req.get('x-request-id') : undefined;
     const requestId = given && ACCEPTED_ID.test(given) ? given : createId('req');
     res.setHeader('X-Request-Id', requestId);
     if (logger.isLevelEnabled('info')) {

@@ -5,7 +5,7 @@ import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import { ensureMayAtDoor } from '#server/core/admin-role.ts';
 import { AppError } from '#server/core/errors.ts';
 
-/** Lets the admin through; a visitor is told 401, a signed-in mother 403, before any body is read. */
+/** Requires an admin, before any body is read: 401 for visitors, 403 for signed-in users. */
 export function createRequireAdmin(resolveActor: ResolveActor): RequestHandler {
   return async (req, res, next) => {
     const actor = await resolveActor(req);

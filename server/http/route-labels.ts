@@ -3,10 +3,10 @@ import type { Express } from 'express';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { findRoute } from '#contract/words/routes.ts';
 
-/** The pattern of the route a request took: there are as many as the program has, whoever asks for whatever. */
+/** Route pattern of a request; a bounded set of labels. */
 export type RouteLabel = (req: IncomingMessage) => string;
 
-/** What is answered before Express, or by no route of it. */
+/** Requests answered before Express or without a route. */
 const BEFORE_ROUTES: readonly (readonly [prefix: string, label: string])[] = [
   [`${API_PATHS.publicObject}/`, `${API_PATHS.publicObject}/:bucket/*path`],
   [`${API_PATHS.tables}/`, `${API_PATHS.tables}/:table`],
@@ -20,7 +20,7 @@ interface Layer {
   readonly route?: { readonly path: unknown };
 }
 
-/** Reads the patterns off the routers once; a request carries the route it took. */
+/** Reads the patterns from the routers once; a request holds its route. */
 export function createRouteLabel(app: Express): RouteLabel {
   const labels = new WeakMap<object, string>();
   const walk = (stack: readonly Layer[], mount: string): void => {
@@ -30,23 +30,18 @@ export function createRouteLabel(app: Express): RouteLabel {
       else if (handle.stack) walk(handle.stack, inner);
     }
   };
-  // Express types its router without the stack that it has.
+  // Express' type of the router omits its stack.
   walk((app.router as unknown as { stack: Layer[] }).stack, '');
   return (req) => {
-    // There once Express has found one.
-    const { route } = req as IncomingMessage & { route?: object };
+    // Express shortens `url` while routing.
+    const { route, originalUrl = req.url ?? '' } = req as IncomingMessage & {
+      route?: object;
+      originalUrl?: string;
+    };
     const known = route && labels.get(route);
-    return known ?? labelOfPath(originalPath(req));
+    if (known !== undefined) return known;
+    const path = originalUrl.split('?', 1)[0] ?? '';
+    const before = BEFORE_ROUTES.find(([prefix]) => path.startsWith(prefix));
+    return before?.[1] ?? findRoute(path)?.path ?? OTHER;
   };
-}
-
-function originalPath(req: IncomingMessage): string {
-  // Express moves `url` along while it looks for a route.
-  const { originalUrl = req.url ?? '' } = req as IncomingMessage & { originalUrl?: string };
-  return originalUrl.split('?', 1)[0] ?? '';
-}
-
-function labelOfPath(path: string): string {
-  const before = BEFORE_ROUTES.find(([prefix]) => path.startsWith(prefix));
-  return before?.[1] ?? findRoute(path)?.path ?? OTHER;
 }

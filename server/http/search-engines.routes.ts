@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import { ROUTES, type RouteEntry } from '#contract/words/routes.ts';
 
-/** What crawlers ask for first, made from the list of screens. */
 export function createSearchEnginesRouter(siteUrl: string): Router {
   const routes: readonly RouteEntry[] = ROUTES;
   const indexed = routes.filter((route) => route.indexed);

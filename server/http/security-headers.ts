@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { SHELL_WORKER_POLICY } from '#contract/words/shell.ts';
 
-/** What listening needs, for our own pages; the rest of the machine is nobody's, also not a frame's. */
+/** Features that our pages need; all others are denied, also to frames. */
 const PERMISSIONS_POLICY = [
   ...['autoplay', 'clipboard-write', 'fullscreen', 'screen-wake-lock'].map(
     (name) => `${name}=(self)`,
@@ -31,9 +31,8 @@ const PERMISSIONS_POLICY = [
 ].join(', ');
 
 /**
- * The same headers for every answer that is not a page; a page adds the hashes of its own inline
- * scripts (`contentSecurityPolicy`). Over plain http nothing is upgraded or pinned, since an
- * address in the local network has no certificate.
+ * Headers of all answers; pages add hashes of their inline scripts (`contentSecurityPolicy`). No upgrade or
+ * HSTS over plain http, because local addresses have no certificate.
  */
 export function createSecurityHeaders(siteUrl: string): RequestHandler {
   const isHttps = siteUrl.startsWith('https://');
@@ -43,7 +42,7 @@ export function createSecurityHeaders(siteUrl: string): RequestHandler {
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
     strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
-    // Sound and pictures may be used by the same pages on another origin.
+    // Pages on another origin may use recordings and pictures.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     crossOriginOpenerPolicy: isHttps && { policy: 'same-origin' },
     originAgentCluster: isHttps,
@@ -55,23 +54,22 @@ export function createSecurityHeaders(siteUrl: string): RequestHandler {
   };
 }
 
-/** For a style sheet that stands inside its document. */
+/** CSP source of an inline style sheet. */
 export function styleSource(sheet: string): string {
   return `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`;
 }
 
-/** What a page of ours may load: its own origin and nobody else's, and inline scripts by hash. */
+/** CSP of our pages: own origin only, inline scripts by hash. */
 export function contentSecurityPolicy(options: {
   isHttps: boolean;
   scriptHashes: readonly string[];
-  /** Sheets that stand in the document. */
   styles?: readonly string[];
 }): string {
   const hashes = options.scriptHashes.map((hash) => ` 'sha256-${hash}'`).join('');
   return [
     "default-src 'self'",
     `script-src 'self'${hashes}`,
-    // Scripts may set styles one by one (CSSOM); markup may bring none.
+    // Scripts may set styles (CSSOM); style attributes in markup are refused.
     ["style-src 'self'", ...(options.styles ?? []).map(styleSource)].join(' '),
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
@@ -83,8 +81,8 @@ export function contentSecurityPolicy(options: {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // No text becomes markup or an address of code. The one policy gives the address of the service worker,
-    // whatever it is asked (lib/shell-worker.ts), and no other could be made.
+    // Trusted Types: strings cannot become markup or script addresses. The only policy always returns the
+    // service worker's address (lib/shell-worker.ts); no other can be created.
     "require-trusted-types-for 'script'",
     `trusted-types ${SHELL_WORKER_POLICY}`,
     ...(options.isHttps ? ['upgrade-insecure-requests'] : []),

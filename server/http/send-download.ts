@@ -4,14 +4,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 
 interface Download {
-  /** The name under which a browser keeps it; ASCII. */
+  /** File name of the download; ASCII. */
   readonly name: string;
   readonly type: 'json' | 'html';
-  /** Written one after the other, and made only then. */
+  /** Generated lazily, written in order. */
   readonly pieces: Iterable<string>;
 }
 
-/** A file to keep: never shown in place, never kept by anything on the way. */
+/** Sends an attachment that is never displayed inline or cached. */
 export async function sendDownload(res: Response, { name, type, pieces }: Download): Promise<void> {
   res
     .set({
@@ -23,7 +23,7 @@ export async function sendDownload(res: Response, { name, type, pieces }: Downlo
   await pipeline(Readable.from(inTurns(pieces)), res);
 }
 
-/** Whoever waits for something small is answered between two pieces. */
+/** Yields to the event loop between pieces. */
 async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
   for (const piece of pieces) {
     yield piece;

@@ -1,13 +1,14 @@
 import { Router } from 'express';
 import { SHELL_WORKER_PATH } from '#contract/words/shell.ts';
-import type { AssetStore } from './asset-store.ts';
+import { readBuiltFile } from './assets.ts';
 
 interface ShellWorkerOptions {
-  assets: AssetStore;
+  /** Folder of the built pages. */
+  folder: string;
   isOn: boolean;
 }
 
-/** A browser that kept a worker from before asks for it again; this one cleans up after it and goes. */
+/** Replaces a previously installed service worker: clears its caches and unregisters. */
 const FAREWELL = `
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(Promise.all([
@@ -16,15 +17,15 @@ addEventListener('activate', (event) => event.waitUntil(Promise.all([
 ])));
 `;
 
-/** The service worker as the build made it (decision 191). */
-export function createShellWorkerRouter({ assets, isOn }: ShellWorkerOptions): Router {
+/** Serves the service worker of the build (decision 182). */
+export function createShellWorkerRouter({ folder, isOn }: ShellWorkerOptions): Router {
   const router = Router();
   router.get(SHELL_WORKER_PATH, (_req, res, next) => {
-    const built = assets.readDocument(SHELL_WORKER_PATH.slice(1));
+    const built = readBuiltFile(folder, SHELL_WORKER_PATH.slice(1));
     if (built === undefined) return next();
     res.set({
       'Cache-Control': 'no-cache',
-      // Its own, not that of the pages it serves: it asks this server, and nobody else for anything.
+      // The worker's own policy: it may only connect to this server.
       'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
     });
     res.type('text/javascript');

@@ -2,8 +2,8 @@ const STYLE = / style="([^"]*)"/g;
 const UNSAFE = /[<>{}\\]|url\(|@/i;
 
 /**
- * Markup may bring no styles, but one sheet may stand in the document, known by its hash: what single
- * elements need (the ground of a cover) is written there. The script sets the same by itself later.
+ * Moves inline style attributes into one style sheet. The CSP forbids the attributes, and hydration would not
+ * set them; the sheet is allowed by its hash.
  */
 export function collectStyles(content: string): { content: string; sheet: string } {
   const numbers = new Map<string, number>();

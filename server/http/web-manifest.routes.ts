@@ -1,19 +1,20 @@
 import { Router } from 'express';
 import type { PublicConfig } from '#contract/words/public-config.ts';
-import type { AssetStore } from './asset-store.ts';
+import { readBuiltFile } from './assets.ts';
 
 const FILE = 'manifest.webmanifest';
 
 interface WebManifestOptions {
-  assets: AssetStore;
+  /** Folder of the built pages. */
+  folder: string;
   readConfig: () => Promise<PublicConfig>;
 }
 
-/** What a phone installs the application by: the built one, under the name that the owner gave it. */
-export function createWebManifestRouter({ assets, readConfig }: WebManifestOptions): Router {
+/** The built web manifest with the owner's brand name. */
+export function createWebManifestRouter({ folder, readConfig }: WebManifestOptions): Router {
   const router = Router();
   router.get(`/${FILE}`, async (_req, res, next) => {
-    const built = assets.readDocument(FILE);
+    const built = readBuiltFile(folder, FILE);
     if (built === undefined) return next();
     const { name } = (await readConfig()).brand;
     res.set('Cache-Control', 'no-cache').type('application/manifest+json');

@@ -10,15 +10,15 @@ import type { AppDatabase } from '#db/open.ts';
 import type { ChangeLogTable } from '#db/schema/change-log.ts';
 import type { LoggedChange } from './prepared-change.ts';
 
-/** The durable list of all changes; ids rise in the order of commits. */
+/** The durable log of all changes; ids increase in commit order. */
 export interface ChangeLog {
   latestId(): Promise<number>;
-  /** Changes of a stretch, oldest first, as many as the limits allow, and the id up to which they are complete. */
+  /** Changes of a range, oldest first, within the limits, and the id up to which they are complete. */
   read(
     stretch: Stretch,
     limits: StretchLimits,
   ): Promise<{ logged: readonly LoggedChange[]; upTo: number }>;
-  /** Whether everything after `id` is still there. */
+  /** Whether no change after `id` was pruned. */
   reaches(id: number): Promise<boolean>;
   onGrowth(listener: (latestId: number) => void): () => void;
 }
@@ -43,7 +43,7 @@ export function createChangeLog(db: AppDatabase): ChangeLog {
   };
 }
 
-/** A long text that an update left as it was stands in the new record alone. */
+/** A long text unchanged by an update is stored only in the new record. */
 function withLongTexts({
   record,
   old_record,

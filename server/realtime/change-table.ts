@@ -1,17 +1,19 @@
+import type { ColumnType } from '#contract/rows/define-table.ts';
 import type { Actor } from '#server/core/actor.ts';
 
 export type Row = Record<string, unknown>;
 
-/** What the stream needs of a table's registration. */
+/** The part of a table's registration used by event streams. */
 export interface ChangeTable {
   readonly name: string;
-  /** Everybody of one role sees the same rows, so one look at the policy serves them all. */
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  /** All users of a role see the same rows, so the policy is evaluated once per role. */
   readonly isSharedByRole: boolean;
-  /** The same select policy that a read asks; the admin is also told of rows that `render` then leaves out. */
+  /** The select policy of reads; admins also get rows that `render` then hides. */
   canSee(actor: Actor, row: Row): boolean;
-  /** The registered columns alone, as a read would show them; some hold more for the admin, or nothing. */
-  render(row: Row, reader: { isAdmin: boolean }): Row;
-  /** Another number whenever `render` may answer otherwise about the same row. */
+  /** Registered columns, as in a read; some tables show admins more, or nothing. */
+  render(row: Row, reader: { isAdmin: boolean; origin: string }): Row;
+  /** Changes whenever `render` may return something else for the same row. */
   version(): number;
 }
 

@@ -8,7 +8,7 @@ export const createTableMissingError = () =>
     publicMessage: 'Say which tables to follow: ?table=audio_content or ?table=a,b',
   });
 
-/** In the words and with the status a read of the same table gets. */
+/** Same message and status as a read of the table. */
 export const createTableUnknownError = (table: string) =>
   new AppError({
     status: 404,
@@ -23,10 +23,31 @@ export const createTooManyTablesError = (limit: number) =>
     publicMessage: `One stream follows at most ${limit} tables.`,
   });
 
+/** The last file descriptors are reserved for short requests. */
+export const createNoDescriptorsError = () =>
+  new AppError({
+    status: 503,
+    code: CHANGES_ERROR.tooManyStreams,
+    publicMessage: 'The server has as many connections open as it may. Please try again later.',
+    headers: { 'Retry-After': '30', Connection: 'close' },
+  });
+
 export const createTooManyStreamsError = (whose: string) =>
   new AppError({
     status: 429,
     code: CHANGES_ERROR.tooManyStreams,
     publicMessage: `Too many event streams are open from this ${whose}.`,
     headers: { 'Retry-After': '30' },
+  });
+
+/** Why a channel or socket was refused. */
+export const createJoinError = (publicMessage: string) =>
+  new AppError({ status: 400, code: CHANGES_ERROR.joinRefused, publicMessage });
+
+export const createUpgradeMissingError = () =>
+  new AppError({
+    status: 426,
+    code: CHANGES_ERROR.upgradeMissing,
+    publicMessage: 'This address is for WebSockets: send Upgrade: websocket.',
+    headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
   });

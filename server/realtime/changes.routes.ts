@@ -1,52 +1,68 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { WebSocketServer } from 'ws';
 import { LIMITS } from '#contract/words/limits.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
-import { ChangeHub } from './change-hub.ts';
+import { createDescriptorGuard } from '#server/core/file-descriptors.ts';
+import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import { createChangeLog } from './change-log.repository.ts';
-import { ChangeStream } from './change-stream.ts';
 import type { FindChangeTable } from './change-table.ts';
 import {
+  createJoinError,
+  createNoDescriptorsError,
   createTableMissingError,
   createTableUnknownError,
   createTooManyStreamsError,
   createTooManyTablesError,
+  createUpgradeMissingError,
 } from './changes.errors.ts';
+import { EventHub } from './event-hub.ts';
+import { EventStream } from './event-stream.ts';
+import { PhoenixSocket } from './phoenix-socket.ts';
 
 export interface Realtime {
-  /** Takes a request when it is for the stream, and says whether it did. */
+  /** Handles a request for the stream; returns whether it did. */
   handle(req: IncomingMessage, res: ServerResponse): boolean;
+  /** Upgrades to a WebSocket of the official client. */
+  upgrade(req: IncomingMessage, socket: Socket, head: Buffer): void;
   streamCount(): number;
   close(): void;
 }
 
 interface RealtimeOptions {
   findTable: FindChangeTable;
-  /** With the audience a person is of, on which depends what she may see. */
+  /** Resolves the actor with its audience, on which visibility depends. */
   resolveActor: ResolveActor;
-  /** Whose connection it is, for the limit on open streams. */
+  /** Client address, for the limit on open streams. */
   addressOf: (req: IncomingMessage) => string;
-  /** Brings what columns are masked by, such as the owner's switches, up to date. */
+  /** Updates the masks of columns, e.g. the owner's switches. */
   refreshMasks: () => Promise<void>;
   sendError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
   heartbeatMs?: number;
 }
 
-/** `GET /realtime/v1/changes`, before Express: what it adds to a request stays as long as the stream. */
+/** Timeout of the closing handshake. */
+const CLOSE_MS = 1000;
+/** Asks clients to reconnect (RFC 6455, registry of close codes). */
+const SERVICE_RESTART = 1012;
+
+/**
+ * `GET /realtime/v1/changes` and its WebSocket, before Express, whose additions to a request would stay in
+ * memory as long as the stream.
+ */
 export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Realtime {
   const { addressOf, findTable, resolveActor, sendError } = options;
-  const lookAgain = shareLooks(resolveActor);
-  const hub = new ChangeHub({
+  const hub = new EventHub({
     log: createChangeLog(deps.db),
     refreshMasks: options.refreshMasks,
     findTable,
     logger: deps.logger,
     heartbeatMs: options.heartbeatMs,
     renew: (stream) =>
-      lookAgain(stream.request).then((actor) => {
+      resolveActor(stream.request).then((actor) => {
         stream.actor = actor;
         return true;
       }, refusedIsFalse),
@@ -54,13 +70,21 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
   });
   const places = createPlaces(deps.config.STREAMS_PER_ADDRESS, 'network address');
   const placesOfPeople = createPlaces(LIMITS.streamsPerPerson, 'person');
-  const shareTables = createTableSets();
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LIMITS.socketMessageBytes,
+    perMessageDeflate: false,
+    // Yields between messages of one packet.
+    allowSynchronousEvents: false,
+  });
+  const hasDescriptors = createDescriptorGuard();
 
   async function open(search: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const query = new URLSearchParams(search);
+    if (!hasDescriptors()) throw createNoDescriptorsError();
+    const query = parseQueryParameters(search);
     takeTokensFromQuery(req, query);
     const actor = await resolveActor(req);
-    const tables = shareTables(readTables(query, findTable));
+    const tables = readTables(query, findTable);
     const address = addressOf(req);
     places.ensureRoom(address);
     if (actor.userId) {
@@ -69,19 +93,72 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     }
     req.socket.once('close', places.take(address));
     await hub.start();
-    await hub.add(new ChangeStream(req, res, { actor, tables }), readLastEventId(req, query));
+    await hub.add(new EventStream(req, res, { actor, tables }), readLastEventId(req, query));
+  }
+
+  async function openSocket(req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
+    if (!hasDescriptors()) throw createNoDescriptorsError();
+    const query = parseQueryParameters(req.url?.split('?', 2)[1]);
+    const version = query.get('vsn') ?? '1.0.0';
+    if (!/^[12]\.0\.0$/.test(version)) throw createJoinError(`protocol ${version} is not spoken`);
+    takeTokensFromQuery(req, query);
+    // Channels may bring their own tokens, but the key must be valid.
+    await resolveActor(req);
+    const address = addressOf(req);
+    places.ensureRoom(address);
+    await hub.start();
+    if (socket.destroyed) return;
+    socket.once('close', places.take(address));
+    sockets.handleUpgrade(req, socket, head, (ws) => {
+      new PhoenixSocket(ws, req, version === '2.0.0', {
+        hub,
+        findTable,
+        resolveActor,
+        logger: deps.logger,
+        takePlaceOf(userId) {
+          placesOfPeople.ensureRoom(userId);
+          return placesOfPeople.take(userId);
+        },
+      });
+    });
   }
 
   return {
     handle(req, res) {
       const [path, search = ''] = (req.url ?? '').split('?', 2);
-      if (path !== API_PATHS.changes || req.method !== 'GET') return false;
-      open(search, req, res).catch((error) => sendError(error, req, res));
+      if (path === API_PATHS.realtimeSocket) sendError(createUpgradeMissingError(), req, res);
+      else if (path !== API_PATHS.changes || req.method !== 'GET') return false;
+      else open(search, req, res).catch((error) => sendError(error, req, res));
       return true;
     },
+    upgrade(req, socket, head) {
+      openSocket(req, socket, head).catch((error) =>
+        answerUpgrade(req, socket, (res) => sendError(error, req, res)),
+      );
+    },
     streamCount: () => hub.size,
-    close: () => hub.close(),
+    close() {
+      hub.close();
+      for (const ws of sockets.clients) ws.close(SERVICE_RESTART, 'server restart');
+      const terminate = () => {
+        for (const ws of sockets.clients) ws.terminate();
+      };
+      setTimeout(terminate, CLOSE_MS).unref();
+    },
   };
+}
+
+/** Answers an upgrade request with an ordinary response and closes the connection. */
+export function answerUpgrade(
+  req: IncomingMessage,
+  socket: Socket,
+  answer: (res: ServerResponse) => void,
+): void {
+  const res = new ServerResponse(req);
+  res.shouldKeepAlive = false;
+  res.assignSocket(socket);
+  res.once('finish', () => socket.end());
+  answer(res);
 }
 
 function refusedIsFalse(error: unknown): false {
@@ -89,7 +166,7 @@ function refusedIsFalse(error: unknown): false {
   throw error;
 }
 
-/** `EventSource` can send no headers; the log never holds a query string. */
+/** `EventSource` cannot send headers; query strings are never logged. */
 function takeTokensFromQuery(req: IncomingMessage, query: URLSearchParams): void {
   const apikey = query.get('apikey');
   const token = query.get('access_token') ?? apikey;
@@ -110,23 +187,11 @@ function readTables(query: URLSearchParams, findTable: FindChangeTable): string[
   return names;
 }
 
-/** What is not an id of ours cannot be resumed from, which is what a reset says. */
+/** An invalid id cannot be resumed, which results in a reset. */
 function readLastEventId(req: IncomingMessage, query: URLSearchParams): number | undefined {
   const text = req.headers['last-event-id'] ?? query.get('last_event_id');
   if (text === null || text === undefined || text === '') return undefined;
   return /^\d{1,15}$/.test(String(text)) ? Number(text) : Number.MAX_SAFE_INTEGER;
-}
-
-/** Ten thousand readers of the same table share one set. */
-function createTableSets() {
-  const sets = new Map<string, ReadonlySet<string>>();
-  return (names: readonly string[]): ReadonlySet<string> => {
-    const unique = [...new Set(names)].sort();
-    const key = unique.join();
-    const found = sets.get(key) ?? new Set(unique);
-    sets.set(key, found);
-    return found;
-  };
 }
 
 function createPlaces(limit: number, whose: string) {
@@ -143,26 +208,5 @@ function createPlaces(limit: number, whose: string) {
         else taken.delete(one);
       };
     },
-  };
-}
-
-/**
- * All streams of one sign-in that have to ask anew who reads them ask together: a change of her profile would
- * otherwise cost as many looks as she has streams. A look that has begun is not joined: it may have
- * read what has changed since.
- */
-function shareLooks(resolveActor: ResolveActor): ResolveActor {
-  const waiting = new Map<string, ReturnType<ResolveActor>>();
-  return (request) => {
-    const { authorization, apikey } = request.headers;
-    const token = `${authorization}\n${apikey}`;
-    const shared = waiting.get(token);
-    if (shared) return shared;
-    const look = nextTurn().then(() => {
-      waiting.delete(token);
-      return resolveActor(request);
-    });
-    waiting.set(token, look);
-    return look;
   };
 }

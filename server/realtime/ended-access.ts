@@ -3,7 +3,7 @@ import type { LoggedChange } from './prepared-change.ts';
 
 type EndsAccess = (actor: Actor, id: unknown) => boolean;
 
-/** Lines of the log that nobody is told of: they say whose access has ended, by the id of what ended it. */
+/** Log entries that end access, by the id of what ended; never sent to readers. */
 const ENDINGS: Readonly<Record<string, EndsAccess>> = {
   sessions: ({ sessionId }, id) => sessionId === id,
   users: ({ userId }, id) => userId === id,
@@ -11,12 +11,12 @@ const ENDINGS: Readonly<Record<string, EndsAccess>> = {
   admin_people: ({ admin }, id) => admin?.id === id,
 };
 
-/** Whether this line ends somebody's access at all. */
+/** Whether this entry ends anyone's access. */
 export function isEnding({ table }: LoggedChange): boolean {
   return Object.hasOwn(ENDINGS, table);
 }
 
-/** Whether it ends the access of this reader; who may come back with what is then to show. */
+/** Whether it ends this reader's access; the client may reconnect with valid credentials. */
 export function endsAccessOf({ table, oldRecord }: LoggedChange, actor: Actor): boolean {
   const id = oldRecord?.['id'];
   return id !== undefined && ENDINGS[table]?.(actor, id) === true;

@@ -1,11 +1,11 @@
-/** One piece of an event stream, in the two forms HTTP/1 sends it, over the same memory. */
+/** A frame of an event stream in both HTTP/1 forms, sharing memory. */
 export interface Frame {
   readonly chunked: Buffer;
-  /** For HTTP/1.0, which old proxies speak: the text alone. */
+  /** For HTTP/1.0 proxies: without chunked encoding. */
   readonly plain: Buffer;
 }
 
-/** Made once and written to thousands of sockets as it is. */
+/** Encoded once and written to thousands of sockets. */
 export function createFrame(text: string): Frame {
   const head = `${Buffer.byteLength(text).toString(16)}\r\n`;
   const chunked = Buffer.from(`${head}${text}\r\n`);
@@ -16,7 +16,7 @@ export function createEventFrame(id: number, event: string, data: unknown): Fram
   return createFrame(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** No event: keeps the line open, and moves the stream's resume point past what its reader may not see. */
+/** A comment, not an event: keeps the connection open and advances the resume point past invisible changes. */
 export function createHeartbeatFrame(id: number): Frame {
   return createFrame(`:\nid: ${id}\n\n`);
 }

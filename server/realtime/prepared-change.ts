@@ -3,21 +3,20 @@ import { type Actor, kindOf } from '#server/core/actor.ts';
 import type { ChangeTable, Row } from './change-table.ts';
 import { createEventFrame, type Frame } from './event-frame.ts';
 
-/** A line of the change log. */
+/** An entry of the change log. */
 export interface LoggedChange {
   readonly id: number;
   readonly table: string;
   readonly record: Row | null;
   readonly oldRecord: Row | null;
-  /** As the wire shows it. */
+  /** In the API's format. */
   readonly committedAt: string;
-  /** As the log holds it. */
+  /** Size in the log. */
   readonly bytes: number;
 }
 
 /**
- * One change on its way to every reader: the policy is asked once per role where it can be, and
- * each of its few texts is made once.
+ * A change being dispatched: evaluates the policy once per role where possible, and formats each variant once.
  */
 export class PreparedChange {
   readonly id: number;
@@ -25,8 +24,9 @@ export class PreparedChange {
   readonly #change: LoggedChange;
   readonly #definition: ChangeTable;
   readonly #verdicts = new Map<string, ChangeType | null>();
-  readonly #frames = new Map<string, Frame>();
-  #framesVersion = 0;
+  readonly #events = new Map<string, ChangeEvent>();
+  readonly #frames = new Map<ChangeEvent, Frame>();
+  #version = 0;
 
   constructor(change: LoggedChange, definition: ChangeTable) {
     this.id = change.id;
@@ -35,38 +35,56 @@ export class PreparedChange {
     this.#definition = definition;
   }
 
-  /** What it takes to read it from the log, and to remember it. */
+  /** Size in the log and in memory. */
   get bytes(): number {
     return this.#change.bytes;
   }
 
-  /** It was about a person who is erased: what it said is gone. */
+  /** About an erased user; its contents are gone. */
   get isEmptied(): boolean {
     return this.#change.record === null && this.#change.oldRecord === null;
   }
 
-  /** It is the row of this table that stands under the reader's own id. */
+  /** Whether it is the row with the reader's id in this table. */
   isAbout(table: string, userId: string | null): boolean {
     const { record, oldRecord } = this.#change;
     return this.table === table && userId !== null && (record ?? oldRecord)?.['id'] === userId;
   }
 
-  /** What this reader is told, or nothing. */
+  /** The event for this reader; undefined if invisible. */
   frameFor(actor: Actor): Frame | undefined {
-    // Besides the person only the admin can have seen it, who has to fetch again what it changed.
+    // Besides the user only an admin can have seen the row, and has to refetch it.
     if (this.isEmptied) {
       return actor.role === 'service_role' ? createResetFrame(this.id) : undefined;
     }
-    const type = this.#typeFor(actor);
+    const event = this.eventFor(actor);
+    if (event === undefined) return undefined;
+    const frame = this.#frames.get(event) ?? createEventFrame(this.id, event.type, event);
+    this.#frames.set(event, frame);
+    return frame;
+  }
+
+  /** The event as an object, shared by readers with the same view. */
+  eventFor(actor: Actor): ChangeEvent | undefined {
+    const type = this.isEmptied ? null : this.#typeFor(actor);
     if (type === null) return undefined;
     const version = this.#definition.version();
-    if (version !== this.#framesVersion) this.#frames.clear();
-    this.#framesVersion = version;
+    if (version !== this.#version) {
+      this.#events.clear();
+      this.#frames.clear();
+    }
+    this.#version = version;
     const isAdmin = actor.role === 'service_role';
-    const key = isAdmin ? `${type} for the admin` : type;
-    const frame = this.#frames.get(key) ?? this.#render(type, isAdmin);
-    this.#frames.set(key, frame);
-    return frame;
+    const { origin = '' } = actor;
+    const key = `${type} ${isAdmin ? 'for the admin ' : ''}${origin}`;
+    const event = this.#events.get(key) ?? this.#render(type, { isAdmin, origin });
+    this.#events.set(key, event);
+    return event;
+  }
+
+  /** Columns of the table, for clients that convert values by type. */
+  get columns(): ChangeTable['columns'] {
+    return this.#definition.columns;
   }
 
   #typeFor(actor: Actor): ChangeType | null {
@@ -79,7 +97,7 @@ export class PreparedChange {
     return verdict;
   }
 
-  /** A row that comes into a reader's sight is new there, and one that leaves it is gone. */
+  /** A row that becomes visible is an INSERT, one that becomes invisible a DELETE. */
   #judge(actor: Actor): ChangeType | null {
     const { record, oldRecord } = this.#change;
     const seesNew = record !== null && this.#definition.canSee(actor, record);
@@ -88,10 +106,10 @@ export class PreparedChange {
     return sawOld ? 'DELETE' : null;
   }
 
-  #render(type: ChangeType, isAdmin: boolean): Frame {
+  #render(type: ChangeType, reader: { isAdmin: boolean; origin: string }): ChangeEvent {
     const { record, oldRecord, committedAt } = this.#change;
-    const show = (row: Row | null) => (row ? this.#definition.render(row, { isAdmin }) : {});
-    const event: ChangeEvent = {
+    const show = (row: Row | null) => (row ? this.#definition.render(row, reader) : {});
+    return {
       schema: 'public',
       table: this.table,
       type,
@@ -99,7 +117,6 @@ export class PreparedChange {
       old_record: type === 'INSERT' ? {} : show(oldRecord),
       commit_timestamp: committedAt,
     };
-    return createEventFrame(this.id, type, event);
   }
 }
 

@@ -1,10 +1,10 @@
 import { toWireTimestamp } from '#db/codecs.ts';
-import { mayAtTable } from '#server/core/admin-role.ts';
+import { mayAs } from '#server/core/admin-role.ts';
 import type { Registry } from '#server/tables/registry.ts';
 import type { TableDefinition } from '#server/tables/table-definition.ts';
 import type { ChangeTable, FindChangeTable, Row } from './change-table.ts';
 
-/** The tables in the change log as the table engine knows them: same columns, same policy, same masks. */
+/** Tables of the change log, with the table engine's columns, policies and masks. */
 export function createFindChangeTable(registry: Registry): FindChangeTable {
   const logged = [...registry.tables.values()].filter(({ isLogged }) => isLogged);
   const tables = new Map(logged.map((table) => [table.name, createChangeTable(table)]));
@@ -12,22 +12,25 @@ export function createFindChangeTable(registry: Registry): FindChangeTable {
 }
 
 function createChangeTable(definition: TableDefinition): ChangeTable {
-  const { name, columns, policy, isAnnounced } = definition;
+  const { name, area, columns, policy, isAnnounced } = definition;
   const masks = Object.values(columns).flatMap(({ mask }) => mask ?? []);
   return {
     name,
-    isSharedByRole: policy.select.isAlike,
+    columns: Object.entries(columns).map(([column, { type }]) => ({ name: column, type })),
+    isSharedByRole: policy.select.isPubliclyCacheable,
     canSee: (actor, row) =>
-      mayAtTable(actor, 'read', name) &&
+      mayAs(actor, 'read', area) &&
       ((isAnnounced && actor.role === 'service_role') || policy.select.allows(actor, row)),
     version: () => masks.reduce((sum, mask) => sum + mask.version(), 0),
-    render(row, { isAdmin }) {
+    render(row, { isAdmin, origin }) {
       if (isAnnounced && isAdmin) return {};
       const rendered: Row = {};
-      for (const [column, { type, mask }] of Object.entries(columns)) {
+      for (const [column, { type, mask, isAddress }] of Object.entries(columns)) {
         const value = (mask && !isAdmin ? mask.value(row) : row[column]) ?? null;
         const isTime = type === 'timestamp with time zone' && typeof value === 'string';
-        rendered[column] = isTime ? toWireTimestamp(value) : value;
+        const isPath = isAddress && typeof value === 'string' && value.startsWith('/');
+        if (isPath) rendered[column] = origin + value;
+        else rendered[column] = isTime ? toWireTimestamp(value) : value;
       }
       return rendered;
     },

@@ -24,7 +24,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const server = await open();
     const read = async () => (await server.request(LIST)).text();
     for (let time = 0; time < 3; time += 1) expect(await read()).toBe('[{"title":"open"}]');
-    // Straight into the database, as another process would.
+    // Directly into the database, as another process would.
     await server.db.kysely
       .updateTable('audio_content')
       .set({ title: 'new' })
@@ -101,13 +101,14 @@ test('memory is bounded: the oldest answers go first', async () => {
     db: server.db,
     anonKey: 'k',
     mountPath: '/rest/v1',
+    originOf: () => '',
     maxBytes: 40_000,
   });
   const answer = { status: 200, headers: {}, body: 'x'.repeat(1000), isShareable: true };
   for (let index = 0; index < 100; index += 1) cache.keep(`key ${index}`, 1, answer);
   expect(cache.find('key 0', 1)).toBeUndefined();
   expect(cache.find('key 99', 1)?.body.toString()).toBe(answer.body);
-  // An id that goes down is another history altogether.
+  // A lower id means that the history was replaced.
   expect(cache.find('key 99', 0)).toBeUndefined();
   expect(cache.find('key 99', 1)).toBeUndefined();
 });

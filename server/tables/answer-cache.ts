@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { AppDatabase } from '#db/open.ts';
-import { sendAnswer, type TableAnswer } from './answer/table-answer.ts';
+import { sendAnswer, type TableAnswer } from './answer/answer.ts';
+import type { OriginOf } from './table-request.ts';
 
-/** Answers that are the same for every mother, kept until the change log grows. */
+/** Caches answers that are the same for every user until the change log grows. */
 export interface AnswerCache {
-  /** The kept answer, when nothing has changed since; `latestId` as the database says it now. */
+  /** The cached answer if nothing changed since; `latestId` is the database's current one. */
   find(key: string, latestId: number): KeptAnswer | undefined;
-  /** True from the second time on: most addresses are asked for once, and hashing them would be wasted. */
+  /** True from the second request: most addresses are requested once, and hashing them would be wasted. */
   isWorthKeeping(key: string): boolean;
-  /** `latestId` must have been read before the answer was, or a change between would be missed. */
+  /** Read `latestId` before the answer, or a change in between would be missed. */
   keep(key: string, latestId: number, answer: TableAnswer): KeptAnswer;
   /**
-   * Answers a signed-out read from memory, at once; false when it cannot and the request must go the
-   * ordinary way. For use before any other work is done on a request.
+   * Answers an anonymous read from memory, synchronously; false if it cannot. Call before any other work on the
+   * request.
    */
   tryCachedAnswer(req: IncomingMessage, res: ServerResponse): boolean;
 }
@@ -23,7 +25,7 @@ export interface KeptAnswer extends TableAnswer {
   readonly latestId: number;
   readonly etag: string;
   readonly body: Buffer;
-  /** Made in the background for the second reader who can use it. */
+  /** Compressed in the background for the second reader that accepts it. */
   compressed: Buffer | 'wanted' | undefined;
 }
 
@@ -31,7 +33,8 @@ interface Options {
   readonly db: AppDatabase;
   readonly anonKey: string;
   readonly mountPath: string;
-  /** Sent with every answer of `tryCachedAnswer`, which no middleware sees. */
+  readonly originOf: OriginOf;
+  /** Headers of every answer of `tryCachedAnswer`, which bypasses middleware. */
   readonly commonHeaders?: (req: IncomingMessage) => Readonly<Record<string, string>>;
   readonly maxBytes?: number;
 }
@@ -42,40 +45,34 @@ const MAX_ASKED = 5000;
 const WORTH_COMPRESSING = 1024;
 const VARY = 'Accept, Accept-Encoding, Accept-Profile, Authorization, Origin, Prefer, Range';
 
-/** Everything of a request that a shareable answer depends on; undefined when it is not worth keeping. */
+/** Cache key of everything a shareable answer depends on; undefined if not cacheable. */
 export function cacheKeyOf(
-  method: string | undefined,
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   url: string,
-  headers: IncomingHttpHeaders,
+  /** Origin of addresses in the answer. */
+  origin: string,
 ): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const range = method === 'GET' ? (headers.range ?? '') : '';
   const { accept = '', prefer = '', 'accept-profile': profile = '' } = headers;
-  const key = `${url}\n${accept}\n${prefer}\n${profile}\n${range}`;
+  const key = `${url}\n${accept}\n${prefer}\n${profile}\n${range}\n${origin}`;
   return key.length > MAX_KEY ? undefined : key;
 }
 
 export function createAnswerCache(options: Options): AnswerCache {
   const { db, maxBytes = DEFAULT_BYTES, commonHeaders } = options;
   const bearer = `Bearer ${options.anonKey}`;
-  const kept = new Map<string, KeptAnswer>();
-  const asked = new Set<string>();
-  let bytes = 0;
+  const kept = new LRUCache<string, KeptAnswer>({
+    maxSize: maxBytes,
+    maxEntrySize: maxBytes / 8,
+    sizeCalculation: (answer, key) => sizeOf(key, answer),
+  });
+  const asked = new LRUCache<string, true>({ max: MAX_ASKED });
   let highestId = 0;
 
-  function drop(key: string): void {
-    const answer = kept.get(key);
-    if (answer === undefined) return;
-    kept.delete(key);
-    bytes -= sizeOf(key, answer);
-  }
-
-  /** An id that went down means another history: a backup was restored. */
+  /** A decreased id means that a backup was restored. */
   function observe(latestId: number): void {
-    if (latestId < highestId) {
-      kept.clear();
-      bytes = 0;
-    }
+    if (latestId < highestId) kept.clear();
     highestId = latestId;
   }
 
@@ -84,7 +81,7 @@ export function createAnswerCache(options: Options): AnswerCache {
     const answer = kept.get(key);
     if (answer === undefined) return undefined;
     if (answer.latestId === latestId) return answer;
-    drop(key);
+    kept.delete(key);
     return undefined;
   }
 
@@ -92,9 +89,8 @@ export function createAnswerCache(options: Options): AnswerCache {
     find,
 
     isWorthKeeping(key) {
-      if (asked.has(key)) return true;
-      if (asked.size >= MAX_ASKED) asked.clear();
-      asked.add(key);
+      if (asked.get(key)) return true;
+      asked.set(key, true);
       return false;
     },
 
@@ -103,15 +99,7 @@ export function createAnswerCache(options: Options): AnswerCache {
       const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
       const headers = { ...answer.headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: VARY };
       const own: KeptAnswer = { ...answer, headers, body, etag, latestId, compressed: undefined };
-      drop(key);
-      const size = sizeOf(key, own);
-      if (size > maxBytes / 8) return own;
       kept.set(key, own);
-      bytes += size;
-      for (const oldest of kept.keys()) {
-        if (bytes <= maxBytes) break;
-        drop(oldest);
-      }
       return own;
     },
 
@@ -120,8 +108,8 @@ export function createAnswerCache(options: Options): AnswerCache {
       if (!url.startsWith(options.mountPath) || db.latestChangeIdSync === undefined) return false;
       const { authorization } = headers;
       if (authorization !== undefined && authorization !== bearer) return false;
-      const key = cacheKeyOf(req.method, url, headers);
-      // Looked for first, because asking the database costs more.
+      const key = cacheKeyOf(req, url, options.originOf(req));
+      // Checked first, because the database query costs more.
       if (key === undefined || !kept.has(key)) return false;
       const answer = find(key, db.latestChangeIdSync());
       if (answer === undefined) return false;
@@ -134,7 +122,7 @@ export function createAnswerCache(options: Options): AnswerCache {
   };
 }
 
-/** Twice the body: it may be kept compressed as well. */
+/** Twice the body, which may also be cached compressed. */
 const sizeOf = (key: string, answer: KeptAnswer) => key.length * 2 + answer.body.length * 2 + 500;
 
 export function sendKept(req: IncomingMessage, res: ServerResponse, answer: KeptAnswer): void {

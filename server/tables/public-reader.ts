@@ -1,27 +1,27 @@
 import { ANON } from '#server/core/actor.ts';
-import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import type { Asker } from './asker.ts';
+import { readTable } from './read/read.ts';
 import type { Registry } from './registry.ts';
-import { createSharedChanges } from './shared-changes.ts';
-import { createTableEngine } from './tables.engine.ts';
+import { type Caller, readTableRequest } from './table-request.ts';
+import { createRootError } from './tables.errors.ts';
 
-const SIGNED_OUT: Asker = {
+const SIGNED_OUT: Caller = {
   actor: ANON,
   lane: 'pages',
+  origin: '',
   signal: () => new AbortController().signal,
 };
 
-/** Rows for the server's own pages as they are at a change of the log or later, by the policies of somebody who has not signed in. */
+/** Reads rows for server-rendered pages, with the policies of an anonymous reader. */
 export function createPublicReader(
   { db, clock }: Pick<ServerDeps, 'db' | 'clock'>,
   registry: Registry,
-): (url: string, latestId: number) => Promise<string> {
-  const engine = createTableEngine({ db, registry, now: () => isoNow(clock) });
-  const lastShared = createSharedChanges(db, registry);
-  return async (url, latestId) => {
-    const asker = { ...SIGNED_OUT, mustSee: await lastShared(latestId) };
-    const { body } = await engine.read(url, asker);
+): (url: string) => Promise<string> {
+  const deps = { db, registry, clock };
+  return async (url) => {
+    const request = readTableRequest({ method: 'GET', url, headers: {} });
+    if (request.target.kind !== 'table') throw createRootError();
+    const { body } = await readTable(deps, request, request.target.name, SIGNED_OUT);
     return body.toString();
   };
 }

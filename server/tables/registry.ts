@@ -1,6 +1,7 @@
 import type { ForeignKey, TableDefinition, UniqueKey } from './table-definition.ts';
+import { createUnknownTableError } from './tables.errors.ts';
 
-/** A way from one table to another, seen from the table that embeds. */
+/** A relation between two tables, seen from the embedding table. */
 export interface Relation {
   readonly constraint: string;
   readonly target: TableDefinition;
@@ -8,13 +9,13 @@ export interface Relation {
   readonly cardinality: 'one' | 'many';
   readonly localColumn: string;
   readonly targetColumn: string;
-  /** The referencing column, by which a relation may be named or hinted at. */
+  /** The referencing column, which may name a relation or serve as a hint. */
   readonly keyColumn: string;
-  /** True when this table holds the foreign key. */
+  /** Whether this table holds the foreign key. */
   readonly isForward: boolean;
 }
 
-/** All tables the world can see. A table that is not in it does not exist. */
+/** Every table of the API. Others do not exist for clients. */
 export interface Registry {
   readonly tables: ReadonlyMap<string, TableDefinition>;
   relationsOf(table: TableDefinition): readonly Relation[];
@@ -34,7 +35,7 @@ export function createRegistry(definitions: readonly TableDefinition[]): Registr
   return { tables, relationsOf: (table) => relations.get(table.name) ?? [] };
 }
 
-/** The primary key first: it is what an upsert without `on_conflict` means. */
+/** The primary key first: the default of an upsert without `on_conflict`. */
 export function uniqueKeysOf(table: TableDefinition): readonly UniqueKey[] {
   return [{ constraint: `${table.name}_pkey`, columns: table.primaryKey }, ...table.uniqueKeys];
 }
@@ -64,4 +65,11 @@ function backward(key: ForeignKey, source: TableDefinition): Relation {
     keyColumn: key.column,
     isForward: false,
   };
+}
+
+/** Finds a table by name; throws PGRST205 if unknown. */
+export function getTable({ tables }: Registry, name: string): TableDefinition {
+  const table = tables.get(name);
+  if (table === undefined) throw createUnknownTableError(name);
+  return table;
 }

@@ -1,19 +1,19 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Actor, Role } from '#server/core/actor.ts';
 
-/** A whole condition, or an answer that needs no row. */
+/** A condition, or a constant. */
 type RuleFilter = Expression<SqlBool> | boolean;
 
 /**
- * One permission, said twice: about a row in hand, and as SQL over the columns of the one table in
- * scope. Both sides are built together here so that they cannot drift apart.
- * `now` is an RFC 3339 UTC timestamp; only rules about publication ask for it.
+ * A permission in two forms: for a row in memory, and as SQL over the only table in scope. Both are built
+ * together, so that they stay equivalent. `now` is an RFC 3339 UTC timestamp, used only by rules about
+ * publication.
  */
 export interface Rule<Row> {
   allows(actor: Actor, row: Row, now?: string): boolean;
   filter(actor: Actor, now?: string): RuleFilter;
-  /** Signed in or out, and at any time, the answer is the same for all but the admin: it may be shared. */
-  readonly isAlike: boolean;
+  /** The result is the same at any time for all but admins, so answers may be shared. */
+  readonly isPubliclyCacheable: boolean;
 }
 
 type Columns<Row> = Extract<keyof Row, string>;
@@ -21,18 +21,18 @@ type Columns<Row> = Extract<keyof Row, string>;
 const fixed = (answer: boolean): Rule<unknown> => ({
   allows: () => answer,
   filter: () => answer,
-  isAlike: true,
+  isPubliclyCacheable: true,
 });
 
-export const never = fixed(false);
+const never = fixed(false);
 export const always = fixed(true);
 
-/** Her own rows; nobody's when there is no person behind the request. */
+/** The user's own rows; none for anonymous callers. */
 export function ownedBy<Row extends object>(column: Columns<Row>): Rule<Row> {
   return {
     allows: ({ userId }, row) => userId !== null && row[column] === userId,
     filter: ({ userId }) => userId !== null && sql<SqlBool>`${sql.ref(column)} = ${userId}`,
-    isAlike: false,
+    isPubliclyCacheable: false,
   };
 }
 
@@ -43,7 +43,7 @@ export function columnIs<Row extends object, C extends Columns<Row>>(
   return {
     allows: (_, row) => row[column] === value,
     filter: () => sql<SqlBool>`${sql.ref(column)} = ${value}`,
-    isAlike: true,
+    isPubliclyCacheable: true,
   };
 }
 
@@ -51,7 +51,7 @@ export function columnIsNull<Row extends object>(column: Columns<Row>): Rule<Row
   return {
     allows: (_, row) => row[column] === null,
     filter: () => sql<SqlBool>`${sql.ref(column)} is null`,
-    isAlike: true,
+    isPubliclyCacheable: true,
   };
 }
 
@@ -59,7 +59,7 @@ export function columnIsNotNull<Row extends object>(column: Columns<Row>): Rule<
   return {
     allows: (_, row) => row[column] !== null,
     filter: () => sql<SqlBool>`${sql.ref(column)} is not null`,
-    isAlike: true,
+    isPubliclyCacheable: true,
   };
 }
 
@@ -71,16 +71,16 @@ export function columnIn<Row extends object, C extends Columns<Row>>(
   return {
     allows: (_, row) => known.has(row[column]),
     filter: () => sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`,
-    isAlike: true,
+    isPubliclyCacheable: true,
   };
 }
 
-/** The timestamp in `column` is that of `other`, or before it. */
+/** The timestamp in `column` is at or before `other`. */
 export function notAfter<Row extends object>(column: Columns<Row>, other: Columns<Row>): Rule<Row> {
   return {
     allows: (_, row) => String(row[column]) <= String(row[other]),
     filter: () => sql<SqlBool>`${sql.ref(column)} <= ${sql.ref(other)}`,
-    isAlike: true,
+    isPubliclyCacheable: true,
   };
 }
 
@@ -92,7 +92,7 @@ export function allOf<Row>(...rules: readonly Rule<Row>[]): Rule<Row> {
         rules.map((rule) => rule.filter(actor, now)),
         'and',
       ),
-    isAlike: rules.every((rule) => rule.isAlike),
+    isPubliclyCacheable: rules.every((rule) => rule.isPubliclyCacheable),
   };
 }
 
@@ -104,16 +104,17 @@ export function anyOf<Row>(...rules: readonly Rule<Row>[]): Rule<Row> {
         rules.map((rule) => rule.filter(actor, now)),
         'or',
       ),
-    isAlike: rules.every((rule) => rule.isAlike),
+    isPubliclyCacheable: rules.every((rule) => rule.isPubliclyCacheable),
   };
 }
 
-/** A role that is not named is refused. */
+/** Roles without a rule are refused. */
 export function byRole<Row>(rules: Partial<Record<Role, Rule<Row>>>): Rule<Row> {
   return {
     allows: (actor, row, now) => rules[actor.role]?.allows(actor, row, now) ?? false,
     filter: (actor, now) => rules[actor.role]?.filter(actor, now) ?? false,
-    isAlike: rules.anon === rules.authenticated && rules.anon?.isAlike !== false,
+    isPubliclyCacheable:
+      rules.anon === rules.authenticated && rules.anon?.isPubliclyCacheable !== false,
   };
 }
 
@@ -124,3 +125,20 @@ function combine(filters: readonly RuleFilter[], word: 'and' | 'or'): RuleFilter
   if (open.length === 0) return !decisive;
   return sql<SqlBool>`(${sql.join(open, sql.raw(` ${word} `))})`;
 }
+
+/** Permissions on a table's rows. A missing verb is refused. */
+export interface TablePolicy<Row> {
+  readonly select: Rule<Row>;
+  /** Checked for the new row. */
+  readonly insert: Rule<Row>;
+  /** Checked for the row before and after. */
+  readonly update: Rule<Row>;
+  readonly delete: Rule<Row>;
+}
+
+export function definePolicy<Row>(rules: Partial<TablePolicy<Row>>): TablePolicy<Row> {
+  return { select: never, insert: never, update: never, delete: never, ...rules };
+}
+
+/** Only admins; the audit log records all their writes. */
+export const adminOnly = byRole({ service_role: always });

@@ -1,19 +1,18 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Preferences } from './query/prefer.ts';
-import { parsePrefer } from './query/prefer.ts';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Actor } from '#server/core/actor.ts';
+import { type Preferences, parsePrefer } from './query/prefer.ts';
 import { createPathError, createSchemaError } from './tables.errors.ts';
 
-/** A request with its address and headers read, before the query string is looked at. */
+/** A request with parsed address and headers; the query string is not parsed yet. */
 export interface TableRequest {
   readonly method: string;
-  readonly target: Target;
+  readonly path: string;
   readonly rawQuery: string;
+  readonly target: Target;
   readonly headers: IncomingHttpHeaders;
   readonly prefer: Preferences;
-  /** The schema that was negotiated by header, to be said back. */
+  /** The negotiated schema, repeated in the answer. */
   readonly profile: string | null;
-  /** The address with its parameters in order, for `Content-Location`; null when too long for a header. */
-  readonly location: string | null;
 }
 
 type Target =
@@ -23,38 +22,28 @@ type Target =
 
 interface Incoming {
   readonly method: string;
-  /** Below the mount point, with the query. */
+  /** Relative to the mount point, with the query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 export function readTableRequest({ method, url, headers }: Incoming): TableRequest {
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
-  const rawQuery = mark < 0 ? '' : url.slice(mark + 1);
+  const [path = '', ...query] = url.split('?');
   const target = readTarget(path);
   const isRead = method === 'GET' || method === 'HEAD';
   const profile = headers[isRead ? 'accept-profile' : 'content-profile'];
   const schema = Array.isArray(profile) ? profile[0] : profile;
   if (schema !== undefined && schema !== 'public') throw createSchemaError(schema);
-  const prefer = headers['prefer'];
-  return {
-    method,
-    target,
-    rawQuery,
-    headers,
-    prefer: parsePrefer(Array.isArray(prefer) ? prefer.join(',') : prefer),
-    profile: schema ?? null,
-    location: describeLocation(path, rawQuery),
-  };
+  const prefer = parsePrefer(headers['prefer']?.toString());
+  const rawQuery = query.join('?');
+  return { method, path, rawQuery, target, headers, prefer, profile: schema ?? null };
 }
 
 function readTarget(path: string): Target {
-  const segments = path.split('/').filter((segment) => segment !== '');
-  const [first, second] = segments.map(decodeSegment);
+  const [first, second, third] = path.split('/').filter(Boolean).map(decodeSegment);
   if (first === undefined) return { kind: 'root' };
   if (second === undefined) return { kind: 'table', name: first };
-  if (first === 'rpc' && segments.length === 2) return { kind: 'function', name: second };
+  if (first === 'rpc' && third === undefined) return { kind: 'function', name: second };
   throw createPathError();
 }
 
@@ -66,10 +55,17 @@ function decodeSegment(segment: string): string {
   }
 }
 
-const MAX_LOCATION = 2000;
+/** Origin of addresses in the answer. */
+export type OriginOf = (req: Pick<IncomingMessage, 'headers'>) => string;
 
-function describeLocation(path: string, rawQuery: string): string | null {
-  if (rawQuery === '') return path;
-  if (rawQuery.length > MAX_LOCATION) return null;
-  return `${path}?${rawQuery.split('&').sort().join('&')}`;
+export interface Caller {
+  readonly actor: Actor;
+  /** A user, or a visitor's address: key for sharing limited resources. */
+  readonly lane: string;
+  /** The caller's network, whose accounts share its slots. */
+  readonly network?: string;
+  /** Prefix of addresses in the answer; empty for our own pages. */
+  readonly origin: string;
+  /** Aborts when the client disconnects; created only for abortable reads. */
+  signal(): AbortSignal;
 }

@@ -1,14 +1,27 @@
 import { HTTP_ERROR, TABLE_ERROR } from '#contract/words/error-codes.ts';
 import { LIMITS } from '#contract/words/limits.ts';
+import type { ViolatedKey } from '#db/errors.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { AppError } from '#server/core/errors.ts';
 
-type Rest = { details?: string | null; hint?: string | null };
+type Rest = { details?: string | null | undefined; hint?: string | null | undefined };
 
-const fault = (status: number, code: string, publicMessage: string, rest: Rest = {}) =>
-  new AppError({ status, code, publicMessage, ...rest });
+/** Messages quote parts of the request, which may be a megabyte long. */
+const MAX_MESSAGE = 2_000;
 
-// --- what the request says ---------------------------------------------------------------------
+const fault = (status: number, code: string, message: string, { details, hint }: Rest = {}) =>
+  new AppError({
+    status,
+    code,
+    publicMessage: shorten(message),
+    details: details ? shorten(details) : null,
+    hint: hint ? shorten(hint) : null,
+  });
+
+const shorten = (text: string) =>
+  text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE).toWellFormed()}…` : text;
+
+// --- query syntax ---------------------------------------------------------------------------------
 
 export const createQuerySyntaxError = (message: string, details: string) =>
   fault(400, TABLE_ERROR.querySyntax, message, { details });
@@ -79,7 +92,7 @@ export const createPreferencesError = (unknown: readonly string[]) =>
 export const createTooComplexError = (message: string) =>
   fault(400, TABLE_ERROR.tooComplex, message);
 
-/** The way from the request's table to the one that comes back. */
+/** The path from the request's table to the repeated one. */
 export const createCircularEmbedError = (path: readonly string[]) =>
   fault(400, TABLE_ERROR.tooComplex, 'An embedded resource leads back to a table it comes from', {
     details: path.join(' > '),
@@ -119,10 +132,13 @@ export const createTooManyReadsError = () =>
 export const createTooManyRowsError = () =>
   fault(413, TABLE_ERROR.tooLarge, `One request may write ${LIMITS.writtenRows} rows at most`);
 
+export const createTooManyKeysError = (limit: number) =>
+  fault(413, TABLE_ERROR.tooLarge, `A row may have ${limit} members at most`);
+
 export const createNoWhereError = (verb: 'UPDATE' | 'DELETE') =>
   fault(400, TABLE_ERROR.cardinality, `${verb} requires a WHERE clause`);
 
-// --- tables, columns, relations ----------------------------------------------------------------
+// --- tables, columns, relations ---------------------------------------------------------------------
 
 export const createUnknownTableError = (table: string) =>
   fault(
@@ -195,7 +211,7 @@ export const createAmbiguousRelationError = (
 export const createAggregatesDisabledError = () =>
   fault(400, TABLE_ERROR.aggregatesDisabled, 'Use of aggregate functions is not allowed');
 
-/** PostgreSQL names the first column that stands beside; which one does not matter to who reads it. */
+/** PostgreSQL names the first column; which one does not matter to the reader. */
 export const createCountBesideColumnsError = (table: string) =>
   fault(
     400,
@@ -214,7 +230,7 @@ export const createNoConflictTargetError = () =>
     'there is no unique or exclusion constraint matching the ON CONFLICT specification',
   );
 
-// --- values and types --------------------------------------------------------------------------
+// --- values and types -------------------------------------------------------------------------------
 
 export const createInvalidLiteralError = (type: string, literal: string) =>
   fault(400, TABLE_ERROR.invalidText, `invalid input syntax for type ${type}: "${literal}"`);
@@ -251,6 +267,11 @@ export const createOperatorError = (operation: string) =>
     hint: 'No operator matches the given name and argument types. You might need to add explicit type casts.',
   });
 
+export const createNoTextSearchError = () =>
+  fault(400, TABLE_ERROR.notSupported, 'text search is not supported by the embedded database', {
+    hint: 'Use ilike, or run the server on PostgreSQL.',
+  });
+
 export const createOrderingError = (type: string) =>
   fault(
     404,
@@ -272,9 +293,9 @@ export const createUndefinedTypeError = (type: string) =>
 export const createCannotCastError = (from: string, to: string) =>
   fault(400, TABLE_ERROR.cannotCast, `cannot cast type ${from} to ${to}`);
 
-// --- rows --------------------------------------------------------------------------------------
+// --- rows -------------------------------------------------------------------------------------------
 
-/** 401 asks a signed-out caller to sign in; a signed-in one is told no. */
+/** 401 for anonymous callers, 403 for signed-in ones. */
 function forbidden(actor: Actor, message: string): AppError {
   const isAnonymous = actor.role === 'anon';
   return new AppError({
@@ -293,7 +314,8 @@ export const createColumnPermissionError = (actor: Actor, table: string) =>
 
 export const createSingularError = (rows: number) =>
   fault(406, TABLE_ERROR.notSingular, 'Cannot coerce the result to a single JSON object', {
-    details: `The result contains ${rows} rows`,
+    // Clients up to 2.20 recognise an empty answer of maybeSingle() by this older message.
+    details: `The result contains ${rows} rows${rows === 0 ? '. Results contain 0 rows' : ''}`,
   });
 
 export const createMaxAffectedError = (rows: number) =>
@@ -311,7 +333,7 @@ export const createDoubleUpsertError = () =>
     },
   );
 
-/** What a table says itself about a value, in plain words. */
+/** A table's own validation message. */
 export const createFaultyRowError = (sentence: string) => fault(400, TABLE_ERROR.check, sentence);
 
 export const createTooLongError = (table: string, column: string, most: number) =>
@@ -341,23 +363,39 @@ export const createNotNullError = (table: string, column: string) =>
     `null value in column "${column}" of relation "${table}" violates not-null constraint`,
   );
 
-export const createUniqueError = (constraint: string) =>
-  fault(409, TABLE_ERROR.unique, `duplicate key value violates unique constraint "${constraint}"`);
+/** `Key (user_id, content_id)=(…, 1)`, PostgreSQL's format. */
+function describeKey({ columns, values }: ViolatedKey): string {
+  const names = `Key (${columns.join(', ')})`;
+  return values === undefined ? names : `${names}=(${values.join(', ')})`;
+}
 
-export const createMissingParentError = (table: string, constraint: string, parent: string) =>
+export const createUniqueError = (constraint: string, key: ViolatedKey) =>
+  fault(409, TABLE_ERROR.unique, `duplicate key value violates unique constraint "${constraint}"`, {
+    details: `${describeKey(key)} already exists.`,
+  });
+
+export const createMissingParentError = (
+  table: string,
+  constraint: string,
+  { parent, key }: { parent: string; key: ViolatedKey },
+) =>
   fault(
     409,
     TABLE_ERROR.foreignKey,
     `insert or update on table "${table}" violates foreign key constraint "${constraint}"`,
-    { details: `Key is not present in table "${parent}".` },
+    { details: `${describeKey(key)} is not present in table "${parent}".` },
   );
 
-export const createStillReferencedError = (table: string, constraint: string, child: string) =>
+export const createStillReferencedError = (
+  table: string,
+  constraint: string,
+  { child, key }: { child: string; key: ViolatedKey },
+) =>
   fault(
     409,
     TABLE_ERROR.foreignKey,
     `update or delete on table "${table}" violates foreign key constraint "${constraint}" on table "${child}"`,
-    { details: `Key is still referenced from table "${child}".` },
+    { details: `${describeKey(key)} is still referenced from table "${child}".` },
   );
 
 export const createCheckError = (table: string, constraint: string) =>
@@ -365,6 +403,13 @@ export const createCheckError = (table: string, constraint: string) =>
     400,
     TABLE_ERROR.check,
     `new row for relation "${table}" violates check constraint "${constraint}"`,
+  );
+
+export const createTooManyImportsError = (most: number) =>
+  fault(
+    400,
+    TABLE_ERROR.check,
+    `One request brings at most ${most} files from addresses elsewhere. Send fewer rows at a time.`,
   );
 
 export const createRootError = () =>

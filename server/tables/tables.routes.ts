@@ -1,34 +1,48 @@
 import { type Request, Router } from 'express';
 import type { Actor } from '#server/core/actor.ts';
-import { sendAnswer } from './answer/table-answer.ts';
+import { sendAnswer, type TableAnswer } from './answer/answer.ts';
 import { type AnswerCache, cacheKeyOf, sendKept } from './answer-cache.ts';
-import { createAsker } from './asker.ts';
-import { isSharedTable } from './read/plan.ts';
-import { createSharedChanges } from './shared-changes.ts';
-import { createTableEngine, type EngineDeps } from './tables.engine.ts';
+import { isSharedTable } from './read/build-select.ts';
+import { readTable } from './read/read.ts';
+import { getTable } from './registry.ts';
+import { type Caller, type OriginOf, readTableRequest } from './table-request.ts';
+import { createMethodError, createRootError, createUnknownFunctionError } from './tables.errors.ts';
+import { type WriteDeps, writeTable } from './write/write.ts';
 
-export interface TablesDeps extends EngineDeps {
-  /** Who is asking; throws for a token that is not good. Asked before anything else is looked at. */
+export interface TablesDeps extends WriteDeps {
+  /** Resolves the caller; throws for an invalid token. Runs before anything else is read. */
   resolveActor(req: Request): Promise<Actor>;
-  /** Whose connection it is, as limits count: places for long reads are shared out by it. */
+  /** Client address, by which slots for long reads are shared. */
   addressOf(req: Request): string;
-  /** Absent: every read asks the database. */
+  /** Origin of addresses in an answer. */
+  readonly originOf: OriginOf;
+  /** Without a cache, every read queries the database. */
   readonly cache?: AnswerCache;
 }
 
-/** Mount it before any body parser: it reads raw query strings and raw bodies. */
+/** Mount before any body parser: it reads raw query strings and bodies. */
 export function createTablesRouter(deps: TablesDeps): Router {
   const { cache, db, registry } = deps;
-  const engine = createTableEngine(deps);
-  const lastShared = createSharedChanges(db, registry);
   const router = Router();
 
   router.use(async (req, res) => {
     const actor = await deps.resolveActor(req);
-    const asker = createAsker(actor, deps.addressOf(req), res);
-    const key = cacheKeyOf(req.method, req.originalUrl, req.headers);
+    const network = deps.addressOf(req);
+    const caller: Caller = {
+      actor,
+      origin: deps.originOf(req),
+      lane: actor.userId ?? `${actor.role} ${network}`,
+      network,
+      signal() {
+        const gone = new AbortController();
+        if (res.destroyed) gone.abort();
+        else res.once('close', () => gone.abort());
+        return gone.signal;
+      },
+    };
+    const key = cacheKeyOf(req, req.originalUrl, caller.origin);
     if (cache === undefined || key === undefined || !mayShare(req, actor)) {
-      sendAnswer(req, res, await engine.answer(req, req.url, asker));
+      sendAnswer(req, res, await answer(deps, req, caller));
       return;
     }
     const latestId = db.latestChangeIdSync?.() ?? (await db.latestChangeId());
@@ -37,17 +51,42 @@ export function createTablesRouter(deps: TablesDeps): Router {
       sendKept(req, res, kept);
       return;
     }
-    const mustSee = await lastShared(latestId);
-    const answer = await engine.answer(req, req.url, { ...asker, mustSee });
-    if (answer.isShareable && cache.isWorthKeeping(key)) {
-      sendKept(req, res, cache.keep(key, latestId, answer));
-    } else sendAnswer(req, res, answer);
+    const fresh = await answer(deps, req, caller);
+    if (fresh.isShareable && cache.isWorthKeeping(key)) {
+      sendKept(req, res, cache.keep(key, latestId, fresh));
+    } else sendAnswer(req, res, fresh);
   });
   return router;
 
-  /** Spares everything else the question after the latest change. */
+  /** Avoids querying the latest change id for other requests. */
   function mayShare(req: Request, actor: Actor): boolean {
     const table = registry.tables.get(req.path.slice(1));
     return actor.role !== 'service_role' && table !== undefined && isSharedTable(table);
+  }
+}
+
+const ALLOW = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
+
+/** Address, then method: the contract's order of errors. */
+async function answer(deps: TablesDeps, req: Request, caller: Caller): Promise<TableAnswer> {
+  const { method } = req;
+  const request = readTableRequest({ method, url: req.url, headers: req.headers });
+  const { target } = request;
+  if (target.kind === 'root') throw createRootError();
+  if (target.kind === 'function') throw createUnknownFunctionError(target.name);
+  switch (method) {
+    case 'OPTIONS':
+      getTable(deps.registry, target.name);
+      return { status: 200, headers: { Allow: ALLOW }, body: '', isShareable: false };
+    case 'GET':
+    case 'HEAD':
+      return readTable(deps, request, target.name, caller);
+    case 'POST':
+    case 'PUT':
+    case 'PATCH':
+    case 'DELETE':
+      return writeTable(deps, req, { ...request, method }, target.name, caller);
+    default:
+      throw createMethodError(method);
   }
 }

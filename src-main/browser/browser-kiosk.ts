@@ -1,49 +1,57 @@
-import { EventEmitter } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { networkInterfaces } from 'node:os';
+import { fork } from 'node:child_process';
+import { mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createHandlers } from '../ipc/handlers.ts';
 import { registerCalls } from '../ipc/register.ts';
-import { createDesktopState } from '../modules/desktop-state.ts';
 import { openKeptFile } from '../modules/kept-file.ts';
 import { openLogFile } from '../modules/log-file.ts';
-import { watchServer } from '../modules/server-watch.ts';
 import { createWindowContent } from '../modules/window-content.ts';
 import { windowFileSchema } from '../modules/window-state.ts';
 import { createShellKiosk } from '../shell-kiosk.ts';
+import { createShellServer } from '../shell-server.ts';
 import { type BrowserWindow, openBrowserWindow } from './browser-window.ts';
-import { createForkedServer } from './forked-server.ts';
 
 export interface BrowserKioskOptions {
-  /** A Chromium. */
+  /** Path of a Chromium-based browser. */
   program: string;
-  /** Of the browser, over those a kiosk has. */
+  /** Added to the flags of a kiosk. */
   flags: readonly string[];
   /** The kiosk's own folder: its settings, PIN, log and the server's data. */
   userData: string;
-  /** Folder of the built main process, beside which the preload script lies. */
+  /** Folder of the built main process, next to the preload script. */
   outDir: string;
   environment: Readonly<Record<string, string | undefined>>;
   version: string;
-  /** Started to be set up: only then may a first PIN be chosen. */
+  /** Started in setup mode: only then may a first PIN be set. */
   isSetUp: boolean;
-  /** All is over, because staff closed it. */
+  /** Reports to the terminal why the screen is black. */
+  warn: (line: string) => void;
+  /** Staff closed the kiosk. */
   onEnd: () => void;
 }
 
 const FRESH_PAGE_MS = 2_000;
-const BROWSER_BACK_MS = 1_000;
-/** The browser comes with the machine by whoever starts this program with it. */
-const LOGIN_ITEM = { isSet: () => false, set: () => false };
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** A browser that has run this long was healthy: its end starts the backoff again. */
+const HEALTHY_MS = 60_000;
+/** With less free space the server or the browser may not start. */
+const ROOM_BYTES = 64 * 1024 * 1024;
+/** The operator starts the browser kiosk with the machine, so it has no login item. */
+const LOGIN_ITEM = { isSet: () => null, set: () => false };
 
-/** The shell's own modules, put together for a window that is a browser's. */
+/** The shell's modules with a browser window instead of Electron's. */
 function createParts(options: BrowserKioskOptions, findWindow: () => BrowserWindow | undefined) {
   const { userData, outDir, environment, version } = options;
   const logDir = join(userData, 'logs');
   const log = openLogFile({ dir: logDir, name: 'main' }).write;
   const windowFile = openKeptFile(join(userData, 'window.json'), windowFileSchema);
-  const news = new EventEmitter();
-  const server = createForkedServer({ userData, outDir, environment, windowFile, log });
+  const server = createShellServer({
+    fork: (env) => fork(join(outDir, 'server.js'), { silent: true, env }),
+    ...{ environment, userData, windowFile, log },
+    kill: (pid) => void process.kill(pid, 'SIGKILL'),
+  });
   const content = createWindowContent({
     load: async (address) => findWindow()?.load(address),
     isKiosk: true,
@@ -52,7 +60,12 @@ function createParts(options: BrowserKioskOptions, findWindow: () => BrowserWind
     act: { retry: server.retryNow, logs: () => undefined, quit: () => undefined },
     log,
   });
-  server.onState(content.follow);
+  server.onState((state) => {
+    content.follow(state);
+    if (state.status !== 'failed') return;
+    const seconds = state.retryInMs / 1000;
+    options.warn(`The server is not running (${state.message}). Trying again in ${seconds} s.`);
+  });
   const kiosk = createShellKiosk({
     isKiosk: true,
     version,
@@ -66,29 +79,16 @@ function createParts(options: BrowserKioskOptions, findWindow: () => BrowserWind
     server,
     window: {
       look: () => findWindow()?.look() ?? { isSounding: false, isFirstScreen: true },
-      address: () => findWindow()?.address() ?? 'about:blank',
-      capture: () => findWindow()?.capture() ?? Promise.reject(new Error('There is no window')),
     },
     windowFile,
-    announce: () => void news.emit('change'),
-  });
-  const state = createDesktopState({
-    version,
-    isKiosk: true,
-    pin: kiosk.pin,
-    settings: kiosk.settings,
     loginItem: LOGIN_ITEM,
-    readSharing: kiosk.sharing.read,
-    readClosed: kiosk.closing.read,
-    readMainServer: kiosk.mainServer.read,
   });
-  news.on('change', state.announce);
-  return { log, server, content, kiosk, state };
+  return { log, server, content, kiosk };
 }
 
-/** What a page may ask, by channel. */
+/** Handlers of the page's calls, by channel. */
 function createCalls(
-  { log, server, content, kiosk, state }: ReturnType<typeof createParts>,
+  { log, server, content, kiosk }: ReturnType<typeof createParts>,
   window: { isSetUp: boolean; quit: () => void; forget: (origin: string) => Promise<void> },
 ) {
   const calls = new Map<string, (event: never, input: unknown) => unknown>();
@@ -96,13 +96,12 @@ function createCalls(
   registerCalls({
     ipcMain: {
       handle: (channel, listener) => void calls.set(channel, listener),
-      // The state comes with the document.
+      // The state is part of the document.
       on: () => undefined as never,
     },
     origin: server.url,
-    readState: state.read,
+    readState: kiosk.state.read,
     handlers: createHandlers({
-      state,
       ...kiosk,
       loginItem: LOGIN_ITEM,
       isSetUp: window.isSetUp,
@@ -117,23 +116,27 @@ function createCalls(
   });
   return {
     answer: (channel: string, input: unknown, address: string) =>
-      // As much of an event as `registerCalls` looks at.
+      // The part of an event that `registerCalls` reads.
       calls.get(channel)?.({ senderFrame: { url: address, parent: null } } as never, input),
-    /** A page that has come by itself need not be brought. */
+    /** The page has reloaded itself; cancels the forced reload. */
     noteFreshPage: () => clearTimeout(patience),
   };
 }
 
 /**
- * The kiosk's pages in a Chromium that is there already: PIN, opening hours, idle time, reports and the clean slate are
- * the shell's own. What Electron alone can lock is left to whoever locks the machine (docs/kiosk.md).
+ * Runs the kiosk's pages in an installed Chromium. PIN, opening hours, idle time, reports and session cleanup are the
+ * shell's own modules; what only Electron can lock is left to the setup of the machine (docs/kiosk.md).
  */
 export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promise<void> } {
-  const { program, flags, outDir, isSetUp, onEnd } = options;
+  const { program, flags, userData, outDir, isSetUp, warn, onEnd } = options;
   let window: BrowserWindow | undefined;
   let isEnding = false;
+  let pauseMs = FIRST_PAUSE_MS;
+  let startedAt = 0;
+  let retry: NodeJS.Timeout | undefined;
   const parts = createParts(options, () => window);
-  const { log, server, content, kiosk, state } = parts;
+  const { log, server, content, kiosk } = parts;
+  const { state } = kiosk;
   state.onChange((next) => window?.tellState(next));
   const calls = createCalls(parts, {
     isSetUp,
@@ -146,6 +149,7 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
     window = await openBrowserWindow({
       program,
       flags,
+      profile: join(userData, 'browser-profile'),
       preload,
       origin: server.url,
       readState: state.read,
@@ -160,39 +164,58 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
         refused(address) {
           if (!content.handleNotice(address)) log('refused to leave our own pages');
         },
-        closed: comeBack,
+        closed: () => reopen('the browser was closed'),
       },
       log,
     });
     if (server.url()) content.openHome();
   }
-  const begin = () => void open().catch((error: unknown) => log(`no browser: ${error}`));
+  function begin(): void {
+    startedAt = performance.now();
+    for (const folder of [userData, tmpdir()]) {
+      const fault = findDiskFault(folder);
+      if (fault) warn(fault);
+    }
+    open().catch((error: unknown) => reopen(String(error)));
+  }
 
-  /** Whoever closed the browser has not closed the kiosk. */
-  function comeBack(): void {
+  /** Starts the browser again, locked, with exponential backoff: a display or a disk may come back any time. */
+  function reopen(reason: string): void {
     window = undefined;
     if (isEnding) return;
     kiosk.noteTrouble('part-ended');
     state.setUnlocked(false);
-    setTimeout(begin, BROWSER_BACK_MS);
+    if (performance.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
+    const line = `The browser is not open (${reason}). Trying again in ${pauseMs / 1000} s.`;
+    log(line);
+    warn(line);
+    clearTimeout(retry);
+    retry = setTimeout(begin, pauseMs);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
 
   async function stop(): Promise<void> {
     isEnding = true;
+    clearTimeout(retry);
     await window?.close();
     await server.stop();
   }
 
   kiosk.watch();
-  watchServer({
-    url: server.url,
-    fetch,
-    onHang(reason) {
-      kiosk.noteTrouble('server-hung');
-      server.replace(reason);
-    },
-  });
   server.start();
   begin();
   return { stop };
+}
+
+/** Describes the fault of a folder's disk; undefined when there is enough space. */
+function findDiskFault(folder: string): string | undefined {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize >= ROOM_BYTES) return undefined;
+    const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
+    return `The disk of ${folder} is full: ${megabytes} MB are free. Make room, or the kiosk may not start.`;
+  } catch (error) {
+    return `The folder ${folder} cannot be used: ${error instanceof Error ? error.message : error}`;
+  }
 }

@@ -1,129 +1,148 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { PictureWindow } from '../modules/screen-picture.ts';
-import { openDevtoolsPipe } from './devtools-pipe.ts';
+import { rmSync } from 'node:fs';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { bridgePage } from './page-bridge.ts';
 import { guardPage } from './page-guard.ts';
-import { attachToPage } from './page-session.ts';
-import { watchPage } from './page-watch.ts';
 
-/** One window without a browser's bars, nothing on the disk, nothing that a hand on glass opens by mistake. */
+/** One window without browser UI that writes nothing to the disk. */
 const FLAGS = [
   '--kiosk',
   '--incognito',
   '--app=about:blank',
-  '--no-first-run',
-  '--no-default-browser-check',
   '--noerrdialogs',
   '--disable-pinch',
   '--overscroll-history-navigation=0',
   '--disable-session-crashed-bubble',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // A page that was left must not be kept whole in memory for the way back.
-  '--disable-features=BackForwardCache,Translate,AutofillServerCommunication',
+  // Pages of an earlier session must not stay in memory for Back.
+  '--disable-features=BackForwardCache,AutofillServerCommunication',
+  // Puppeteer adds it only where no other debugging flag is given.
   '--remote-debugging-pipe',
 ];
-const HELPERS_MS = 500;
-const PICTURE_QUALITY = 50;
+/** The kiosk is a user's browser: no banner, no missing permission prompts, no scroll bars of a test. */
+const NOT_OF_A_KIOSK = ['--enable-automation', '--disable-extensions', '--disable-popup-blocking'];
+const FIRST_PAGE_MS = 3_000;
+const CHECK_PLAYING_MS = 1_000;
+/** The first screen of a kiosk, where no one is signed in. */
+const HOME = '/kiosk';
 
 interface WindowOptions {
   program: string;
-  /** Over those a kiosk has. */
   flags: readonly string[];
+  /** The browser's profile; emptied before each start, so that a crash leaves nothing behind. */
+  profile: string;
   /** The built preload script. */
   preload: string;
   /** The server's origin; undefined until it is ready. */
   origin: () => string | undefined;
   readState: () => unknown;
-  /** A call of the page that is at this address; what it throws is a refusal. */
+  /** Handles a call of the page at this address; throws to refuse it. */
   answer: (channel: string, input: unknown, address: string) => unknown;
   on: {
     input: () => void;
     crash: () => void;
     load: () => void;
-    /** The page was about to go to this address, which was not let. */
+    /** A navigation to this address was blocked. */
     refused: (address: string) => void;
-    /** The browser has ended, by whomever. */
     closed: () => void;
   };
   log: (line: string) => void;
 }
 
-export interface BrowserWindow extends PictureWindow {
+export interface BrowserWindow {
+  look(): { isSounding: boolean; isFirstScreen: boolean };
   load(address: string): Promise<void>;
-  /** The page should read the state again. */
+  /** Makes the page read the state again. */
   tellState(state: unknown): void;
-  /** Cookies, caches and everything else that the browser keeps for an origin. */
+  /** Clears cookies, caches and all storage of an origin. */
   forget(origin: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One Chromium with one page in it, which is looked after through its DevTools Protocol. */
+/** Starts Chromium with one page and controls it over a pipe. Rejects when the browser ends before its page is ready. */
 export async function openBrowserWindow(options: WindowOptions): Promise<BrowserWindow> {
   const { origin, on, log } = options;
-  const { browser, gone } = startBrowser(options);
-  // The two pipes asked for below, in the order in which Chromium reads and writes them.
-  const pipe = openDevtoolsPipe(browser.stdio[3] as Writable, browser.stdio[4] as Readable);
-  const page = await attachToPage(pipe, log);
-  const watch = watchPage(page);
-  void gone.then(watch.stop).then(on.closed);
-  pipe.on('Page.loadEventFired', on.load);
-  pipe.on('Inspector.targetCrashed', on.crash);
-  for (const domain of ['Runtime', 'Page', 'Inspector']) await page.send(`${domain}.enable`);
-  const bridge = await bridgePage(page, {
-    preload: options.preload,
-    readState: options.readState,
-    answer: (channel, input) => options.answer(channel, input, watch.address()),
-    onInput: on.input,
-    log,
-  });
-  await guardPage(page, { origin, onRefused: on.refused });
-  return {
-    tellState: bridge.tellState,
-    look: watch.look,
-    address: watch.address,
-    async capture() {
-      const jpeg = { format: 'jpeg', quality: PICTURE_QUALITY, optimizeForSpeed: true };
-      const { data } = await page.send('Page.captureScreenshot', jpeg);
-      return String(data);
-    },
-    async load(url) {
-      await page.send('Page.navigate', { url });
-    },
-    async forget(ofOrigin) {
-      await page.send('Storage.clearDataForOrigin', { origin: ofOrigin, storageTypes: 'all' });
-      await page.send('Network.clearBrowserCookies');
-      await page.send('Network.clearBrowserCache');
-    },
-    async close() {
-      await pipe.send('Browser.close').catch(() => browser.kill());
-      await gone;
-    },
-  };
+  const browser = await launch(options);
+  try {
+    const page = await findPage(browser);
+    const protocol = await page.createCDPSession();
+    page.on('load', () => {
+      on.load();
+      // The history would show the pages of an earlier session.
+      protocol.send('Page.resetNavigationHistory').catch(() => undefined);
+    });
+    page.on('error', on.crash);
+    const bridge = await bridgePage(page, {
+      preload: options.preload,
+      readState: options.readState,
+      answer: options.answer,
+      onInput: on.input,
+      log,
+    });
+    await guardPage(browser, page, protocol, { origin, onRefused: on.refused });
+    const playing = watchPlaying(page);
+    // Closing the last window does not end the browser on macOS.
+    page.once('close', () => void browser.close().catch(() => undefined));
+    browser.once('disconnected', () => {
+      playing.stop();
+      on.closed();
+    });
+    // The browser may have ended while its page was being prepared.
+    if (!browser.connected) throw new Error('the browser ended at its start');
+    return {
+      tellState: bridge.tellState,
+      look: () => ({
+        isSounding: playing.isPlaying(),
+        isFirstScreen: URL.parse(page.url())?.pathname === HOME,
+      }),
+      async load(url) {
+        await protocol.send('Page.navigate', { url });
+      },
+      async forget(ofOrigin) {
+        await protocol.send('Storage.clearDataForOrigin', {
+          origin: ofOrigin,
+          storageTypes: 'all',
+        });
+        await protocol.send('Network.clearBrowserCookies');
+        await protocol.send('Network.clearBrowserCache');
+      },
+      close: () => browser.close(),
+    };
+  } catch (error) {
+    browser.process()?.kill('SIGKILL');
+    throw error;
+  }
 }
 
-/** With a profile that goes with it. */
-function startBrowser({ program, flags }: WindowOptions): {
-  browser: ChildProcess;
-  gone: Promise<void>;
-} {
-  const profile = mkdtempSync(join(tmpdir(), 'cradlesong-kiosk-'));
-  const browser = spawn(program, [...FLAGS, `--user-data-dir=${profile}`, ...flags], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+function launch({ program, flags, profile }: WindowOptions): Promise<Browser> {
+  rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+  return puppeteer.launch({
+    executablePath: program,
+    headless: false,
+    pipe: true,
+    defaultViewport: null,
+    waitForInitialPage: false,
+    ignoreDefaultArgs: NOT_OF_A_KIOSK,
+    args: [...FLAGS, `--user-data-dir=${profile}`, ...flags],
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  browser.once('exit', () => resolve());
-  browser.once('error', () => resolve());
-  const gone = promise.then(async () => {
-    // Its helpers may write for a moment longer.
-    await wait(HELPERS_MS);
-    rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
-  });
-  return { browser, gone };
+}
+
+/** The page Chromium opens at start; without one, a new page. */
+async function findPage(browser: Browser): Promise<Page> {
+  const first = await browser
+    .waitForTarget((target) => target.type() === 'page', { timeout: FIRST_PAGE_MS })
+    .catch(() => undefined);
+  return (await first?.page()) ?? (await browser.newPage());
+}
+
+/** Polls the page's media session for playback. */
+function watchPlaying(page: Page): { isPlaying(): boolean; stop(): void } {
+  let isPlaying = false;
+  const timer = setInterval(async () => {
+    isPlaying = await page
+      .evaluate(() => navigator.mediaSession?.playbackState === 'playing')
+      .catch(() => false);
+  }, CHECK_PLAYING_MS);
+  return { isPlaying: () => isPlaying, stop: () => clearInterval(timer) };
 }

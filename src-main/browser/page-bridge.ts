@@ -1,76 +1,59 @@
-import { z } from 'zod';
-import type { PageSession } from './page-session.ts';
+import type { Page } from 'puppeteer-core';
 
-/** By which the page tells the shell something; the protocol puts it into every document. */
-const PAGE_BINDING = 'tellKioskShell';
-/** By which the shell answers, and tells the page something. */
-const SHELL_FUNCTION = 'hearKioskShell';
-
-const messageSchema = z.union([
-  z.object({ input: z.literal(true) }),
-  z.object({ begins: z.literal(true) }),
-  z.object({ id: z.int(), channel: z.string(), input: z.unknown().optional() }),
-]);
+/** Name of the page's call into the shell; puppeteer adds it to every document. */
+const CALL_FUNCTION = 'callKioskShell';
+/** Name of the shell's function that pushes the state to the page. */
+const STATE_FUNCTION = 'receiveKioskState';
 
 interface BridgeOptions {
   /** The built preload script. */
   preload: string;
   readState: () => unknown;
-  /** A call of the page; what it throws is a refusal. */
-  answer: (channel: string, input: unknown) => unknown;
-  /** Somebody touched the screen. */
+  /** Handles a call of the page at this address; throws to refuse it. */
+  answer: (channel: string, input: unknown, address: string) => unknown;
+  /** Someone touched the screen. */
   onInput: () => void;
   log: (line: string) => void;
 }
 
 export interface PageBridge {
-  /** The page should read the state again. */
+  /** Makes the page read the state again. */
   tellState(state: unknown): void;
 }
 
-/** The built preload script for a page without Electron: the same code, over the DevTools Protocol. */
-export async function bridgePage(
-  { pipe, send, quietly }: PageSession,
-  { preload, readState, answer, onInput, log }: BridgeOptions,
-): Promise<PageBridge> {
-  let script: unknown;
+/** Runs the built preload script in a page without Electron, over the DevTools Protocol. */
+export async function bridgePage(page: Page, options: BridgeOptions): Promise<PageBridge> {
+  const { preload, readState, answer, onInput, log } = options;
+  let script: string | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Every document begins with the state of that moment, so that a kiosk never shows anything else first. */
-  async function renewScript(): Promise<void> {
+  /** Each document starts with the current state, so that a kiosk never shows another one first. */
+  async function replaceScript(): Promise<void> {
     const old = script;
     const source = bridgeScript(preload, readState());
-    script = (await send('Page.addScriptToEvaluateOnNewDocument', { source }))['identifier'];
-    if (old) await send('Page.removeScriptToEvaluateOnNewDocument', { identifier: old });
+    script = (await page.evaluateOnNewDocument(source)).identifier;
+    if (old) await page.removeScriptToEvaluateOnNewDocument(old);
   }
 
-  async function hear(text: string, contextId: unknown): Promise<void> {
-    const message = messageSchema.safeParse(JSON.parse(text));
-    if (!message.success) return;
-    if ('begins' in message.data) return tell({ state: readState() }, contextId);
-    if (!('id' in message.data)) return onInput();
-    const { id, channel, input } = message.data;
-    const reply = await (async () => answer(channel, input))().then(
-      (value) => ({ id, value }),
-      () => ({ id, error: 'Refused' }),
-    );
-    tell(reply, contextId);
-  }
-  const tell = (message: object, contextId?: unknown) =>
-    quietly('Runtime.evaluate', {
-      expression: `globalThis.${SHELL_FUNCTION}?.(${JSON.stringify(message)})`,
-      contextId,
-    });
-
-  pipe.on('Runtime.bindingCalled', ({ payload, executionContextId }) => {
-    void hear(String(payload), executionContextId);
+  await page.exposeFunction(CALL_FUNCTION, async (channel: string, input: unknown) => {
+    if (channel === 'input') return onInput();
+    if (channel === 'state') return readState();
+    try {
+      // The arguments arrive as JSON, in which undefined is null.
+      return await answer(channel, input ?? undefined, page.url());
+    } catch {
+      throw new Error('Refused');
+    }
   });
-  await send('Runtime.addBinding', { name: PAGE_BINDING });
-  await renewScript();
+  await replaceScript();
   return {
     tellState(state) {
-      tell({ state });
-      queue = queue.then(renewScript).catch((error: unknown) => log(`the bridge: ${error}`));
+      const expression = `globalThis.${STATE_FUNCTION}?.(${JSON.stringify(state)})`;
+      // Fails while a new document is loading, which gets the state anyway.
+      page.evaluate(expression).catch(() => undefined);
+      queue = queue
+        .then(replaceScript)
+        .catch((error: unknown) => log(`page script not replaced: ${error}`));
     },
   };
 }
@@ -83,33 +66,42 @@ function bridgeScript(preload: string, state: unknown): string {
   })(() => (${playElectron})(${JSON.stringify(state)}));`;
 }
 
-/** Runs in the page, before anything of the page: Electron as the preload script sees it. */
+/** Runs in the page before its own scripts: emulates the Electron API that the preload script uses. */
 function playElectron(first: unknown) {
-  const tell = (message: object) =>
-    (window as unknown as { tellKioskShell(text: string): void }).tellKioskShell(
-      JSON.stringify(message),
-    );
-  const asked = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  const shell = window as unknown as {
+    callKioskShell(channel: string, input?: unknown): Promise<unknown>;
+  };
   const listeners: ((event: unknown, state: unknown) => void)[] = [];
-  let nextId = 1;
-  Object.defineProperty(window, 'hearKioskShell', {
-    value(message: { id?: number; state?: unknown; value?: unknown; error?: string }) {
-      if (message.id === undefined) {
-        for (const listener of listeners) listener({}, message.state);
-        return;
-      }
-      const question = asked.get(message.id);
-      asked.delete(message.id);
-      if (message.error) question?.reject(new Error(message.error));
-      else question?.resolve(message.value);
-    },
-  });
-  // The state may have changed between the writing of this script and its document.
-  tell({ begins: true });
+  const notify = (state: unknown) => {
+    for (const listener of listeners) listener({}, state);
+  };
+  Object.defineProperty(window, 'receiveKioskState', { value: notify });
+  // The state may have changed since this script was created.
+  void shell.callKioskShell('state').then(notify);
   Object.defineProperty(window, 'open', { value: () => null });
   for (const type of ['pointerdown', 'keydown']) {
-    addEventListener(type, () => tell({ input: true }), { capture: true, passive: true });
+    const report = () => void shell.callKioskShell('input');
+    addEventListener(type, report, { capture: true, passive: true });
   }
+  const editing = ['a', 'c', 'v', 'x', 'z', 'backspace', 'delete', 'arrowleft', 'arrowright'];
+  // With Shift, some are browser shortcuts: Ctrl+Shift+C opens the developer tools, Ctrl+Shift+Delete the settings.
+  const editingWithShift = ['v', 'z', 'arrowleft', 'arrowright'];
+  const named =
+    /^(f\d+|alt|printscreen|contextmenu|close|new|open|save|print|find|help|browser.*|launch.*)$/;
+  // Every shortcut of Chromium's accelerator table except a lone Escape, which the pages use (docs/kiosk.md).
+  const isOfBrowser = (event: KeyboardEvent) => {
+    const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
+    const name = key.toLowerCase();
+    if (metaKey || named.test(name) || (shiftKey && name === 'escape')) return true;
+    if (event.getModifierState('AltGraph') && name.startsWith('arrow')) return true;
+    // AltGr, which types @ and € on many keyboards, arrives as Ctrl and Alt together.
+    if (altKey) return !(ctrlKey && (key.length === 1 || key === 'Dead'));
+    return ctrlKey && !(shiftKey ? editingWithShift : editing).includes(name);
+  };
+  const block = (event: KeyboardEvent) => {
+    if (isOfBrowser(event)) event.preventDefault();
+  };
+  for (const type of ['keydown', 'keyup'] as const) addEventListener(type, block, true);
   return {
     contextBridge: {
       exposeInMainWorld: (name: string, api: object) => Object.assign(window, { [name]: api }),
@@ -117,11 +109,7 @@ function playElectron(first: unknown) {
     ipcRenderer: {
       sendSync: () => first,
       on: (_channel: string, listener: (typeof listeners)[number]) => listeners.push(listener),
-      invoke(channel: string, input: unknown) {
-        const id = nextId++;
-        tell({ id, channel, input });
-        return new Promise((resolve, reject) => asked.set(id, { resolve, reject }));
-      },
+      invoke: (channel: string, input: unknown) => shell.callKioskShell(channel, input),
     },
   };
 }

@@ -1,50 +1,47 @@
-import { z } from 'zod';
+import type { Browser, CDPSession, Page } from 'puppeteer-core';
 import { isOwnAddress } from '../modules/own-address.ts';
-import type { PageSession } from './page-session.ts';
 
 interface GuardOptions {
   /** The server's origin; undefined until it is ready. */
   origin: () => string | undefined;
-  /** The page was about to go to this address, which was not let. */
+  /** A navigation to this address was blocked. */
   onRefused: (address: string) => void;
 }
 
-const targetSchema = z.object({
-  targetInfo: z.object({ targetId: z.string(), type: z.string() }),
-});
-const requestSchema = z.object({
-  requestId: z.string(),
-  request: z.object({ url: z.string() }),
-});
-
-/** Our own pages and nothing else: no other site, no other window, no download, no permission. */
-export async function guardPage(page: PageSession, options: GuardOptions): Promise<void> {
-  const { pipe, targetId, send, quietly } = page;
-  const { origin, onRefused } = options;
-
-  // Only documents are held up: one that leads elsewhere does not begin.
-  pipe.on('Fetch.requestPaused', (params) => {
-    const { requestId, request } = requestSchema.parse(params);
+/** Allows our own pages only: no other site, window, download or permission. */
+export async function guardPage(
+  browser: Browser,
+  page: Page,
+  protocol: CDPSession,
+  { origin, onRefused }: GuardOptions,
+): Promise<void> {
+  // Only documents are intercepted, so that recordings stream and cache as usual.
+  protocol.on('Fetch.requestPaused', ({ requestId, request }) => {
     const own = origin();
-    if (own && isOwnAddress(request.url, own)) {
-      quietly('Fetch.continueRequest', { requestId });
-      return;
-    }
-    quietly('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-    onRefused(request.url);
+    const isAllowed = own !== undefined && isOwnAddress(request.url, own);
+    const done = isAllowed
+      ? protocol.send('Fetch.continueRequest', { requestId })
+      : protocol.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    // A request that was cancelled meanwhile needs no answer.
+    done.catch(() => undefined);
+    if (!isAllowed) onRefused(request.url);
   });
-  pipe.on('Page.frameRequestedNavigation', ({ url }) => {
-    if (!/^https?:/.test(String(url))) onRefused(String(url));
+  protocol.on('Page.frameRequestedNavigation', ({ url }) => {
+    if (!/^https?:/.test(url)) onRefused(url);
   });
-  pipe.on('Target.targetCreated', (params) => {
-    const { type, targetId: other } = targetSchema.parse(params).targetInfo;
-    if (type !== 'page' || other === targetId) return;
-    pipe.send('Target.closeTarget', { targetId: other }).catch(() => undefined);
+  await protocol.send('Page.enable');
+  await protocol.send('Fetch.enable', {
+    patterns: [{ urlPattern: '*', resourceType: 'Document' }],
   });
-
-  await send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
-  await pipe.send('Target.setDiscoverTargets', { discover: true });
-  // Grants nothing, and so refuses everything.
-  await pipe.send('Browser.grantPermissions', { permissions: [] });
-  await pipe.send('Browser.setDownloadBehavior', { behavior: 'deny' });
+  browser.on('targetcreated', (target) => {
+    if (target === page.target() || target.type() === 'other') return;
+    void target
+      .page()
+      .then((other) => other?.close())
+      .catch(() => undefined);
+  });
+  const whole = await browser.target().createCDPSession();
+  // Granting nothing refuses everything.
+  await whole.send('Browser.grantPermissions', { permissions: [] });
+  await whole.send('Browser.setDownloadBehavior', { behavior: 'deny' });
 }

@@ -16,14 +16,14 @@ interface HandlerParts {
   sharing: Pick<Sharing, 'choose'>;
   closing: Pick<Closing, 'openByStaff'>;
   mainServer: Pick<MainServerLine, 'join' | 'leave'>;
-  /** Started to be set up: only then may a first PIN be chosen. */
+  /** Started in setup mode: only then may a first PIN be set. */
   isSetUp: boolean;
-  /** Clears what the window keeps of a person and sees to it that a fresh page follows. */
+  /** Clears the window's data of the user and ensures that the page reloads. */
   endSession: () => Promise<void>;
   quit: () => void;
 }
 
-/** What each call does. Whoever has no PIN can only end a session, and try one. */
+/** Handlers of the page's calls. Without the PIN, only ending a session and entering a PIN are allowed. */
 export function createHandlers(parts: HandlerParts): DesktopHandlers {
   const { state, pin, settings, loginItem, sharing, closing, mainServer } = parts;
   const { isSetUp, endSession, quit } = parts;

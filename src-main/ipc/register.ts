@@ -15,7 +15,7 @@ export type DesktopHandlers = {
   ) => DesktopOutput<Name> | Promise<DesktopOutput<Name>>;
 };
 
-/** As much of an event as decides whether to listen to it. */
+/** The part of an event that authorises a call. */
 interface Sender {
   readonly senderFrame: { readonly url: string; readonly parent: unknown } | null;
 }
@@ -30,12 +30,12 @@ interface RegisterOptions {
 }
 
 /**
- * Every call of the page, behind two questions: does it come from the main frame of our own page,
- * and is what it brings of the agreed shape? Anything else is refused and written down.
+ * Registers the handlers of the page's calls. A call must come from the main frame of our own page and match its
+ * schema; anything else is refused and logged.
  */
 export function registerCalls(options: RegisterOptions): void {
   const { ipcMain, handlers, readState, origin, log } = options;
-  // Object.keys forgets the key's type; DESKTOP_CALLS has no other keys.
+  // Object.keys loses the key's type; DESKTOP_CALLS has no other keys.
   for (const name of Object.keys(DESKTOP_CALLS) as DesktopCallName[]) {
     ipcMain.handle(DESKTOP_CALLS[name].channel, (event, input: unknown) => {
       refuseStranger(event, name);

@@ -22,7 +22,7 @@ interface CertificateApp {
   ): unknown;
 }
 
-/** No exception for any certificate, none of the machine's own shown to anybody. */
+/** Rejects every invalid certificate and offers no client certificate. */
 export function guardCertificates(app: CertificateApp, log: (line: string) => void): void {
   app.on('certificate-error', (event, _contents, url, error, _certificate, callback) => {
     event.preventDefault();

@@ -9,7 +9,7 @@ interface CleanSlateOptions {
   log: (line: string) => void;
 }
 
-/** Everything the window itself keeps of a person. What cannot be cleared is written down and does not stop the rest. */
+/** Clears all data of a user in the window. A step that fails is logged and does not stop the others. */
 export async function wipePerson({ session, clipboard, log }: CleanSlateOptions): Promise<void> {
   clipboard.clear();
   const results = await Promise.allSettled([

@@ -5,26 +5,26 @@ import type { KeptFile } from './kept-file.ts';
 
 interface ClosingOptions {
   settings: Pick<KeptFile<KioskSettings>, 'read'>;
-  /** What the window can tell by itself; the page is not asked. */
+  /** State of the window, read without the page. */
   lookAtWindow: () => { isSounding: boolean; isFirstScreen: boolean };
-  /** What `read` answers has changed. */
+  /** Called when the result of `read` changes. */
   announce: () => void;
-  /** The machine's own clock, in its time zone. */
+  /** The machine's clock, in its time zone. */
   date: () => Date;
-  /** Milliseconds that only ever grow; the wall clock may jump. */
+  /** Monotonic milliseconds; the wall clock may jump. */
   now: () => number;
 }
 
 export interface Closing {
-  /** Null while the kiosk is open, whatever the hour. */
+  /** Null while the kiosk is open, even outside its hours. */
   read(): DesktopState['closed'];
-  /** Somebody is there. It keeps an open kiosk open, and opens no closed one. */
+  /** Reports user input. It keeps an open kiosk open but does not open a closed one. */
   noteInput(): void;
-  /** The PIN, given outside the hours, opens until the next closing. */
+  /** Opens a closed kiosk by PIN until the next closing time. */
   openByStaff(): void;
-  /** Decides anew. */
+  /** Evaluates the opening hours now. */
   look(): void;
-  /** Looks every few seconds; returns the way to stop. */
+  /** Checks every few seconds; returns the function that stops it. */
   watch(): () => void;
 }
 
@@ -32,9 +32,9 @@ const LOOK_EVERY_MS = 10_000;
 const QUIET_MS = 10 * 60_000;
 
 /**
- * Closes a kiosk outside its opening hours, but only its first screen, and only after nobody has been
- * there for a while: whoever is listening at closing time goes on. A start counts as somebody being
- * there, because it may follow a power cut in the middle of her night.
+ * Closes a kiosk outside its opening hours, but only on its first screen and only after it has been idle for a while:
+ * users who are listening at closing time can continue. A start counts as activity, because it may follow a power cut
+ * during a session.
  */
 export function createClosing(options: ClosingOptions): Closing {
   const { settings, lookAtWindow, announce, date, now } = options;
@@ -79,7 +79,7 @@ export function createClosing(options: ClosingOptions): Closing {
   };
 }
 
-/** By then the page has ended every session that was left on the first screen, however patient it is set. */
+/** Long enough for the page to have ended every idle session on the first screen, at any setting. */
 function quietMs({ idleSeconds, warningSeconds }: KioskSettings): number {
   return Math.max(QUIET_MS, (idleSeconds + warningSeconds) * 1000);
 }

@@ -5,10 +5,10 @@ import type { LoginItem } from './login-item.ts';
 
 export interface DesktopStateStore {
   read(): DesktopState;
-  /** A kiosk to which nobody has given the PIN; one without a PIN is still being set up. */
+  /** True in a kiosk until staff enter the PIN; a kiosk without a PIN is still being set up. */
   isLocked(): boolean;
   setUnlocked(isUnlocked: boolean): void;
-  /** For what is read from the parts below: the page hears of it. */
+  /** Notifies the page of changes in the parts below. */
   announce(): void;
   onChange(listener: (state: DesktopState) => void): void;
 }
@@ -17,17 +17,13 @@ export function createDesktopState(parts: {
   version: string;
   isKiosk: boolean;
   pin: Pick<KioskPin, 'isSet'>;
-  settings: KeptFile<KioskSettings>;
+  settings: Pick<KeptFile<KioskSettings>, 'read'>;
   loginItem: Pick<LoginItem, 'isSet'>;
-  /** Only a kiosk is ever shared. */
-  readSharing: () => DesktopState['sharing'];
-  /** Only a kiosk ever closes. */
-  readClosed: () => DesktopState['closed'];
-  /** Only a kiosk has one. */
-  readMainServer: () => DesktopState['mainServer'];
+  sharing: { read: () => DesktopState['sharing'] };
+  closing: { read: () => DesktopState['closed'] };
+  mainServer: { read: () => DesktopState['mainServer'] };
 }): DesktopStateStore {
-  const { version, isKiosk, pin, settings, loginItem, readSharing, readClosed, readMainServer } =
-    parts;
+  const { version, isKiosk, pin, settings, loginItem, sharing, closing, mainServer } = parts;
   const listeners: ((state: DesktopState) => void)[] = [];
   let isUnlocked = false;
   const store: DesktopStateStore = {
@@ -38,9 +34,9 @@ export function createDesktopState(parts: {
       hasPin: pin.isSet(),
       opensAtLogin: loginItem.isSet(),
       settings: settings.read(),
-      sharing: isKiosk ? readSharing() : NOT_SHARED,
-      closed: isKiosk ? readClosed() : null,
-      mainServer: isKiosk ? readMainServer() : null,
+      sharing: isKiosk ? sharing.read() : NOT_SHARED,
+      closed: isKiosk ? closing.read() : null,
+      mainServer: isKiosk ? mainServer.read() : null,
     }),
     isLocked: () => isKiosk && !isUnlocked,
     setUnlocked(next) {

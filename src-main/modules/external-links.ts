@@ -3,7 +3,7 @@ import type { WindowOpenHandlerResponse } from 'electron';
 const SYSTEM_PROTOCOLS = ['http:', 'https:', 'mailto:'];
 
 interface ExternalLinksOptions {
-  /** Electron's shell.openExternal: hands the address to the system, which may start any program. */
+  /** Electron's shell.openExternal: passes the address to the system, which may start any program. */
   open: (address: string) => Promise<void>;
   isKiosk: boolean;
   log: (line: string) => void;
@@ -11,11 +11,11 @@ interface ExternalLinksOptions {
 
 export interface ExternalLinks {
   open(address: string): void;
-  /** For WebContents.setWindowOpenHandler: no window of ours ever opens another. */
+  /** For WebContents.setWindowOpenHandler: denies every new window. */
   readonly windowOpenHandler: (details: { url: string }) => WindowOpenHandlerResponse;
 }
 
-/** Links that lead elsewhere open in the system's browser, in a kiosk not at all. */
+/** Opens external links in the system's browser; in a kiosk not at all. */
 export function createExternalLinks({ open, isKiosk, log }: ExternalLinksOptions): ExternalLinks {
   const links: ExternalLinks = {
     open(address) {
@@ -25,7 +25,7 @@ export function createExternalLinks({ open, isKiosk, log }: ExternalLinksOptions
         log(`refused to open an address of the kind ${url?.protocol ?? 'unknown'}`);
         return;
       }
-      // The parsed form: what was checked is what is handed over.
+      // Open the parsed form, so that the checked address is the opened one.
       open(url.href).catch((error: unknown) => log(`the system did not open a link: ${error}`));
     },
     windowOpenHandler({ url }) {

@@ -10,7 +10,7 @@ import { guardPermissions } from './permissions.ts';
 
 const OWN = 'http://127.0.0.1:50123';
 
-/** Addresses that look like ours to a comparison of texts, or are none at all. */
+/** Addresses that resemble ours to a string comparison, or are invalid. */
 const HOSTILE = [
   'http://127.0.0.1:50123.evil.example/',
   'http://127.0.0.1:50123@evil.example/',
@@ -60,7 +60,7 @@ function createGuard(options: { isLocked?: boolean } = {}) {
 
 describe('our own address', () => {
   test.each(HOSTILE)('is not %s', (address) => {
-    // Chromium reads a backslash as a slash; then the address is our own and leads nowhere else.
+    // Chromium reads a backslash as a slash; then the address is on our own origin.
     const isSame = URL.parse(address)?.hostname === '127.0.0.1' && address.includes('\\');
     expect(isOwnAddress(address, OWN)).toBe(isSame);
   });
@@ -177,7 +177,7 @@ describe('permissions', () => {
     return {
       session,
       isGranted: (permission: string, origin = OWN) =>
-        // a name of Electron's list, as text from the tables below
+        // a permission of Electron's list, as text from the tables below
         check?.(null, permission as Permission, origin, { isMainFrame: true }),
     };
   };
@@ -209,7 +209,7 @@ describe('permissions', () => {
   test('no device and no screen is ever shared', () => {
     const { session } = setUp(false);
     const [device] = session.setDevicePermissionHandler.mock.calls[0] ?? [];
-    // the answer does not depend on what is asked
+    // The result does not depend on the argument.
     expect(device?.({} as Parameters<NonNullable<typeof device>>[0])).toBe(false);
     expect(session.setDisplayMediaRequestHandler).toHaveBeenCalled();
   });

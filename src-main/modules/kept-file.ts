@@ -4,13 +4,13 @@ import type { z } from 'zod';
 
 export interface KeptFile<T> {
   read(): T;
-  /** False when the disk would not take it; it then holds until the program ends. */
+  /** Returns false when the disk refused the file; the value then lives until the program ends. */
   write(value: T): boolean;
 }
 
 /**
- * A small JSON file that is whole at any moment, also in a power cut. What is missing or damaged reads
- * as the schema's defaults, so the schema must accept `{}`.
+ * A small JSON file with atomic writes, safe in a power cut. A missing or damaged file reads as the schema's defaults,
+ * so the schema must accept `{}`.
  */
 export function openKeptFile<S extends z.ZodType>(path: string, schema: S): KeptFile<z.output<S>> {
   let value: z.output<S> | undefined;

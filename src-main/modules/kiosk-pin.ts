@@ -7,20 +7,20 @@ import type { KeptFile } from './kept-file.ts';
 const scrypt = promisify<string, Buffer, number, Buffer>(scryptOf);
 const HASH_BYTES = 32;
 
-export const pinFileSchema = z.object({
-  salt: z.string().default(''),
-  hash: z.string().default(''),
-  /** Wrong tries since the last right one; kept, so that pulling the plug does not start them anew. */
-  tries: z.int().min(0).default(0),
-  /** Milliseconds since 1970 until which every try is refused. */
-  waitUntil: z.number().default(0),
-});
-type PinFile = z.output<typeof pinFileSchema>;
-
-/** Free tries before the first wait; each wrong one after that doubles it. */
+/** Attempts before the first delay; each wrong one after that doubles it. */
 const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 60 * 60_000;
+
+export const pinFileSchema = z.object({
+  salt: z.string().default(''),
+  hash: z.string().default(''),
+  /** Wrong attempts since the last right one; stored, so that a restart does not reset them. */
+  tries: z.int().min(0).default(0),
+  /** The current delay in milliseconds; a duration, so that clock changes do not affect it. */
+  waitMs: z.number().min(0).max(LONGEST_WAIT_MS).default(0).catch(0),
+});
+type PinFile = z.output<typeof pinFileSchema>;
 
 export interface KioskPin {
   isSet(): boolean;
@@ -28,31 +28,46 @@ export interface KioskPin {
   check(pin: string): Promise<UnlockResult>;
 }
 
-/** The PIN's hash and its counting of tries; the page never sees either. */
-export function createKioskPin(file: KeptFile<PinFile>, now: () => number = Date.now): KioskPin {
+/**
+ * The PIN's hash and its attempt limiter; the page never sees either. `now` is monotonic, in milliseconds. A restart
+ * starts the current delay again, so that a power cut does not shorten it.
+ */
+export function createKioskPin(
+  file: KeptFile<PinFile>,
+  now: () => number = () => performance.now(),
+): KioskPin {
   let queue: Promise<unknown> = Promise.resolve();
+  let waitEndsAt = 0;
+  let expiry: NodeJS.Timeout | undefined;
 
-  const waitMs = () => {
-    const { waitUntil } = file.read();
-    // A clock that was set back must not lock the staff out for longer than any wait lasts.
-    return Math.min(Math.max(0, waitUntil - now()), LONGEST_WAIT_MS);
-  };
+  const waitMs = () => Math.max(0, waitEndsAt - now());
+  function beginWait(ms: number): void {
+    waitEndsAt = now() + ms;
+    clearTimeout(expiry);
+    // An elapsed delay must not start again after a restart.
+    expiry = setTimeout(() => file.write({ ...file.read(), waitMs: 0 }), ms);
+    expiry.unref();
+  }
+  const { waitMs: left } = file.read();
+  if (left > 0) beginWait(left);
 
   async function check(pin: string): Promise<UnlockResult> {
     const kept = file.read();
     if (!kept.hash) return { outcome: 'wrong', triesLeft: 0 };
     if (waitMs() > 0) return { outcome: 'wait', seconds: Math.ceil(waitMs() / 1000) };
-    // Counted before it is looked at, so that a crash in between is no free try.
+    // Counted before verification, so that a crash in between is no free attempt.
     const tries = kept.tries + 1;
     file.write({ ...kept, tries });
     const hash = await scrypt(pin, Buffer.from(kept.salt, 'base64'), HASH_BYTES);
     if (timingSafeEqual(hash, Buffer.from(kept.hash, 'base64'))) {
-      file.write({ ...kept, tries: 0, waitUntil: 0 });
+      clearTimeout(expiry);
+      file.write({ ...kept, tries: 0, waitMs: 0 });
       return { outcome: 'open' };
     }
     if (tries < FREE_TRIES) return { outcome: 'wrong', triesLeft: FREE_TRIES - tries };
     const delay = Math.min(FIRST_WAIT_MS * 2 ** (tries - FREE_TRIES), LONGEST_WAIT_MS);
-    file.write({ ...kept, tries, waitUntil: now() + delay });
+    file.write({ ...kept, tries, waitMs: delay });
+    beginWait(delay);
     return { outcome: 'wait', seconds: Math.ceil(delay / 1000) };
   }
 
@@ -65,10 +80,10 @@ export function createKioskPin(file: KeptFile<PinFile>, now: () => number = Date
         salt: salt.toString('base64'),
         hash: hash.toString('base64'),
         tries: 0,
-        waitUntil: 0,
+        waitMs: 0,
       });
     },
-    // One after the other: many tries at once would all be counted as the first.
+    // Serialised: parallel attempts would all count as the first.
     check(pin) {
       const result = queue.then(() => check(pin));
       queue = result.catch(() => undefined);

@@ -23,7 +23,6 @@ function setUp(orders: Partial<KioskOrders> = {}) {
   );
   const settings = openKeptFile(join(dir, 'kiosk.json'), kioskFileSchema);
   const restart = vi.fn();
-  const takePicture = vi.fn(async (): Promise<string | null> => null);
   const onSettings = vi.fn();
   const create = () =>
     createKioskReporter({
@@ -34,7 +33,6 @@ function setUp(orders: Partial<KioskOrders> = {}) {
       fetch,
       look: () => seen,
       onSettings,
-      takePicture,
       restart,
       now: () => performance.now(),
       log: () => {},

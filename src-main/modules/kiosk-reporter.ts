@@ -10,9 +10,9 @@ import type { KeptFile } from './kept-file.ts';
 import { createReportLine, type KioskFacts, type ReportLine } from './report-line.ts';
 
 export const reportFileSchema = z.object({
-  /** The kiosk's own secret; the server knows only its hash, the page nothing of it. */
+  /** The kiosk's token; the server stores only its hash, the page never sees it. */
   token: z.string().default(''),
-  /** What kiosk and server last agreed on; whatever differs from it was changed here by staff. */
+  /** Settings last agreed with the server; differences were made here by staff. */
   agreed: kioskFileSchema.default(DEFAULT_KIOSK_SETTINGS),
 });
 type ReportFile = z.output<typeof reportFileSchema>;
@@ -23,18 +23,16 @@ interface ReporterOptions {
   settings: KeptFile<KioskSettings>;
   /** The own server's origin; undefined until it is ready. */
   url: () => string | undefined;
-  /** To a server elsewhere, which hears and wishes the same. */
+  /** Reports to a main server too, which sends settings and orders as well. */
   mainLine?: ReportLine;
   fetch: typeof fetch;
-  /** What the window can tell by itself; the page is not asked. */
+  /** State of the window, read without the page. */
   look: () => { isSounding: boolean; isFirstScreen: boolean };
-  /** New settings hold from now on. */
+  /** Called when new settings apply. */
   onSettings: () => void;
-  /** A JPEG of the screen in base64; null while somebody is there. */
-  takePicture: () => Promise<string | null>;
-  /** Nobody is there and somebody wished for it: server and window start again. */
+  /** Called when idle and a restart was ordered: restarts server and window. */
   restart: () => void;
-  /** Milliseconds that only ever grow; the wall clock may jump. */
+  /** Monotonic milliseconds; the wall clock may jump. */
   now: () => number;
   log: (line: string) => void;
 }
@@ -44,17 +42,17 @@ export interface KioskReporter {
   readonly tokenHash: string;
   noteInput(): void;
   noteTrouble(kind: KioskReport['troubles'][number]['kind']): void;
-  /** Returns the way to stop. */
+  /** Returns the function that stops it. */
   start(): () => void;
 }
 
-/** So that a wish of the admin reaches the kiosk within seconds. */
+/** So that an order of the admin reaches the kiosk within seconds. */
 const EVERY_MS = 5_000;
 
-/** A kiosk's own secret towards one server. */
+/** Generates a kiosk's token for one server. */
 export const drawKioskToken = () => `ksk_${randomBytes(32).toString('base64url')}`;
 
-/** Tells its servers how this kiosk is, without anything of a person, and does what they answer. */
+/** Reports the kiosk's status to its servers, without personal data, and executes their orders. */
 export function createKioskReporter(options: ReporterOptions): KioskReporter {
   const { version, file, settings, url, mainLine, look, restart, now, log } = options;
   const token = file.read().token || drawKioskToken();
@@ -62,7 +60,7 @@ export function createKioskReporter(options: ReporterOptions): KioskReporter {
   let startedAt = now();
   let inputAt: number | undefined;
   let soundAt: number | undefined;
-  /** Since when nobody is there; undefined while somebody is. */
+  /** When the idle time began; undefined while in use. */
   let quietSince: number | undefined = startedAt;
   const ownLine = createReportLine({
     find() {
@@ -76,11 +74,10 @@ export function createKioskReporter(options: ReporterOptions): KioskReporter {
     settings,
     fetch: options.fetch,
     onSettings: options.onSettings,
-    takePicture: options.takePicture,
     now,
     log: options.log,
   });
-  // An outage of one is nothing to the other.
+  // An outage of one must not affect the other.
   const lines = mainLine ? [ownLine, mainLine] : [ownLine];
 
   const secondsSince = (at: number) => Math.max(0, Math.round((now() - at) / 1000));
@@ -114,7 +111,7 @@ export function createKioskReporter(options: ReporterOptions): KioskReporter {
     const due = dueAt();
     if (due !== undefined && now() >= due) {
       for (const line of lines) line.forgetRestart();
-      // Where the program itself goes on, its servers are to see that the wish was done.
+      // If the program itself does not restart, this tells the servers that the order is done.
       startedAt = now();
       log('starting again, as was wished');
       restart();

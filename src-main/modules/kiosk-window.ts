@@ -35,21 +35,21 @@ interface DownloadingSession {
   on(event: 'will-download', listener: (event: Preventable) => void): unknown;
 }
 
-/** With the control key only what helps to type and to correct. */
+/** Allowed with Ctrl: text editing only. */
 const EDITING_KEYS = ['a', 'c', 'v', 'x', 'z', 'backspace', 'delete', 'arrowleft', 'arrowright'];
 
-/** Whether a key press may reach the page of a locked kiosk; everything a menu or a browser would do may not. */
+/** Whether a key press may reach the page of a locked kiosk; menu and browser shortcuts may not. */
 export function isAllowedKey({ key, control, alt, meta }: KeyInput): boolean {
   const name = key.toLowerCase();
   if (meta || /^f\d+$/.test(name) || name === 'printscreen' || name.startsWith('browser')) {
     return false;
   }
-  // AltGr, which writes @ and € on many keyboards, arrives as control and alt together.
+  // AltGr, which types @ and € on many keyboards, arrives as Ctrl and Alt together.
   if (alt) return control && key.length === 1;
   return !control || EDITING_KEYS.includes(name);
 }
 
-/** What the window itself does to stay what it is. What it cannot do is in docs/kiosk.md. */
+/** Locks down the kiosk's window. Its limits are in docs/kiosk.md. */
 export function lockKioskWindow(options: {
   window: LockedWindow;
   session: DownloadingSession;

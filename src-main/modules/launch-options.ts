@@ -2,7 +2,7 @@ import { findDeepLinkArgument } from './deep-link.ts';
 
 export interface LaunchOptions {
   readonly isKiosk: boolean;
-  /** Whoever may start the program with an option owns the machine, and may choose a kiosk's first PIN. */
+  /** Setup mode. Anyone who can start the program with options controls the machine and may set a kiosk's first PIN. */
   readonly isSetUp: boolean;
   /** Where electron-vite serves the pages with hot reload; only in development. */
   readonly pagesUrl: string | undefined;
@@ -17,7 +17,7 @@ export function readLaunchOptions(
   return {
     isKiosk: argv.includes('--kiosk'),
     isSetUp: argv.includes('--set-up'),
-    // What people installed must not be sent to another page by a variable of its surroundings.
+    // An environment variable must not redirect an installed program to another page.
     pagesUrl: isPackaged ? undefined : environment['ELECTRON_RENDERER_URL'],
     deepLink: findDeepLinkArgument(argv),
   };

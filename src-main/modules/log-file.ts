@@ -10,14 +10,14 @@ interface LogFileOptions {
   dir: string;
   name: string;
   maxBytes?: number;
-  /** Older files beside the current one: name.1.log is the youngest of them. */
+  /** Number of older files next to the current one: name.1.log is the newest. */
   keep?: number;
   now?: () => Date;
 }
 
 /**
- * Lines with their time, in a file that never grows past its limit. A full or broken disk must not
- * stop the music: what cannot be written is dropped.
+ * Timestamped lines in a file of limited size. A full or broken disk must not stop playback: lines that cannot be
+ * written are dropped.
  */
 export function openLogFile(options: LogFileOptions): LogFile {
   const { dir, name, maxBytes = 1024 * 1024, keep = 4, now = () => new Date() } = options;

@@ -8,16 +8,17 @@ interface LoginItemOptions {
   platform: NodeJS.Platform;
   /** Folder of the desktop's own autostart entries (Linux). */
   autostartDir: string;
-  /** The program and how it was started, so that a kiosk comes back as a kiosk. */
+  /** Program and arguments, so that a kiosk starts as a kiosk again. */
   command: readonly string[];
 }
 
 export interface LoginItem {
-  isSet(): boolean;
+  /** Null where this program cannot start with the machine. */
+  isSet(): boolean | null;
   set(opensAtLogin: boolean): boolean;
 }
 
-/** Starts with the machine. Electron does that on Windows and macOS; on Linux it is a file. */
+/** Starts the program at login: by Electron on Windows and macOS, by an autostart file on Linux. */
 export function createLoginItem(options: LoginItemOptions): LoginItem {
   const { app, platform, autostartDir, command } = options;
   const [program = '', ...args] = command;
@@ -53,7 +54,7 @@ export function createLoginItem(options: LoginItemOptions): LoginItem {
   };
 }
 
-/** The Desktop Entry Specification's own quoting; a percent sign would be read as a field code. */
+/** Quoting of the Desktop Entry Specification; a percent sign would be read as a field code. */
 function quoteForDesktopEntry(argument: string): string {
   return `"${argument.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
 }

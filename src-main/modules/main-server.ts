@@ -15,12 +15,12 @@ import type { KeptFile } from './kept-file.ts';
 import { drawKioskToken } from './kiosk-reporter.ts';
 import { createReportLine, type ReportLine } from './report-line.ts';
 
-/** main-server.json: a server elsewhere that looks after several kiosks, and what it knows us by. */
+/** main-server.json: the main server that manages this kiosk, and the token for it. */
 export const mainServerFileSchema = z.object({
   address: z.url().nullable().default(null),
-  /** Empty: the server has taken this kiosk off its list. */
+  /** Empty: the server has removed this kiosk. */
   token: z.string().default(''),
-  /** Null until the two have agreed for the first time. */
+  /** Null before the first agreement. */
   agreed: kioskFileSchema.nullable().default(null),
 });
 type MainServerFile = z.output<typeof mainServerFileSchema>;
@@ -32,9 +32,7 @@ interface MainServerOptions {
   ownUrl: () => string | undefined;
   fetch: typeof fetch;
   onSettings: () => void;
-  /** A JPEG of the screen in base64; null while somebody is there. */
-  takePicture: () => Promise<string | null>;
-  /** What `read` answers has changed. */
+  /** Called when the result of `read` changes. */
   announce: () => void;
   now: () => number;
   log: (line: string) => void;
@@ -50,7 +48,7 @@ export interface MainServerLine {
 const PATIENCE_MS = 8_000;
 const NOBODY: MainServerFile = { address: null, token: '', agreed: null };
 
-/** The kiosk's side of being looked after by a server elsewhere, beside its own. */
+/** The kiosk's connection to a main server, in addition to its own. */
 export function createMainServer(options: MainServerOptions): MainServerLine {
   const { file, settings, ownUrl, announce, onSettings, now, log } = options;
   let status: 'connecting' | 'in-touch' | 'away' = 'connecting';
@@ -84,7 +82,6 @@ export function createMainServer(options: MainServerOptions): MainServerLine {
         announce();
       } else become(answered === 'heard' ? 'in-touch' : 'away');
     },
-    takePicture: options.takePicture,
     now,
     log,
   });
@@ -98,29 +95,35 @@ export function createMainServer(options: MainServerOptions): MainServerLine {
     });
 
   async function join({ address, code }: Joining): Promise<JoinOutcome> {
-    const origin = originOf(address);
-    if (origin === undefined || origin === ownUrl()) return 'bad-address';
+    const origins = originsOf(address).filter((origin) => origin !== ownUrl());
+    if (origins.length === 0) return 'bad-address';
     const token = drawKioskToken();
-    const answer = await ask(origin, 'POST', {
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ code, token }),
-    }).catch(() => undefined);
-    if (!answer) return 'unreachable';
-    const outcome = await outcomeOf(answer);
-    if (outcome !== 'joined') return outcome;
-    // One at a time: whoever looked after it until now hears that this is over.
+    for (const origin of origins) {
+      const answer = await ask(origin, 'POST', {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ code, token }),
+      }).catch(() => undefined);
+      if (!answer) continue;
+      const outcome = await outcomeOf(answer);
+      if (outcome === 'joined') await follow(origin, token);
+      return outcome;
+    }
+    return 'unreachable';
+  }
+
+  async function follow(origin: string, token: string): Promise<void> {
+    // Only one main server: tell the previous one that this kiosk leaves.
     if (file.read().token !== '') await leave();
     file.write({ address: origin, token, agreed: null });
     status = 'connecting';
     line.forgetRestart();
     log(`reports to ${origin} from now on`);
     announce();
-    return 'joined';
   }
 
   async function leave(): Promise<LeaveOutcome> {
     const { address, token } = file.read();
-    // First of all here: whatever the other side does, nothing more is told to it.
+    // Forget the server locally first, so that nothing more is sent to it whatever it answers.
     file.write(NOBODY);
     line.forgetRestart();
     announce();
@@ -128,26 +131,38 @@ export function createMainServer(options: MainServerOptions): MainServerLine {
     log(`reports to ${address} no more`);
     const headers = { Authorization: `Bearer ${token}` };
     const answer = await ask(address, 'DELETE', { headers }).catch(() => undefined);
-    // Who does not know this kiosk has no need to be told.
+    // 401: the server does not know this kiosk, so it needs no message.
     return answer?.ok || answer?.status === 401 ? 'left' : 'untold';
   }
 
   return { read, join, leave, line };
 }
 
-/** 'cradlesong.example.org' → its origin. Always encrypted, but for a server on this very machine. */
-function originOf(typed: string): string | undefined {
+/**
+ * The origins to try for a typed address, in order. Without a scheme https is first; http is tried on this machine and
+ * in private networks only.
+ */
+function originsOf(typed: string): string[] {
   const text = typed.trim();
-  const url = URL.parse(text.includes('://') ? text : `https://${text}`);
-  if (!url || url.username || url.password || url.hostname === '') return undefined;
-  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url.origin : undefined;
+  const candidates = text.includes('://') ? [text] : [`https://${text}`, `http://${text}`];
+  return candidates.flatMap((candidate) => {
+    const url = URL.parse(candidate);
+    if (!url || url.username || url.password || url.hostname === '') return [];
+    const isAllowed =
+      url.protocol === 'https:' || (url.protocol === 'http:' && isPrivateHost(url.hostname));
+    return isAllowed ? [url.origin] : [];
+  });
 }
+
+/** Loopback, RFC 1918, link-local and unique local addresses, and names that only a local network resolves. */
+const PRIVATE_HOST =
+  /^(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[::1\]|\[f[cd][0-9a-f:]+\]|\[fe[89ab][0-9a-f:]+\]|[^.]+|.+\.(local|lan|internal|home\.arpa))$/;
+const isPrivateHost = (hostname: string) => PRIVATE_HOST.test(hostname);
 
 async function outcomeOf(answer: Response): Promise<JoinOutcome> {
   const body: unknown = await answer.json().catch(() => undefined);
   const { code } = refusalSchema.parse(body);
-  // Any site may answer 200 to anything: ours answers this with an empty object.
+  // Any site may answer 200 to anything; our server answers with an empty object.
   if (answer.ok) return isEmptyObject(body) ? 'joined' : 'no-such-server';
   if (code === HTTP_ERROR.tooManyRequests) return 'too-many-tries';
   if (code === HTTP_ERROR.badRequest) return 'bad-code';
@@ -157,7 +172,10 @@ async function outcomeOf(answer: Response): Promise<JoinOutcome> {
 const refusalSchema = z.object({ code: z.string().optional() }).catch({});
 const isEmptyObject = (body: unknown) => z.strictObject({}).safeParse(body).success;
 
-/** What staff have set here stays; what nobody has touched, and the name, is as the main server has it. */
+/**
+ * Merges settings on joining: settings that staff changed here stay; the others, and the name, come from the main
+ * server.
+ */
 function mergeSettings(here: KioskSettings, theirs: KioskSettings): KioskSettings {
   const untouched = new Map(Object.entries(DEFAULT_KIOSK_SETTINGS));
   const touched = Object.entries(here).filter(

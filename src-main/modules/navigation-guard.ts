@@ -7,7 +7,7 @@ interface Navigation {
   preventDefault(): void;
 }
 
-/** As much of WebContents as moves from page to page. */
+/** The navigation part of WebContents. */
 interface NavigatingContents {
   on(
     event: 'will-navigate' | 'will-frame-navigate',
@@ -25,16 +25,16 @@ interface GuardOptions {
   contents: NavigatingContents;
   origin: () => string | undefined;
   isLocked: () => boolean;
-  /** An address that leads elsewhere, which the person may have meant for the browser. */
+  /** An external address, which the user may have wanted in the browser. */
   openExternal: (address: string) => void;
-  /** A button of one of our own notices (notice-page.ts); true when it was one. */
+  /** Handles a button of our own notices (notice-page.ts); returns true if it was one. */
   handleNotice: (address: string) => boolean;
-  /** Where a locked kiosk is put when its page went where it may not. */
+  /** Returns a locked kiosk to its first screen after a forbidden navigation. */
   goHome: () => void;
   log: (line: string) => void;
 }
 
-/** The window stays on our own pages, and a locked kiosk on those a visitor needs. */
+/** Keeps the window on our own pages, and a locked kiosk on visitor pages. */
 export function guardNavigation(options: GuardOptions): void {
   const { contents, origin, isLocked, openExternal, handleNotice, goHome, log } = options;
   const isAllowed = (address: string) => {
@@ -56,7 +56,7 @@ export function guardNavigation(options: GuardOptions): void {
     if (!isAllowed(details.url)) details.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  // The page's own router asks nobody, so a locked kiosk is brought back.
+  // Navigation within the page cannot be prevented, so a locked kiosk is returned afterwards.
   contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
     if (isMainFrame && !isAllowed(url)) goHome();
   });
@@ -67,7 +67,7 @@ export function isKioskPath(pathname: string): boolean {
   return KIOSK_PATHS.some((path) => path === route?.path);
 }
 
-/** For the log: where to, without what an address may carry of a person. */
+/** For the log: an address without personal data such as its query. */
 function describeAddress(address: string): string {
   const url = URL.parse(address);
   return url ? `${url.protocol}//${url.host}` : 'something that is no address';

@@ -1,17 +1,14 @@
 import type { networkInterfaces } from 'node:os';
 import type { SharedNetwork } from '#contract/device/desktop.ts';
 
-/** Bridges of virtual machines and containers, tunnels: no phone is behind them. */
+/** Bridges of virtual machines and containers, and tunnels, which phones cannot reach. */
 const NOT_A_ROOM =
   /^(br-|bridge\d|docker|tailscale|tun|utun|vboxnet|vethernet|veth|virbr|virtualbox|vmnet|vmware|wg|zt)/i;
 
-/** The likeliest network of a building first. */
+/** Sorted by how likely they are a building's network. */
 const PRIVATE = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
 
-/**
- * The building's networks this machine is in, the likeliest first. Only private IPv4: an address that
- * the whole world can reach is never offered.
- */
+/** Private IPv4 networks of this machine, the likeliest first. Public addresses are never offered. */
 export function findNetworks(interfaces: ReturnType<typeof networkInterfaces>): SharedNetwork[] {
   return Object.entries(interfaces)
     .flatMap(([name, addresses = []]) =>

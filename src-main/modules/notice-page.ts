@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import type { ServerState } from './server-process.ts';
 
-/** Buttons of a notice are links to a name that can never exist; the navigation guard tells them apart. */
+/** Buttons of a notice link to a reserved host name; the navigation guard tells them apart. */
 const ACTION_ORIGIN = 'https://shell.invalid';
 const ACTIONS = ['retry', 'logs', 'quit'] as const;
 export type NoticeAction = (typeof ACTIONS)[number];
@@ -16,12 +16,12 @@ export function findNoticeAction(address: string): NoticeAction | undefined {
 interface Notice {
   title: string;
   text: string;
-  /** What the server said, for whoever is called to help. */
+  /** The server's error message, for support. */
   detail?: string;
   actions: readonly NoticeAction[];
 }
 
-/** What the window shows while there is no server; undefined when there is one. */
+/** The notice to show while there is no server; undefined when there is one. */
 export function noticeFor(
   state: ServerState,
   options: { isKiosk: boolean; logDir: string },
@@ -50,7 +50,7 @@ const LABELS: Record<NoticeAction, string> = {
   quit: 'Quit',
 };
 
-/** A page without scripts, pictures or fonts, because what it speaks of is that nothing can be loaded. */
+/** A page without scripts, pictures or fonts, because nothing can be loaded. */
 export function noticeAddress(notice: Notice): string {
   const actions = notice.actions
     .map((action) => `<a href="${ACTION_ORIGIN}/${action}">${LABELS[action]}</a>`)

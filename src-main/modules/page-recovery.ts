@@ -9,18 +9,18 @@ interface RecoveringContents {
 
 interface RecoveryOptions {
   contents: RecoveringContents;
-  /** Loads the first page anew. */
+  /** Reloads the first page. */
   reload: () => void;
   log: (line: string) => void;
 }
 
-/** Long enough for a slow machine to finish what it is at. */
+/** Long enough for a slow machine to respond. */
 const HANG_MS = 5_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 const HEALTHY_MS = 60_000;
 
-/** A page that crashes or hangs comes back by itself; one that always crashes does not spin. */
+/** Reloads a page that crashes or hangs, with a limit for one that crashes every time. */
 export function recoverPage({ contents, reload, log }: RecoveryOptions): void {
   let pauseMs = FIRST_PAUSE_MS;
   let lastReload = 0;

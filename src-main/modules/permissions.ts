@@ -10,7 +10,7 @@ type Guarded = Pick<
   | 'setBluetoothPairingHandler'
 >;
 
-/** Reminders, and copying a link she chose to copy. Playing sound needs no permission at all. */
+/** Reminders, and copying a link. Playback needs no permission. */
 const DESKTOP_PERMISSIONS = ['notifications', 'clipboard-sanitized-write'];
 
 interface PermissionOptions {
@@ -19,7 +19,7 @@ interface PermissionOptions {
   origin: () => string | undefined;
 }
 
-/** Everything is refused but what listening needs; a kiosk needs nothing. */
+/** Denies every permission except those for listening; a kiosk needs none. */
 export function guardPermissions({ session, isKiosk, origin }: PermissionOptions): void {
   const allowed = isKiosk ? [] : DESKTOP_PERMISSIONS;
   const isGranted = (permission: string, address: string) => {

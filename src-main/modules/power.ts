@@ -5,7 +5,7 @@ interface SoundingContents {
   on(event: 'render-process-gone', listener: () => void): unknown;
 }
 
-/** The machine stays awake while sound plays, and only then. Electron itself says so; the page is not asked. */
+/** Prevents sleep during playback only, by Electron's own audio events. */
 export function keepAwakeWhilePlaying(
   contents: SoundingContents,
   blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>,

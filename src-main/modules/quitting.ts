@@ -6,13 +6,13 @@ interface QuittingApp {
 
 interface QuittingOptions {
   app: QuittingApp;
-  /** The machine goes down: that no PIN can hold up. */
+  /** A shutdown of the machine, which the PIN cannot prevent. */
   powerMonitor: { on(event: 'shutdown', listener: () => void): unknown };
   isLocked: () => boolean;
   stopServer: () => Promise<void>;
 }
 
-/** Ends the server before the program, and neither while a kiosk is locked. */
+/** Stops the server before the program quits; a locked kiosk does not quit. */
 export function quitInOrder({ app, powerMonitor, isLocked, stopServer }: QuittingOptions): void {
   let isShuttingDown = false;
   let phase: 'running' | 'stopping' | 'stopped' = 'running';

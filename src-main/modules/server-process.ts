@@ -1,11 +1,11 @@
 import { serverMessageSchema } from '#contract/device/desktop.ts';
 
-/** As much of Electron's UtilityProcess as is needed; plain child processes fit as well. */
+/** The part of Electron's UtilityProcess in use; Node child processes fit as well. */
 export interface ServerChild {
   readonly pid?: number | undefined;
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
-  /** Asks it to end; a process that hangs does not hear that. */
+  /** Asks it to exit; a hanging process does not react. */
   kill(): boolean;
 }
 
@@ -18,42 +18,42 @@ export type ServerState =
 interface ServerProcessOptions {
   /** Starts the built server on a port of 127.0.0.1; port 0 is any free one. */
   fork: (port: number) => ServerChild;
-  /** Ends a process that no longer listens (SIGKILL). */
+  /** Ends a process that does not react (SIGKILL). */
   killHard: (pid: number) => void;
-  /** The last port, because the pages' own storage belongs to their origin and the port is part of it. */
+  /** The last port is reused, because the port is part of the origin of the pages' storage. */
   port: { read(): number; write(port: number): void };
   onState: (state: ServerState) => void;
   log: (line: string) => void;
-  /** A first start fills the library, on a slow disk. */
+  /** Timeout of a start. The first one fills the library, which is slow on some disks. */
   readyMs?: number;
 }
 
 export interface ServerControl {
   start(): void;
-  /** For a server that no longer answers: ended hard, and started again. */
+  /** Kills a server that no longer responds, and starts it again. */
   replace(reason: string): void;
-  /** Lets answers finish and starts it again, with the settings of that moment. */
+  /** Restarts it gracefully, with the current settings. */
   restart(): void;
-  /** At once, when somebody asks for it. */
+  /** Retries without waiting for the backoff, on user request. */
   retryNow(): void;
-  /** Lets answers finish; resolves when the process is gone. */
+  /** Stops it gracefully; resolves when the process has exited. */
   stop(): Promise<void>;
 }
 
 const READY_MS = 120_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A server that has lived this long was healthy: its death starts the pauses anew. */
+/** A server that ran this long was healthy: its end resets the backoff. */
 const HEALTHY_MS = 60_000;
 const STOP_MS = 8_000;
 const DIED = 'The server ended without saying why. The log files may say more.';
 
-/** Keeps one server alive: waits for its word, ends it when none comes, starts another when it dies. */
+/** Supervises one server: waits until it is ready, kills it on a timeout, restarts it when it exits. */
 export function createServerProcess(options: ServerProcessOptions): ServerControl {
   const { fork, killHard, port, onState, log, readyMs = READY_MS } = options;
   let child: ServerChild | undefined;
   let isStopping = false;
-  /** The child while it is ready: only then may it be told to end and be missed. */
+  /** The child once it is ready: only then is it stopped gracefully and its exit reported. */
   let ready: ServerChild | undefined;
   let isRestarting = false;
   let pauseMs = FIRST_PAUSE_MS;
@@ -87,7 +87,7 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
       const { port: taken } = new URL(parsed.data.url);
       port.write(Number(taken));
       log(`server ready at ${parsed.data.url}`);
-      // The window's own address stays the same, whomever else the server listens to.
+      // The window uses the loopback address, whichever address the server listens on.
       onState({ status: 'ready', url: `http://127.0.0.1:${taken}` });
     });
     current.on('exit', (code) => {
@@ -102,7 +102,7 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
       }
       log(`server ended with code ${code}${reason ? `: ${reason}` : ''}`);
       if (isStopping) return;
-      // Another program may have taken the port meanwhile; then any free one will do.
+      // Another program may have taken the port; use any free one.
       if (!isReady && wanted !== 0) port.write(0);
       if (isReady && performance.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
       onState({ status: 'failed', message: reason ?? DIED, retryInMs: pauseMs });

@@ -1,5 +1,5 @@
 interface WatchOptions {
-  /** Undefined while no server is ready; then there is nothing to watch. */
+  /** Undefined while no server is ready; then it is not checked. */
   url: () => string | undefined;
   fetch: typeof fetch;
   onHang: (reason: string) => void;
@@ -7,10 +7,10 @@ interface WatchOptions {
 }
 
 const EVERY_MS = 5_000;
-/** One late answer is a busy machine, or one that has just woken up; three in a row are a server that hangs. */
+/** One late response is a busy machine, or one that has just resumed; three in a row are a hanging server. */
 const MISSES = 3;
 
-/** Asks the server for a sign of life; returns the way to stop asking. */
+/** Checks the server's health; returns the function that stops it. */
 export function watchServer(options: WatchOptions): () => void {
   const { url, fetch, onHang, everyMs = EVERY_MS } = options;
   let misses = 0;

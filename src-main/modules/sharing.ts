@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DesktopState, SharedNetwork, SharingChoice } from '#contract/device/desktop.ts';
 import type { KeptFile } from './kept-file.ts';
 
-/** sharing.json: off until staff say otherwise. */
+/** sharing.json: off by default. */
 export const sharingFileSchema = z.object({
   isOn: z.boolean().default(false),
   network: z.string().nullable().default(null),
@@ -11,9 +11,9 @@ export const sharingFileSchema = z.object({
 interface SharingParts {
   file: KeptFile<SharingChoice>;
   findNetworks: () => SharedNetwork[];
-  /** The server's port, which stays; 0 while there has been none. */
+  /** The server's port, which does not change; 0 before the first start. */
   port: () => number;
-  /** A restart would cut off what somebody is listening to. */
+  /** A restart would interrupt playback. */
   isSounding: () => boolean;
   restart: () => void;
   announce: () => void;
@@ -23,22 +23,22 @@ interface SharingParts {
 export interface Sharing {
   read(): DesktopState['sharing'];
   choose(choice: SharingChoice): boolean;
-  /** What the server is started with; remembered, to see when it no longer fits. */
+  /** Environment of the server; kept, to detect when a restart is needed. */
   environmentFor(port: number): Record<string, string>;
-  /** Looks at the networks again, tells the page of a change, starts the server anew when it has to be. */
+  /** Checks the networks, notifies the page of a change and restarts the server if needed. */
   look(): void;
-  /** From now on, again and again. */
+  /** Starts checking periodically. */
   watch(): void;
 }
 
-/** Networks come and go without a word, as cables and cards do. */
+/** There is no event for network changes. */
 const LOOK_EVERY_MS = 5_000;
 const CLOSED = 'this machine alone';
 
-/** Keeps the kiosk's server open to the building's network while staff want that, and closed otherwise. */
+/** Opens the kiosk's server to the building's network while staff have sharing on. */
 export function createSharing(parts: SharingParts): Sharing {
   const { file, findNetworks, port, isSounding, restart, announce, log } = parts;
-  /** The address the running server is open at. */
+  /** The address on which the running server is shared. */
   let open: string | undefined;
   let told = '';
 
@@ -67,7 +67,7 @@ export function createSharing(parts: SharingParts): Sharing {
   };
   const look = () => {
     const wanted = addressAt(port());
-    // Without a network there is nobody to close it to; the same one may be back in a moment.
+    // Without a network there is no need to restart; it may be back in a moment.
     const hasToChange = wanted !== open && (wanted !== undefined || !file.read().isOn);
     const text = JSON.stringify(read());
     if (text !== told) announce();
@@ -92,9 +92,9 @@ export function createSharing(parts: SharingParts): Sharing {
       return {
         HOST: '0.0.0.0',
         SITE_URL: open,
-        // The kiosk's own window stays where it is.
+        // The kiosk's own window keeps its loopback address.
         ADDITIONAL_REDIRECT_URLS: `http://127.0.0.1:${at}/**`,
-        // Whatever surrounds the program: nobody may claim another address, or read the mails.
+        // Overrides the environment: no spoofed client addresses, no development mailbox.
         TRUST_PROXY: 'off',
         DEV_MODE: 'off',
       };

@@ -3,7 +3,7 @@ interface InstanceApp {
   quit(): void;
 }
 
-/** True in the first process; a later one hands its arguments to the first (`second-instance`) and ends. */
+/** True in the first process; a later one passes its arguments to the first (`second-instance`) and exits. */
 export function claimSingleInstance(app: InstanceApp): boolean {
   const isFirst = app.requestSingleInstanceLock();
   if (!isFirst) app.quit();

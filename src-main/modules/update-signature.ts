@@ -1,9 +1,9 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 
-/** What a feed says of a version: its files with their hashes, and the owner's signature over all of it. */
+/** A version in the feed: its files with their hashes, and the owner's signature over all of it. */
 export type SignedUpdate = Readonly<Record<string, unknown>>;
 
-/** One text for one content, in whatever order it was written down. */
+/** Canonical text, independent of the order of keys. */
 function textOf({ signature: _, ...signed }: SignedUpdate): Buffer {
   return Buffer.from(
     JSON.stringify(signed, (_key, value: unknown) =>

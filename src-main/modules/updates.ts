@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isSignedUpdate } from './update-signature.ts';
 
-/** As much of electron-updater's `AppUpdater` as is needed. */
+/** The part of electron-updater's `AppUpdater` in use. */
 export interface Updater {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
@@ -16,11 +16,11 @@ export interface Updater {
 }
 
 interface UpdatesOptions {
-  /** Text of `app-update.yml`, which the package carries; undefined where there is none. */
+  /** Text of `app-update.yml` in the package; undefined without one. */
   readFeed: () => string | undefined;
-  /** Text of `update-key.pem`, which the package carries: the public half of the owner's key. */
+  /** Text of `update-key.pem` in the package: the owner's public key. */
   readKey: () => string | undefined;
-  /** Loaded only when there is an address to ask: nothing of it runs, or can fail, before. */
+  /** Loaded only if there is a feed, so that it cannot fail otherwise. */
   loadUpdater: () => Promise<Updater>;
   log: (line: string) => void;
 }
@@ -29,10 +29,8 @@ const FIRST_MS = 5 * 60_000;
 const EVERY_MS = 24 * 60 * 60_000;
 
 /**
- * Asks the owner's update server once a day, downloads what is newer and signed by the owner, and
- * leaves it for the next time the program ends: no window closes under anybody's hands. The address
- * as shipped is an example and means that nobody is asked; so do one without encryption and a package
- * without a key (docs/decisions/0146).
+ * Checks the owner's update server once a day, downloads newer versions signed by the owner, and installs them when the
+ * program quits. Disabled with the example address as shipped, without https, and without a key (docs/decisions/0060).
  */
 export function followUpdates({ readFeed, readKey, loadUpdater, log }: UpdatesOptions): void {
   const feed = /^url:\s*['"]?(\S+?)['"]?\s*$/m.exec(readFeed() ?? '')?.[1];
@@ -51,7 +49,7 @@ export function followUpdates({ readFeed, readKey, loadUpdater, log }: UpdatesOp
       log(`no newer version: ${error instanceof Error ? error.message : error}`);
     }
   };
-  // A machine that has just started has better things to do.
+  // Not during the start of the machine.
   setTimeout(ask, FIRST_MS);
   setInterval(ask, EVERY_MS);
 }
@@ -61,12 +59,12 @@ function prepare(updater: Updater, log: (line: string) => void): Updater {
   updater.autoInstallOnAppQuit = true;
   updater.allowDowngrade = false;
   updater.on('update-downloaded', ({ version }) => log(`version ${version} waits for the end`));
-  // What went wrong also rejects the call that caused it; unheard, the event would end the program.
+  // The error also rejects the call; without a listener, the event would end the program.
   updater.on('error', () => {});
   return updater;
 }
 
-/** The updater compares each file with the hash the feed names; who named it is seen to here, before. */
+/** The updater verifies the hashes of files; this verifies the signature of the feed first. */
 async function fetchSigned(updater: Updater, key: KeyObject): Promise<void> {
   const found = await updater.checkForUpdates();
   if (!found?.isUpdateAvailable) return;
@@ -85,6 +83,6 @@ function readPublicKey(pem: string | undefined): KeyObject | undefined {
   }
 }
 
-/** The address still has a placeholder for the system in its path, which a parser takes as it is. */
+/** The address has a placeholder for the system in its path, which the URL parser accepts. */
 const isExample = (address: string): boolean =>
   URL.parse(address)?.hostname.endsWith('.example') ?? true;

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { kioskFileSchema } from '#contract/device/desktop.ts';
 import { FakeServer } from '#tests/support/fake-electron.ts';
 import { wipePerson } from './clean-slate.ts';
@@ -230,13 +231,33 @@ describe('the PIN', () => {
     expect(await open().check('246810')).toMatchObject({ outcome: 'wait' });
   });
 
-  test('a clock set back makes no wait longer than the longest', async () => {
-    const { clock, open } = setUp();
-    const pin = open();
-    await pin.set('246810');
-    await tryWrong(pin, 5);
-    clock.now -= 10 * 365 * 86_400_000;
-    expect(await pin.check('246810')).toEqual({ outcome: 'wait', seconds: 3600 });
+  test('a change of the machine’s clock neither lengthens nor ends the wait', async () => {
+    const path = join(dir, 'pin.json');
+    const open = () => createKioskPin(openKeptFile(path, pinFileSchema));
+    await open().set('246810');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 365 * 86_400_000 });
+    try {
+      await tryWrong(open(), 5);
+      vi.setSystemTime(0);
+      const { seconds } = z.object({ seconds: z.int() }).parse(await open().check('246810'));
+      expect(seconds).toBeLessThanOrEqual(30);
+      expect(seconds).toBeGreaterThan(20);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('a wait that has passed does not begin again with the next start', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { open } = setUp();
+      await open().set('246810');
+      await tryWrong(open(), 5);
+      vi.advanceTimersByTime(30_000);
+      expect(await open().check('246810')).toEqual({ outcome: 'open' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('many at once are counted one after the other', async () => {

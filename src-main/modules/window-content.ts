@@ -5,7 +5,7 @@ interface ContentOptions {
   load: (address: string) => Promise<void>;
   isKiosk: boolean;
   logDir: string;
-  /** Pages served by somebody else, in development. */
+  /** The development server of the pages. */
   pagesUrl: string | undefined;
   act: Record<NoticeAction, () => void>;
   log: (line: string) => void;
@@ -13,19 +13,19 @@ interface ContentOptions {
 
 export interface WindowContent {
   follow(state: ServerState): void;
-  /** Opens a page of ours, at once or as soon as there is a server. */
+  /** Opens a page now or once the server is ready. */
   open(path: string): void;
-  /** The first page, loaded anew. */
+  /** Reloads the first page. */
   openHome(): void;
   origin(): string | undefined;
-  /** True when the address was a button of the notice that stands in the window. */
+  /** Returns true if the address was a button of the current notice. */
   handleNotice(address: string): boolean;
 }
 
-/** A page that has been loaded gets over a short absence of the server by itself. */
+/** A loaded page tolerates an absence of the server this long. */
 const GRACE_MS = 10_000;
 
-/** What stands in the window: our page while there is a server, else a notice that says what happens. */
+/** Content of the window: our page while there is a server, else a notice with the status. */
 export function createWindowContent(options: ContentOptions): WindowContent {
   const { isKiosk, logDir, pagesUrl, act, log } = options;
   const home = isKiosk ? '/kiosk' : '/home';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { KeptFile } from './kept-file.ts';
 
 const DEFAULT_SIZE = { width: 1280, height: 800 };
-/** As narrow as the smallest phone the pages are made for. */
+/** The smallest phone width the pages support. */
 export const SMALLEST = { width: 360, height: 560 };
 
 export const windowFileSchema = z.object({
@@ -16,7 +16,7 @@ export const windowFileSchema = z.object({
 });
 export type WindowFile = z.output<typeof windowFileSchema>;
 
-/** Where the window was; a place on a screen that is no longer there is forgotten. */
+/** The saved bounds of the window, ignored if their screen is gone. */
 export function findBounds(
   { bounds }: WindowFile,
   screens: readonly Rectangle[],

@@ -5,12 +5,12 @@ interface WindowOptions {
   preload: string;
   session: Session;
   isKiosk: boolean;
-  /** False in what people install; a developer's own window may be looked into. */
+  /** False in packages. */
   hasDevTools: boolean;
   bounds: { width: number; height: number; x?: number; y?: number };
 }
 
-/** How the one window is made: the page gets nothing of Node and nothing of Electron but the bridge. */
+/** Options of the one window: the page has no access to Node or Electron except the bridge. */
 export function windowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
   const { preload, session, isKiosk, hasDevTools, bounds } = options;
   return {
@@ -22,7 +22,7 @@ export function windowOptions(options: WindowOptions): BrowserWindowConstructorO
     kiosk: isKiosk,
     fullscreen: isKiosk,
     frame: !isKiosk,
-    // On some desktops leaving full screen is a gesture; a kiosk's window has no other state to go to.
+    // On some desktops a gesture leaves full screen; a kiosk's window must not.
     resizable: !isKiosk,
     minimizable: !isKiosk,
     alwaysOnTop: isKiosk,
@@ -43,7 +43,7 @@ export function windowOptions(options: WindowOptions): BrowserWindowConstructorO
       safeDialogs: true,
       spellcheck: !isKiosk,
       devTools: hasDevTools && !isKiosk,
-      // Timers of a covered window must still end a forgotten session and go on to the next track.
+      // Timers of a covered window must still end an idle session and play the next track.
       backgroundThrottling: false,
     },
   };

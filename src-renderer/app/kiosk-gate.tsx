@@ -1,15 +1,16 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { KIOSK_PATHS } from '#contract/device/kiosk-paths.ts';
 import { findRoute } from '#contract/words/routes.ts';
-import { lazyPart } from '#renderer/components/lazy-part.tsx';
+import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
-import { Redirect, useLocation } from '#renderer/lib/router.tsx';
 
-const FRAME = lazyPart(() =>
+/** Loaded before a kiosk's first page, whose sizes it sets. */
+export const KioskFrame = lazyComponent(() =>
   import('#renderer/features/kiosks/kiosk-frame.tsx').then((module) => module.KioskFrame),
 );
 
-/** In a locked kiosk only the pages for a visitor, with the kiosk's own frame; elsewhere nothing but the page. */
+/** In a locked kiosk, allows only visitor pages, in the kiosk's frame; elsewhere renders the page unchanged. */
 export function KioskGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const desktop = useDesktopState();
@@ -19,10 +20,8 @@ export function KioskGate({ children }: { children: ReactNode }) {
   const isAllowed = desktop.isUnlocked || paths.some((path) => path === route?.path);
   return (
     <>
-      {isAllowed ? children : <Redirect to="/kiosk" />}
-      <Suspense>
-        <FRAME.Component />
-      </Suspense>
+      {isAllowed ? children : <Navigate to="/kiosk" replace />}
+      <KioskFrame />
     </>
   );
 }

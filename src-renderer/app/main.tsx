@@ -1,21 +1,28 @@
-// First, so that what a page adds comes after what it adds to.
+// Must be first, so that the styles of pages come later in the cascade.
 import './styles.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import {
+  createBrowserRouter,
+  matchRoutes,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router-dom';
 import { findRoute } from '#contract/words/routes.ts';
 import { providePlayer } from '#renderer/data/player-port.ts';
+import { startAnnouncing } from '#renderer/lib/announcer.ts';
 import { desktopState } from '#renderer/lib/desktop.ts';
-import { BrowserRouter } from '#renderer/lib/router.tsx';
 import { startFollowingTheme } from '#renderer/lib/theme.ts';
-import { App } from './app.tsx';
-import { preloadNowPlaying } from './now-playing.tsx';
-import { preload } from './preload.ts';
+import { KioskFrame } from './kiosk-gate.tsx';
+import { NowPlayingBar } from './now-playing.tsx';
+import { prefetch, startPrefetching } from './prefetch.ts';
+import { createRoutes } from './routes.tsx';
 
 providePlayer(async () => {
   const [{ startPlayer }] = await Promise.all([
     import('#renderer/features/listening/start-player.ts'),
-    // What stops the sound must be there before it.
-    preloadNowPlaying(),
+    // The control that stops playback must load before the player.
+    NowPlayingBar.load(),
   ]);
   startPlayer();
 });
@@ -28,32 +35,59 @@ async function start(): Promise<void> {
     const [{ clearPage }, { startNightByClock }] = await Promise.all([
       import('#renderer/features/kiosks/clean-slate.ts'),
       import('#renderer/features/kiosks/night-by-clock.ts'),
+      KioskFrame.load(),
     ]);
     await clearPage();
     startNightByClock();
-    // What was rendered for everybody is not the page of a locked kiosk.
+    // A locked kiosk does not use the server-rendered page.
     root.replaceChildren();
   }
-  // An address may say more than the server has heard, as that of a mailed link does.
   const { pathname, search, hash } = window.location;
-  const isLiving = findRoute(pathname)?.living;
-  if (isLiving && (search || hash)) root.replaceChildren();
-  const early = isLiving ? import('#renderer/lib/early-presses.ts') : undefined;
-  const isHere = await Promise.all([preload(pathname), early]).then(
-    () => true,
-    () => false,
-  );
+  const routes = createRoutes();
+  const route = findRoute(pathname);
+  const isMatched = matchRoutes(routes, pathname)?.at(-1)?.route.path === (route?.path ?? '*');
+  // A search or hash that the server did not see can change the page, as in mailed links.
+  if (!isMatched || (!route?.indexed && (search || hash))) root.replaceChildren();
+
+  startPrefetching(routes);
+  const isHere = await prefetch(pathname);
+  // Without its scripts a served document stays readable and its links work.
+  if (root.hasChildNodes() && !isHere) return;
+  const isRendered = root.hasChildNodes();
+  await resolveLazyRoutes(routes, pathname, isRendered);
+  startAnnouncing();
+  ignoreSkippedTransitions();
+  // Keep the scroll position reached before hydration.
+  const router = createBrowserRouter(routes, isRendered ? { hydrationData: {} } : {});
   const app = (
     <StrictMode>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
+      <RouterProvider router={router} />
     </StrictMode>
   );
-  if (!root.hasChildNodes()) createRoot(root).render(app);
-  // A prerendered document is hydrated only when its page is here, so that nothing flashes; without
-  // its script it still reads, and its links lead on.
-  else if (isHere) hydrateRoot(root, app);
+  if (isRendered) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+/** Resolves lazy routes first; otherwise the router would first render nothing over the served page. */
+async function resolveLazyRoutes(
+  routes: RouteObject[],
+  pathname: string,
+  isRendered: boolean,
+): Promise<void> {
+  for (const { route } of matchRoutes(routes, pathname) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    const part = isRendered ? { Component: await route.handle.load() } : await route.lazy();
+    Object.assign(route, part, { lazy: undefined });
+  }
+}
+
+/** Ignores the rejection of a view transition that a newer one skips. */
+function ignoreSkippedTransitions(): void {
+  window.addEventListener('unhandledrejection', (event) => {
+    const { name, message } = Object(event.reason);
+    const isSkipped = name === 'AbortError' || name === 'InvalidStateError';
+    if (isSkipped && /transition/i.test(message)) event.preventDefault();
+  });
 }
 
 void start();

@@ -7,12 +7,12 @@ export function NotFoundPage() {
       <EmptyState
         isPage
         land="lost"
-        title="This page is not here"
-        text="The address may have changed, or a letter got lost on the way. Everything else is where it was."
+        title="We can’t find that page"
+        text="The link may be old or mistyped."
       >
         <ButtonLink to="/home">Go to the meditations</ButtonLink>
         <ButtonLink to="/" look="soft">
-          Go to the first page
+          Go to the home page
         </ButtonLink>
       </EmptyState>
     </main>

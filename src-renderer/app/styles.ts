@@ -1,4 +1,4 @@
-/** The styles every screen shares; a page imports its own beside itself. Order is cascade. */
+/** Styles shared by every screen; pages import their own. Import order is cascade order. */
 import '#renderer/styles/tokens.css';
 import '#renderer/styles/base.css';
 import '#renderer/styles/controls.css';

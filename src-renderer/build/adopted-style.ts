@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** In the place of `react-style-singleton`: the same, by a style sheet that needs no element. */
+/**
+ * Replaces `react-style-singleton` in the build: the content security policy refuses its style element and allows an
+ * adopted style sheet.
+ */
 export function styleSingleton() {
   let users = 0;
   let sheet: CSSStyleSheet | undefined;

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What browsers and installers hand out along with the licences of the packages inside them. */
+/** Served and packaged with the licences of the bundled packages. */
 const NOTICES_FILE = 'third-party-notices.txt';
 
 interface LockedPackage {
@@ -14,9 +14,9 @@ interface LockedPackage {
 
 const packageFolder = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** Folders below the root of the packages a server is installed with. */
+/** Folders of the packages a server is installed with, relative to the root. */
 function readInstalled(root: string): string[] {
-  // npm's own file, lockfileVersion 3
+  // lockfileVersion 3
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;
   };
@@ -27,7 +27,7 @@ function readInstalled(root: string): string[] {
 }
 
 function describe(folder: string): string {
-  // every package on npm has these three, the licence as text or, in old ones, as an object
+  // Every npm package has these three; old ones state the licence as an object.
   const { name, version, license } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   ) as { name: string; version: string; license?: string | { type: string } };
@@ -38,13 +38,13 @@ function describe(folder: string): string {
   return [`${name} ${version} (${kind})`, '', ...texts].join('\n');
 }
 
-/** The notices of all packages in these folders, each once. */
+/** The notices of all packages in these folders, without duplicates. */
 function renderNotices(folders: Iterable<string>): string {
   const entries = [...new Set([...folders].map(describe))].sort();
   return `${['Cradlesong contains the following packages.', ...entries].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`;
 }
 
-/** Writes the notices of what the pages bundle and of what the server installs beside the pages. */
+/** Writes the notices of the packages bundled into pages or installed with the server. */
 export function writeNotices(): Plugin {
   let root = '';
   return {

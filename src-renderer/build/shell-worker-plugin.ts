@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Manifest, type Plugin } from 'vite';
-import { SHELL_WORKER_PATH } from '#contract/words/shell.ts';
-import { readManifest } from './manifest.ts';
+import { build, type Plugin } from 'vite';
+import { SHELL_PATH, SHELL_WORKER_PATH } from '#contract/words/shell.ts';
+import { documentChunks, readManifest } from './manifest.ts';
 
-/** What cannot do anything without its server, or never meets a service worker. */
+/** Excluded from the precache: needs its server, or never uses a service worker. */
 const NOT_KEPT = /^features\/(?:admin|kiosks)\//;
+/** Sound and screenshots of the landing page, which a page without a connection does without. */
+const NOT_KEPT_FILES = /\.(?:mp3|avif)$/;
 
-/** After the renderer is built: writes the service worker, which names the files it keeps. */
+/** After the renderer build, writes the service worker with its precache list. */
 export function writeShellWorker(): Plugin {
   let root = '';
   let outDir = '';
@@ -24,28 +28,34 @@ export function writeShellWorker(): Plugin {
 }
 
 async function writeWorker(root: string, outDir: string): Promise<void> {
-  const files = shellFiles(readManifest(outDir));
+  const shell = readFileSync(join(outDir, 'index.html'));
+  const precache = [
+    { url: SHELL_PATH, revision: createHash('sha256').update(shell).digest('hex').slice(0, 16) },
+    // Hashed names need no revision.
+    ...shellFiles(outDir).map((url) => ({ url, revision: null })),
+  ];
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
     publicDir: false,
-    define: { SHELL_FILES: JSON.stringify(files) },
+    define: { PRECACHE: JSON.stringify(precache) },
     build: {
       outDir,
       emptyOutDir: false,
       target: 'es2022',
       rolldownOptions: {
         input: join(root, 'worker/shell-worker.ts'),
-        // One classic script: Firefox has no module workers of this kind in the versions we promise.
+        // A classic script: the Firefox versions we support have no module service workers.
         output: { format: 'iife', entryFileNames: SHELL_WORKER_PATH.slice(1) },
       },
     },
   });
 }
 
-/** The paths of everything that the entry can ask for, one import after the other, but for the desk and the kiosk. */
-function shellFiles(manifest: Manifest): string[] {
+/** The paths of everything that the document can ask for, one import after the other, but for the desk and the kiosk. */
+function shellFiles(outDir: string): string[] {
+  const manifest = readManifest(outDir);
   const seen = new Set<string>();
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -53,10 +63,10 @@ function shellFiles(manifest: Manifest): string[] {
     if (!chunk || seen.has(name) || NOT_KEPT.test(name)) return;
     seen.add(name);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) {
-      files.add(`/${file}`);
+      if (!NOT_KEPT_FILES.test(file)) files.add(`/${file}`);
     }
     for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next);
   };
-  visit('index.html');
+  for (const name of documentChunks(outDir, manifest)) visit(name);
   return [...files].sort();
 }

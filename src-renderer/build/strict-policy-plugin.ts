@@ -3,13 +3,15 @@ import type { Plugin } from 'vite';
 
 const ZOD_CONFIG = /node_modules\/zod\/v4\/core\/core\.js$/;
 const ZOD_BEGINS = '__zod_globalConfig = {}';
+const SONNER = /sonner\/dist\/index\.mjs$/;
+const SONNER_SHEET = /^__insertCSS\(".*"\);?$/m;
 
 /**
- * What of the libraries the content policy would refuse is taken out of the build, so that no page can
- * forget it (docs/decisions/0147):
+ * Removes code of libraries that the content security policy would refuse (docs/decisions/0145):
  *
- * - zod tries `new Function` with the first schema, unless it has been told before that it may not;
- * - what locks the scroll under a dialog writes a style element; ours adopts a style sheet.
+ * - zod tries `new Function` with the first schema unless configured not to;
+ * - the scroll lock of dialogs writes a style element; ours adopts a style sheet;
+ * - sonner writes its styles as a style element; the toaster imports them as CSS instead.
  */
 export function keepToPolicy(): Plugin {
   let root = '';
@@ -23,6 +25,10 @@ export function keepToPolicy(): Plugin {
     resolveId: (source) =>
       source === 'react-style-singleton' ? join(root, 'build/adopted-style.ts') : undefined,
     transform(code, id) {
+      if (SONNER.test(id)) {
+        if (!SONNER_SHEET.test(code)) throw new Error('sonner no longer brings its sheet this way');
+        return code.replace(SONNER_SHEET, '');
+      }
       if (!ZOD_CONFIG.test(id)) return undefined;
       if (!code.includes(ZOD_BEGINS)) throw new Error(`zod no longer begins with ${ZOD_BEGINS}`);
       return code.replace(ZOD_BEGINS, '__zod_globalConfig = { jitless: true }');

@@ -6,14 +6,14 @@ interface AccordionItem {
 }
 
 interface AccordionProps {
-  /** Items of one name close each other; distinct for every accordion of a page. */
+  /** Items with the same name close each other; must be unique per accordion on a page. */
   name: string;
   items: readonly AccordionItem[];
-  /** The sans face, for settings and help among other rows. */
+  /** Uses the sans face, for settings and help among other rows. */
   plain?: boolean;
 }
 
-/** Single-open and collapsible by the browser itself: it works before and without any script. */
+/** Single-open, collapsible accordion of native `details` elements; works without scripts. */
 export function Accordion({ name, items, plain = false }: AccordionProps) {
   return (
     <div className={`acc${plain ? ' plain' : ''}`}>

@@ -5,16 +5,17 @@ import { LogoMark } from './logo.tsx';
 import './avatar.css';
 
 interface AvatarProps {
-  /** null: she has none; undefined: not known yet, and nothing is shown that would be taken back. */
+  /** null: no name; undefined: not loaded yet, so no placeholder that would be replaced. */
   username: string | null | undefined;
   url?: string | null | undefined;
-  /** As on her profile. */
+  /** The size used on the profile. */
   big?: boolean;
 }
 
 /**
- * Her picture where it lies on this site, else the first letter of her name, also when the picture does not load.
- * Without a name it is the light of the logo; on her profile it lies over the specification's question mark (docs/decisions/0196).
+ * The user's picture if it is hosted on this site, else the first letter of the name, also when the picture fails to
+ * load. Without a name it is the logo's light; on the profile it covers the specified question mark
+ * (docs/decisions/0040).
  */
 export function Avatar({ username, url, big = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
@@ -41,7 +42,7 @@ export function Avatar({ username, url, big = false }: AvatarProps) {
   );
 }
 
-/** Another site would learn from the picture when she is here (docs/decisions/0141). */
+/** A picture on another site would tell that site when the user is here (docs/decisions/0140). */
 function isOurs(url: string): boolean {
   return isUrl(url, location.href) && new URL(url, location.href).origin === location.origin;
 }

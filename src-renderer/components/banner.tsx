@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 interface BannerProps {
-  /** For a field that it refuses: see `refusedBy`. */
+  /** Id for the field that it explains: see `refusedBy`. */
   id?: string;
   tone: 'notice' | 'bad' | 'good';
   icon?: LucideIcon;
@@ -12,7 +12,7 @@ interface BannerProps {
 
 const ICONS = { notice: Info, bad: CircleAlert, good: CircleCheck };
 
-/** Stands directly above what it speaks of; a bad one is read aloud at once. */
+/** Goes directly above the content it is about; errors are announced at once. */
 export function Banner({ id, tone, icon, children }: BannerProps) {
   return (
     <div

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { Link } from '#renderer/lib/router.tsx';
+import { Link } from '#renderer/components/link.tsx';
 
 type Look = 'primary' | 'soft' | 'line' | 'danger';
 
@@ -10,7 +10,7 @@ interface Shape {
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Shape {
-  /** While set, the button rests and shows this instead of its label ('Saving...'). */
+  /** While set, the button is inactive and shows this as its label ('Saving...'). */
   busy?: string | false | undefined;
 }
 
@@ -30,9 +30,9 @@ export function Button(props: ButtonProps) {
 }
 
 interface ButtonLinkProps extends Shape {
-  /** A path of the application ('/login', '/#faq') or an address outside it, which opens a new tab. */
+  /** A path of the application ('/login', '/#faq') or an external address, which opens in a new tab. */
   to: string;
-  /** Goes along with a path of the application, see `useWayBack`. */
+  /** Navigation state for a path of the application. */
   state?: object;
   className?: string;
   children: ReactNode;
@@ -73,13 +73,13 @@ interface Resting {
 }
 
 /**
- * A button that has nothing to do just now. Not the browser's `disabled`, which takes the focus away
- * from who pressed it and throws it back to the beginning of the page (WCAG 2.4.3).
+ * Props of a button that is inactive for now. Not the browser's `disabled`, which moves the focus to the start of the
+ * page (WCAG 2.4.3).
  */
 export function restingWhile(isResting: boolean, onClick: Resting['onClick']): Resting {
   return {
     'aria-disabled': isResting || undefined,
-    // Also keeps a form from being sent by it.
+    // Also keeps the button from submitting its form.
     onClick: isResting ? (event) => event.preventDefault() : onClick,
   };
 }

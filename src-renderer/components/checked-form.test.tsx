@@ -38,7 +38,7 @@ test('each field says what it needs, before its hint, and nothing is sent', () =
   expect(wordsOf('New password')).toBe('Please write at least 10 characters.');
   expect(wordsOf('Address')).toContain('the whole address');
   expect(wordsOf('Answer')).toBe('Please fill this in. She finds it in her mail.');
-  expect(screen.getByText('4 things are not right yet')).toBeTruthy();
+  expect(screen.getByText('Please check the fields below')).toBeTruthy();
   expect(onSubmit).not.toHaveBeenCalled();
 });
 

@@ -5,9 +5,8 @@ import { ErrorSummary } from './field.tsx';
 import { type FormErrors, FormErrorsContext, findFormErrors } from './form-errors.ts';
 
 /**
- * A form whose fields say themselves what they need, with the way to each above them (WCAG 3.3.1, 3.3.3).
- * The fields of `field.tsx` in it show what is wrong with them; it is sent when the browser finds nothing.
- * Without its script, the browser's own balloon asks.
+ * A form whose fields show their own errors, with a summary that links to each (WCAG 3.3.1, 3.3.3). It submits once the
+ * browser finds no error. Without scripts, the browser's native validation runs.
  */
 export function CheckedForm({ onSubmit, children, ...rest }: ComponentProps<'form'>) {
   const [errors, setErrors] = useState<FormErrors>({});
@@ -23,7 +22,7 @@ export function CheckedForm({ onSubmit, children, ...rest }: ComponentProps<'for
     event.preventDefault();
     focusFirstError(event.currentTarget);
   };
-  /** What is mended is no longer wrong; what is not finished yet is not blamed before the next try. */
+  /** Clears fixed errors; new errors are not shown before the next submit. */
   const handleInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     if (Object.keys(errors).length === 0) return;
     const still = Object.entries(findFormErrors(currentTarget)).filter(([id]) => id in errors);

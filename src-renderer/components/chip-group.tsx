@@ -3,7 +3,7 @@ import type { FocusEvent } from 'react';
 interface Chip<T extends string> {
   value: T;
   label: string;
-  /** The value of `data-stage`, by which it takes its colours. */
+  /** Value of `data-stage`, which sets the colours. */
   stage?: string;
 }
 
@@ -12,17 +12,17 @@ interface ChipGroupProps<T extends string> {
   chips: readonly Chip<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** Chips share the whole width, as a tab list does. */
+  /** Chips share the full width, like a tab list. */
   segmented?: boolean;
 }
 
-/** The browser is content when a sliver of it can be seen; under a finger it must not move. */
+/** Browsers scroll only until a sliver is visible. Ignores touch, where a chip must not move under the finger. */
 function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
   if (!currentTarget.matches(':focus-visible')) return;
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** One choice among a few, shown at once. */
+/** A choice among a few visible options. */
 export function ChipGroup<T extends string>(props: ChipGroupProps<T>) {
   const { label, chips, value, onChange, segmented = false } = props;
   return (

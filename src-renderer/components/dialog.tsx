@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useBackCloses } from '#renderer/lib/layers.ts';
+import { useSheet } from '#renderer/lib/use-sheet.ts';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
@@ -17,37 +17,23 @@ interface DialogProps {
   title: string;
   description?: string;
   children: ReactNode;
-  /** dialog: in the middle, with a close button. sheet: from the lower edge, for offers and choices. */
+  /** dialog: centred, with a close button. sheet: at the lower edge, for offers and choices. */
   kind?: 'dialog' | 'sheet';
-  /** Colours what stands inside. */
+  /** Value of `data-stage`, which sets the colours inside. */
   stage?: string;
 }
 
-/** On what has the focus first: in a question, the answer that takes nothing away. */
+/** Marks the element that gets the initial focus; in a confirmation, the non-destructive answer. */
 export const FIRST_FOCUS = 'data-first-focus';
 
-/** Told by the text of a dialog that it is there. */
+/** Lets the text of a dialog report that it is rendered. */
 const TextContext = createContext<(hasText: boolean) => void>(() => {});
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, kind = 'dialog', stage } = props;
-  useBackCloses(open, () => onOpenChange(false));
+  useSheet(open, () => onOpenChange(false));
   const [hasText, setHasText] = useState(false);
-  const opener = useRef<Element | null>(null);
-  const handleOpen = (event: Event) => {
-    opener.current = document.activeElement;
-    const { currentTarget } = event;
-    const first =
-      currentTarget instanceof Element && currentTarget.querySelector(`[${FIRST_FOCUS}]`);
-    if (!(first instanceof HTMLElement)) return;
-    event.preventDefault();
-    first.focus();
-  };
-  // Opened by state and not by the library's own trigger, so it cannot know where to go back to.
-  const returnFocus = (event: Event) => {
-    event.preventDefault();
-    if (opener.current instanceof HTMLElement) opener.current.focus();
-  };
+  const focus = useDialogFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -55,8 +41,7 @@ export function Dialog(props: DialogProps) {
           <RadixDialog.Content
             className={`${kind} stack`}
             data-stage={stage}
-            onOpenAutoFocus={handleOpen}
-            onCloseAutoFocus={returnFocus}
+            {...focus}
             {...(description || hasText ? {} : { 'aria-describedby': undefined })}
           >
             <div className="row between">
@@ -78,7 +63,27 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** What a dialog says, where it does not stand right under the title: read aloud with its name. */
+/** Restores the focus after a dialog that is opened by state; without a trigger, Radix does not know where to. */
+export function useDialogFocus() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      opener.current = document.activeElement;
+      const { currentTarget } = event;
+      const first =
+        currentTarget instanceof Element && currentTarget.querySelector(`[${FIRST_FOCUS}]`);
+      if (!(first instanceof HTMLElement)) return;
+      event.preventDefault();
+      first.focus();
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
+
+/** Description of a dialog that does not directly follow its title; announced with the name. */
 export function DialogText({ children }: { children: ReactNode }) {
   const tell = useContext(TextContext);
   useLayoutEffect(() => {

@@ -5,14 +5,14 @@ import { Land, type LandName } from './land.tsx';
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** What lies below the words. */
+  /** Illustration below the text. */
   land?: LandName | undefined;
-  /** The state is the whole page, so its title is the page's. */
+  /** The empty state is the whole page, so its title is the page's h1. */
   isPage?: boolean;
   children?: ReactNode;
 }
 
-/** What is so, what happens next, at most two ways on as children, and below them a land to the edge of the page. */
+/** State, next step, at most two actions as children, and an illustration below them to the edge of the page. */
 export function EmptyState({ title, text, land = 'path', isPage, children }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'h2';
   return (

@@ -13,13 +13,13 @@ import { Icon } from './icon.tsx';
 
 interface Labels {
   label: ReactNode;
-  /** Red, under the field; what was typed stays. */
+  /** Shown under the field; the input is kept. */
   error?: string | undefined;
   hint?: ReactNode;
 }
 
 interface TextFieldProps extends Labels, ComponentProps<'input'> {
-  /** The id of the banner that says why it was not accepted. */
+  /** Id of the banner that explains the rejection. */
   refusedBy?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function SelectField({ label, error, hint, ...rest }: Labels & ComponentP
   );
 }
 
-/** The placeholder is its name, as on the screens the specification describes. */
+/** The placeholder is also the label, as specified. */
 export function SearchField({
   placeholder,
   ...rest
@@ -81,7 +81,7 @@ interface Told {
   id: string | undefined;
 }
 
-/** The ids by which a field is told what it is for and what is wrong with it, here or by its form. */
+/** Ids and ARIA attributes that connect a field with its hint and its errors, its own or its form's. */
 export function useField({ error, hint, refusedBy, id }: Told) {
   const own = useId();
   const control = id ?? own;
@@ -128,14 +128,14 @@ export function FieldFrame({
 
 interface Wrong {
   field: HTMLElement;
-  /** What it is called, and what it needs. */
+  /** Label and requirement. */
   words: string;
 }
 
 /**
- * At the head of a form that was not accepted: what is wrong with which field, and the way to each
- * (WCAG 3.3.1, 3.3.3). Read from the fields themselves, so that it never says anything else than they do.
- * One alone needs no way: it has the focus. It is not live: the first field has the focus and is read aloud, with its error.
+ * Summary of the errors at the head of a form, with a link to each field (WCAG 3.3.1, 3.3.3). Reads the errors from the
+ * fields, so that both always agree. A single error needs no link, as its field has the focus. Not a live region: the
+ * focused first field is announced with its error.
  */
 export function ErrorSummary({ errors }: { errors: object }) {
   const place = useRef<HTMLDivElement>(null);
@@ -147,12 +147,17 @@ export function ErrorSummary({ errors }: { errors: object }) {
   }, [known]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div ref={place} role="group" aria-label="What is not right yet" hidden={wrong.length < 2}>
+    <div
+      ref={place}
+      role="group"
+      aria-label="Please check the fields below"
+      hidden={wrong.length < 2}
+    >
       {wrong.length < 2 ? null : (
         <div className="banner bad error-summary">
           <Icon of={CircleAlert} />
           <div>
-            <b>{wrong.length} things are not right yet</b>
+            <b>Please check the fields below</b>
             <ul>
               {wrong.map(({ field, words }) => (
                 <li key={words}>

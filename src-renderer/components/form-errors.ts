@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 
-/** What each field of a form that was not accepted still needs, by the field's id. */
+/** Errors of a rejected form by field id. */
 export type FormErrors = Readonly<Record<string, string>>;
 
 export const FormErrorsContext = createContext<FormErrors>({});
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What the browser's own check finds, in our words: its balloon goes after seconds and stands over what is typed. */
+/** Runs the browser's validation and returns our messages: the native balloon disappears and covers the input. */
 export function findFormErrors(form: HTMLFormElement): FormErrors {
   const errors: Record<string, string> = {};
   for (const control of form.querySelectorAll<Control>('input, textarea, select')) {
@@ -26,7 +26,7 @@ function whatItNeeds(control: Control): string | undefined {
   if (!(control instanceof HTMLInputElement)) return undefined;
   if (validity.rangeUnderflow || validity.rangeOverflow) return rangeOf(control);
   if (validity.stepMismatch) return 'Please write a whole number.';
-  // The browser counts only what was typed, not what was pasted by a password manager.
+  // The browser's `minlength` checks typed input only, not values from a password manager.
   const isShort = control.value !== '' && control.value.length < control.minLength;
   return isShort ? `Please write at least ${control.minLength} characters.` : undefined;
 }

@@ -5,9 +5,9 @@ import { Icon } from './icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
-  /** Read aloud; also the tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
-  /** For a button that stays down, such as the heart: pressed is filled. */
+  /** For a toggle button, such as the heart: pressed is filled. */
   pressed?: boolean;
 }
 

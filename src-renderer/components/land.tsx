@@ -1,10 +1,10 @@
 import './land.css';
 import lands from './lands.svg';
 
-/** Which hour and place: a path, still water, a sown field, a path that ends, and the sun behind the hills. */
+/** path, still water, sown field, path that ends, sun behind hills. */
 export type LandName = 'path' | 'water' | 'field' | 'lost' | 'dusk';
 
-/** A drawn land in the colours of the theme, for whatever stands around it to place. Ornament. */
+/** Decorative illustration in the colours of the theme; the parent positions it. */
 export function Land({ of }: { of: LandName }) {
   return (
     <svg className={`land ${of}`} aria-hidden="true">

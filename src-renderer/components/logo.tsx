@@ -1,7 +1,6 @@
+import { Link } from '#renderer/components/link.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { Link } from '#renderer/lib/router.tsx';
 
-/** A cradle that is a horizon, and the light above it. */
 export function LogoMark() {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true">
@@ -14,7 +13,7 @@ export function LogoMark() {
   );
 }
 
-/** The name of the product, leading to the landing page. */
+/** The product's name, linked to the landing page. */
 export function Logo() {
   const { name } = useBrand();
   return (

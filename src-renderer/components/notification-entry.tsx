@@ -1,4 +1,5 @@
 import { formatDate } from '#renderer/lib/format.ts';
+import { NotificationText } from './notification-text.tsx';
 import './notification-entry.css';
 
 interface NotificationEntryProps {
@@ -9,7 +10,7 @@ interface NotificationEntryProps {
   isNew: boolean;
 }
 
-/** One notification, as its reader finds it; the admin's preview shows the same. */
+/** A notification as the user sees it; the admin preview uses it too. */
 export function NotificationEntry({ title, body, publishedAt, isNew }: NotificationEntryProps) {
   return (
     <article className="notification-entry">
@@ -17,7 +18,9 @@ export function NotificationEntry({ title, body, publishedAt, isNew }: Notificat
         {isNew ? <span className="badge wait">New</span> : null}
         {title}
       </h2>
-      <p>{body}</p>
+      <p>
+        <NotificationText text={body} />
+      </p>
       <time className="tiny" dateTime={publishedAt}>
         {formatDate(publishedAt)}
       </time>

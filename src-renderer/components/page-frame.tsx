@@ -4,17 +4,17 @@ import { API_PATHS } from '#contract/words/paths.ts';
 import type { Theme } from '#renderer/lib/theme.ts';
 
 interface PageFrameProps {
-  /** Read aloud in the place of what is in it. */
+  /** Accessible name of the frame, announced instead of its content. */
   title: string;
   theme: Theme;
-  /** Selector of what is to be in sight. */
+  /** Selector of the element to scroll to. */
   showing: string;
   children: ReactNode;
 }
 
 /**
- * A page in a page, as wide as its frame and with the styles of the one around it. It can be scrolled, and nothing in
- * it pressed.
+ * A page in an iframe, as wide as its frame, with the styles of the parent. It scrolls, but its content is not
+ * interactive.
  */
 export function PageFrame({ title, theme, showing, children }: PageFrameProps) {
   const [page, setPage] = useState<Document>();
@@ -37,7 +37,7 @@ export function PageFrame({ title, theme, showing, children }: PageFrameProps) {
   );
 }
 
-/** The styles as they stand here now: a sheet belongs to one document and has to be read anew for another. */
+/** Copies the current style sheets: a constructed sheet belongs to one document, so another needs its own. */
 function dress(page: Document | null): Document | undefined {
   const view = page?.defaultView;
   if (!view) return undefined;
@@ -51,7 +51,7 @@ function dress(page: Document | null): Document | undefined {
   return page;
 }
 
-/** Below its bar, as an anchor would be; not `scrollIntoView`, which would scroll the page around it as well. */
+/** Scrolls below the sticky bar, as an anchor would; `scrollIntoView` would scroll the parent page as well. */
 function bringIntoSight(page: Document, selector: string): void {
   const { defaultView: view, documentElement: root } = page;
   const place = page.querySelector(selector)?.getBoundingClientRect();

@@ -1,19 +1,38 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from '#renderer/lib/router.tsx';
+import type { MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Link } from '#renderer/components/link.tsx';
 import { Icon } from './icon.tsx';
 import './page-head.css';
 
 interface BackButtonProps {
   to: string;
   label?: string;
-  /** On a picture it stands on a disc of its own. */
+  /** On a picture it has its own circle as background. */
   onArt?: boolean;
+  /** State of the history entry it leads to. */
+  state?: unknown;
+  /** Returns to the previous page of this visit; `to` is for arrivals from elsewhere. */
+  returns?: boolean;
 }
 
-export function BackButton({ to, label = 'Back', onArt = false }: BackButtonProps) {
+export function BackButton(props: BackButtonProps) {
+  const { to, label = 'Back', onArt = false, state, returns = false } = props;
+  const navigate = useNavigate();
+  const handleClick = (event: MouseEvent) => {
+    if (!returns || !(window.history.state?.idx > 0)) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
   return (
-    <Link className={`ib back${onArt ? ' on-art' : ''}`} to={to} aria-label={label} title={label}>
+    <Link
+      className={`ib back${onArt ? ' on-art' : ''}`}
+      to={to}
+      state={state}
+      onClick={handleClick}
+      aria-label={label}
+      title={label}
+    >
       <Icon of={ArrowLeft} />
     </Link>
   );
@@ -22,17 +41,19 @@ export function BackButton({ to, label = 'Back', onArt = false }: BackButtonProp
 interface PageHeadProps {
   title: string;
   backTo?: string;
-  /** A few words beside the title's line: whose page it is. */
+  /** Back returns to the previous page of this visit. */
+  returns?: boolean;
+  /** A few words next to the title: whose page it is. */
   line?: ReactNode;
-  /** Stands at the far end: a theme button, an avatar. */
+  /** At the far end: a theme button, an avatar. */
   children?: ReactNode;
 }
 
-/** The same place and size on every page (tests/e2e/page-heads.test.ts). */
-export function PageHead({ title, backTo, line, children }: PageHeadProps) {
+/** Same position and size on every page (tests/e2e/page-heads.test.ts). */
+export function PageHead({ title, backTo, returns = false, line, children }: PageHeadProps) {
   return (
     <div className="page-head">
-      {backTo ? <BackButton to={backTo} /> : null}
+      {backTo ? <BackButton to={backTo} returns={returns} /> : null}
       <h1>{title}</h1>
       {line ? <p className="page-head-line quiet">{line}</p> : null}
       {children ? <div className="page-head-tools">{children}</div> : null}

@@ -5,18 +5,17 @@ import { Icon } from './icon.tsx';
 interface PlayDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
   sounding: boolean;
   loading?: boolean;
-  /** It waits for a lost connection; to press it is to stop waiting. */
+  /** Waits for a lost connection; pressing stops the wait. */
   recovering?: boolean;
-  /** What the disc plays; the button is then called 'Play: …', 'Pause: …' or 'Stop waiting: …'. */
+  /** Title of the track; the button's name is 'Play: …', 'Pause: …' or 'Stop waiting: …'. */
   title: string;
-  /** soft in lists, stage for what sounds there, sun on a ground, primary elsewhere. */
+  /** soft in lists, stage for the playing one, sun on an illustration, primary elsewhere. */
   tone?: 'primary' | 'soft' | 'stage' | 'sun';
   huge?: boolean;
 }
 
 const TONE_CLASS = { primary: '', soft: ' soft', stage: ' stage-fill', sun: ' sun' };
 
-/** Sound is always a disc. */
 export function PlayDisc(props: PlayDiscProps) {
   const {
     sounding,

@@ -1,8 +1,8 @@
 import { KeyboardSensor, type KeyboardSensorProps } from '@dnd-kit/core';
 
 /**
- * dnd-kit hears keys only from a timer after the one that picked the row up. A key that comes sooner
- * would scroll the page instead of moving the row, so it is kept and given to it then.
+ * dnd-kit listens to keys only from a timer after the pick-up. An earlier key would scroll the page instead of moving
+ * the row, so it is held back and dispatched then.
  */
 export class PromptKeyboardSensor extends KeyboardSensor {
   constructor(props: KeyboardSensorProps) {
@@ -18,11 +18,11 @@ function keepEarlyKeys(): void {
     event.stopImmediatePropagation();
     early.push(event);
   };
-  // Capturing, which the event that picked the row up has behind it.
+  // The capture phase is already over for the event that picked the row up.
   document.addEventListener('keydown', keep, true);
   setTimeout(() => {
     document.removeEventListener('keydown', keep, true);
-    // One task each: a key's effect must be drawn before the next is judged.
+    // One task each: the effect of a key must render before the next one is handled.
     for (const event of early) {
       setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', event)));
     }

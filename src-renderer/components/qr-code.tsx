@@ -2,18 +2,18 @@ import encodeQR from 'qr';
 import './qr-code.css';
 
 interface QrCodeProps {
-  /** What a camera reads. */
+  /** Content of the code. */
   address: string;
-  /** Its name for who cannot see it. */
+  /** Accessible name. */
   label: string;
 }
 
-/** The white edge without which cameras do not find the code, in modules: ISO/IEC 18004 asks for four. */
+/** Quiet zone in modules; ISO/IEC 18004 requires four. */
 const QUIET_ZONE = 4;
 
 /**
- * Dark on light in both themes, since many cameras do not read the reverse. Of the least redundancy: glass
- * is not paper that tears, and fewer modules are larger ones.
+ * Dark on light in both themes, since many cameras cannot read inverted codes. Lowest error correction: a screen does
+ * not tear, and fewer modules are larger.
  */
 export function QrCode({ address, label }: QrCodeProps) {
   const rows = encodeQR(address, 'raw', { ecc: 'low', border: QUIET_ZONE });

@@ -5,12 +5,11 @@ import './scene-form.css';
 
 interface SceneFormProps {
   backTo: string;
-  /** For what this form has of its own. */
   className?: string;
   children: ReactNode;
 }
 
-/** A form below the light, and beside it on wide screens, with scripture told in our own words as everywhere. */
+/** A form below the illustration, next to it on wide screens, with paraphrased scripture. */
 export function SceneForm({ backTo, className = '', children }: SceneFormProps) {
   return (
     <main id="main" tabIndex={-1} className="scene-form">

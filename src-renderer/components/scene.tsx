@@ -1,4 +1,4 @@
-/** The pieces of the drawn sky; `scene.css` places them, tokens colour them. All are ornament. */
+/** Shapes of the illustration; `scene.css` positions them, tokens colour them. All are decorative. */
 const HILLS = [
   'M-40 27C10 25 73 22 120 20S200 15 240 14S320 13 360 14S440 18 480 20S560 25 600 26S680 27 720 27S800 26 840 26S920 26 960 27S1040 30 1080 31S1160 34 1200 33S1280 30 1320 28S1400 23 1440 20V422H-40Z',
   'M-40 72C10 76 73 83 120 85S200 83 240 82S320 79 360 79S440 81 480 81S560 82 600 80S680 72 720 68S800 58 840 56S920 55 960 56S1040 63 1080 65S1160 70 1200 71S1280 70 1320 71S1400 74 1440 75V422H-40Z',
@@ -8,7 +8,7 @@ const HILLS = [
   'M-40 338C10 334 73 328 120 327S200 329 240 330S320 334 360 335S440 337 480 338S560 340 600 341S680 344 720 347S800 354 840 358S920 367 960 370S1040 376 1080 376S1160 374 1200 370S1280 359 1320 353S1400 341 1440 335V422H-40Z',
 ];
 
-/** Dots of one size and strength are one path: a line of no length with round ends. */
+/** Dots of one size and opacity are one path: zero-length lines with round caps. */
 const STARS = [
   {
     width: 2.8,
@@ -38,7 +38,7 @@ const STARS = [
   },
 ];
 
-/** x, y, turn, size of each leaf; every third one lies behind. */
+/** x, y, rotation, size of each leaf; every third one is in the background. */
 const LEAVES: readonly (readonly [number, number, number, number])[] = [
   [31, 66, -48, 0.76],
   [50, 65, 40, 0.71],
@@ -79,7 +79,7 @@ export function Hills() {
   );
 }
 
-/** Seen only at night, when `--stars` lets them shine. */
+/** Visible only in the dark theme, by `--stars`. */
 export function Stars() {
   return (
     <svg
@@ -97,7 +97,6 @@ export function Stars() {
   );
 }
 
-/** The path that runs from the light to her feet. */
 export function Trail() {
   return (
     <svg className="trail" viewBox="0 0 560 420" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { formatClock } from '#renderer/lib/format.ts';
+import { formatClock, formatLength } from '#renderer/lib/format.ts';
 import './seek-slider.css';
 
 interface SeekSliderProps {
@@ -7,7 +7,7 @@ interface SeekSliderProps {
   duration: number;
   onSeek: (position: number) => void;
   disabled?: boolean;
-  /** On a ground the slider has the colour of the light. */
+  /** On an illustration the slider takes the colour of its light. */
   onGround?: boolean;
 }
 
@@ -21,8 +21,8 @@ const STEPS: Partial<Record<string, number>> = {
 };
 
 /**
- * The browser's own range, so it is what every keyboard and screen reader knows. It holds its own value, as a moved
- * slider stays under her finger without a render: the sound she has sent it to comes first.
+ * The native range input, for keyboards and screen readers. Uncontrolled, so that it follows the finger without a
+ * render while the seek is in progress.
  */
 export function SeekSlider(props: SeekSliderProps) {
   const { position, duration, onSeek, disabled = false, onGround = false } = props;
@@ -55,7 +55,7 @@ export function SeekSlider(props: SeekSliderProps) {
         defaultValue={position}
         disabled={disabled}
         aria-label="Position"
-        aria-valuetext={`${formatClock(position)} of ${formatClock(duration)}`}
+        aria-valuetext={`${formatClock(position)} of ${formatLength(duration)}`}
         onChange={handleChange}
         onKeyDown={handleKey}
       />

@@ -3,29 +3,31 @@ import { Switch } from './switch.tsx';
 
 interface SettingProps {
   title: string;
-  text: ReactNode;
+  text?: ReactNode;
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A row of a card: what it is, what it does, and its switch. */
+/** A row with a label, a description and a switch. */
 export function Setting({ title, text, checked, disabled = false, onChange }: SettingProps) {
   const id = useId();
   return (
     <div className="setting">
       <span className="t">
         <strong id={id}>{title}</strong>
-        <span className="p" id={`${id}-text`}>
-          {text}
-        </span>
+        {text ? (
+          <span className="p" id={`${id}-text`}>
+            {text}
+          </span>
+        ) : null}
       </span>
       <Switch
         checked={checked}
         disabled={disabled}
         onChange={onChange}
         labelledBy={id}
-        describedBy={`${id}-text`}
+        describedBy={text ? `${id}-text` : undefined}
       />
     </div>
   );

@@ -1,19 +1,21 @@
-import { Link } from '#renderer/lib/router.tsx';
-import { useWayBack } from '#renderer/lib/use-way-back.ts';
+import { useLocation } from 'react-router-dom';
+import { Link } from '#renderer/components/link.tsx';
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import type { LandName } from './land.tsx';
 
 interface SignInPromptProps {
   title: string;
-  /** What signing in would give her here. */
+  /** Why to sign in here. */
   text: string;
   land?: LandName;
 }
 
-/** Stands in the place of what belongs to a person while nobody is signed in. */
+/** Replaces personal content for anonymous visitors. */
 export function SignInPrompt({ title, text, land }: SignInPromptProps) {
-  const wayBack = useWayBack();
+  // Return to this page after sign-in.
+  const { pathname, search } = useLocation();
+  const wayBack = { next: pathname + search };
   return (
     <EmptyState title={title} text={text} land={land}>
       <ButtonLink to="/login" state={wayBack}>

@@ -1,6 +1,6 @@
 import { AFTER_WAITING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
 
-/** Shown at once, and said where it takes longer. */
+/** Shown at once, announced only if loading takes longer. */
 export function LoadingWords({ children }: { children: string }) {
   useAnnounced(children, { afterMs: AFTER_WAITING_MS });
   return <p className="small quiet">{children}</p>;
@@ -8,11 +8,11 @@ export function LoadingWords({ children }: { children: string }) {
 
 interface SkeletonRowsProps {
   rows?: number;
-  /** Read aloud, and shown above the rows: 'Loading tracks...'. */
+  /** Announced, and shown above the rows: 'Loading tracks...'. */
   label: string;
 }
 
-/** The shape of a list that is on its way. */
+/** Placeholder of a list that is loading. */
 export function SkeletonRows({ rows = 3, label }: SkeletonRowsProps) {
   return (
     <div aria-busy="true">

@@ -55,13 +55,17 @@ const order = () =>
   screen.getAllByRole('button', { name: /^Move / }).map((one) => one.getAttribute('aria-label'));
 const handle = (title: string) => screen.getByRole('button', { name: `Move ${title}` });
 
-beforeAll(startAnnouncing);
+beforeAll(async () => {
+  startAnnouncing();
+  // Loads with the first press.
+  await import('./move-menu.tsx');
+});
 
 describe('an order of her own', () => {
   test('is made by steps, each said aloud with the place it comes to', async () => {
     const { user } = render(<List />);
     await user.click(handle('Be still'));
-    await user.click(screen.getByRole('button', { name: 'Move up' }));
+    await user.click(await screen.findByRole('button', { name: 'Move up' }));
     expect(order()).toEqual(['Move Be still', 'Move Abide', 'Move Comfort']);
     expect(await screen.findByText('Be still: place 1 of 3')).toBeTruthy();
   });
@@ -69,7 +73,7 @@ describe('an order of her own', () => {
   test('is made by the number of a place, in a list that is longer than a step or two', async () => {
     const { user } = render(<List length={5} />);
     await user.click(handle('Be still'));
-    const place = screen.getByRole('spinbutton', { name: 'Place' });
+    const place = await screen.findByRole('spinbutton', { name: 'Place' });
     expect(place).toHaveProperty('value', '2');
     await user.clear(place);
     await user.type(place, '5{Enter}');
@@ -81,7 +85,8 @@ describe('an order of her own', () => {
   test('has no step beyond its ends', async () => {
     const { user } = render(<List />);
     await user.click(handle('Abide'));
-    expect(screen.getByRole('button', { name: 'Move up' }).hasAttribute('disabled')).toBe(true);
+    const up = await screen.findByRole('button', { name: 'Move up' });
+    expect(up.hasAttribute('disabled')).toBe(true);
     await user.keyboard('{Escape}');
     await user.click(handle('Comfort'));
     expect(screen.getByRole('button', { name: 'Move down' }).hasAttribute('disabled')).toBe(true);
@@ -96,6 +101,7 @@ describe('an order of her own', () => {
   test('gives the handle its focus back when the steps are closed', async () => {
     const { user } = render(<List />);
     await user.click(handle('Be still'));
+    await screen.findByRole('button', { name: 'Move up' });
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('button', { name: 'Move up' })).toBeNull();
     expect(document.activeElement).toBe(handle('Be still'));

@@ -24,25 +24,25 @@ const instructionsFor = (what: string) => ({
 });
 
 interface SortableListProps {
-  /** What a row is, as it is read aloud: 'track'. */
+  /** Name of a row in announcements: 'track'. */
   what: string;
-  /** In the order shown. */
+  /** In display order. */
   ids: readonly number[];
   titleOf: (id: number) => string;
-  /** When the rows are one page of more: how many stand before them, and how many there are in all. */
+  /** When the rows are one page of several: number of rows before them and in total. */
   before?: number;
   total?: number;
-  /** The row at `from` was put where `to` is. By steps, one beyond either end when there are more pages. */
+  /** Moves the row at index `from` to index `to`. Steps can exceed either end by one when there are more pages. */
   onMove: (from: number, to: number) => void;
-  /** Given the move for a row's own steps, which is then said aloud. */
+  /** Gets the function that moves a row by steps and announces the move. */
   children: (move: (from: number, to: number) => void) => ReactNode;
 }
 
-/** Rows that are dragged, or moved by keyboard, into another order. Each uses `useSortable` and a `MoveHandle`. */
+/** Rows reordered by drag or keyboard. Each uses `useSortable` and a `MoveHandle`. */
 export function SortableList(props: SortableListProps) {
   const { what, ids, titleOf, before = 0, total = ids.length, onMove, children } = props;
   const about = useId();
-  // dnd-kit asks for an array it might change, and compares it by what it is.
+  // dnd-kit requires a mutable array and compares it by identity.
   const items = useMemo(() => [...ids], [ids]);
   const say = (sentence: string): undefined => {
     aloud.say(sentence, about);
@@ -52,7 +52,7 @@ export function SortableList(props: SortableListProps) {
     useSensor(PromptKeyboardSensor, {
       coordinateGetter: sortableKeyboardCoordinates,
       keyboardCodes: KEYS,
-      // A smooth one would not ask who wants less motion.
+      // Smooth scrolling would ignore prefers-reduced-motion.
       scrollBehavior: 'instant',
     }),
   );
@@ -84,7 +84,7 @@ export function SortableList(props: SortableListProps) {
   );
 }
 
-/** Said by the one announcer, and not by a live region of the library's own beside it. */
+/** Announcements go through our announcer, not through a live region of dnd-kit. */
 function announcementsFor(
   titleOf: (id: number) => string,
   placeOf: (id: number) => string,
@@ -96,10 +96,10 @@ function announcementsFor(
     say(`${title(id)} is held at ${place(at)}.`);
   const stays = (id: string | number) => say(`${title(id)} stays where it was.`);
   return {
-    // A row that is picked up is over its own place at once: both must say the same.
+    // A picked-up row is over its own position at once: both events must announce the same.
     onDragStart: ({ active }) => held(active.id, active.id),
     onDragOver: ({ active, over }) => (over ? held(active.id, over.id) : undefined),
-    // Of a move it is the move that is said.
+    // When the row moved, only the move is announced.
     onDragEnd: ({ active, over }) => (over?.id === active.id ? stays(active.id) : undefined),
     onDragCancel: ({ active }) => stays(active.id),
   };

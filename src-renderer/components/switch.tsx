@@ -6,7 +6,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
   label?: string;
   labelledBy?: string;
-  describedBy?: string;
+  describedBy?: string | undefined;
   disabled?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function Switch({
       aria-label={label}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      // Not `disabled`: it would take the focus from who has just pressed it.
+      // Not `disabled`, which would remove the focus from the switch just pressed.
       aria-disabled={disabled || undefined}
     >
       <RadixSwitch.Thumb className="thumb" />

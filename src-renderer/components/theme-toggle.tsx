@@ -1,21 +1,19 @@
 import { Moon, Sun } from 'lucide-react';
-import { setTheme, type Theme, useTheme } from '#renderer/lib/theme.ts';
+import { crossFade, setTheme, type Theme, useTheme } from '#renderer/lib/theme.ts';
 import { Icon } from './icon.tsx';
 import { toast } from './toast.ts';
 
-/** For the switch in the settings, which is the same choice in another shape. */
+/** For the switch in the settings, which sets the same value. */
 export function useThemeChoice(): { theme: Theme; choose: (theme: Theme) => void } {
   const theme = useTheme();
   const choose = (next: Theme) => {
-    const change = () => setTheme(next);
-    // Fetched with the first press; without a line the change comes at once.
-    void import('#renderer/lib/cross-fade.ts').then(({ crossFade }) => crossFade(change), change);
-    toast.brief(next === 'dark' ? 'Dark mode activated' : 'Light mode activated');
+    crossFade(() => setTheme(next));
+    toast.success(next === 'dark' ? 'Dark mode activated' : 'Light mode activated');
   };
   return { theme, choose };
 }
 
-/** Both icons are in the document and the style sheet shows one, so the first paint is right. */
+/** Both icons are in the document and CSS shows one, so that the first paint is right. */
 export function ThemeToggle() {
   const { theme, choose } = useThemeChoice();
   return (

@@ -1,47 +1,48 @@
-/** As a screen reader has it: an `alert` interrupts, a `note` stands there, `none` is gone soon. */
-type ToastRole = 'none' | 'note' | 'alert';
+import { aloud } from '#renderer/lib/aloud.ts';
+import type { ToastMessage } from './toaster.tsx';
 
-export interface ToastMessage {
-  /** Two messages with the same words are two. */
-  readonly id: number;
-  readonly role: ToastRole;
-  readonly text: string;
-  /** A second sentence, under the first. */
-  readonly detail: string | undefined;
-  /** Read aloud in place of both. */
-  readonly said: string | undefined;
+const SUCCESS_MS = 2000;
+const DURATION_MS = 5000;
+
+let reportNeeded = () => {};
+/** Resolves with the first message. */
+export const toasterNeeded = new Promise<void>((resolve) => {
+  reportNeeded = resolve;
+});
+
+let part: Promise<typeof import('./toaster.tsx')> | undefined;
+
+/** sonner and its styles load with the first toast, or once a page is idle: no page needs them to be readable. */
+export function loadToaster() {
+  part ??= import('./toaster.tsx').catch((cause) => {
+    part = undefined;
+    throw cause;
+  });
+  return part;
 }
 
-let shown: ToastMessage | undefined;
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-/** A message that leaves by itself; one at a time, the newest wins. */
+/** Toasts that close automatically; one at a time, the newest replaces the older. */
 export const toast = {
-  /** Leaves after the two seconds specified for it; the page shows what it says as well. */
-  brief: (text: string) => show('none', text),
-  /** Leaves after five seconds. `said` is read aloud in its place, and names what it is about. */
-  success: (text: string, said?: string) => show('note', text, undefined, said),
-  /** Destructive: on the surface, with a red edge; leaves after five seconds. */
-  error: (text: string, detail?: string) => show('alert', text, detail),
+  /** Closes after two seconds. Screen readers get `said` instead of the text. */
+  success: (text: string, said?: string) => {
+    aloud.say(said ?? text, 'toast');
+    show({ kind: 'success', text, durationMs: SUCCESS_MS });
+  },
+  /** An event elsewhere; closes after five seconds. */
+  info: (text: string) => {
+    aloud.say(text, 'toast');
+    show({ kind: 'info', text, durationMs: DURATION_MS });
+  },
+  /** Closes after five seconds; role alert, which interrupts a screen reader. */
+  error: (text: string, detail?: string) =>
+    show({ kind: 'error', text, detail, durationMs: DURATION_MS }),
 };
 
-export const shownToast = (): ToastMessage | undefined => shown;
-
-export function onToast(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Asked by the card of the one that stands there, which goes with it. */
-export const dismissToast = () => tell(undefined);
-
-function show(role: ToastRole, text: string, detail?: string, said?: string): void {
-  lastId += 1;
-  tell({ id: lastId, role, text, detail, said });
-}
-
-function tell(next: ToastMessage | undefined): void {
-  shown = next;
-  for (const listener of listeners) listener();
+function show(message: ToastMessage): void {
+  reportNeeded();
+  loadToaster().then(
+    ({ showToast }) => showToast(message),
+    // Offline before the toaster was loaded: pages also show failures inline.
+    () => {},
+  );
 }

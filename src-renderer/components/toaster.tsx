@@ -1,35 +1,53 @@
-import { Check, CircleAlert, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
-import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
-import { useRestableTimer } from '#renderer/lib/use-restable-timer.ts';
+import { Check, CircleAlert, Info, X } from 'lucide-react';
+import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 import { Icon } from './icon.tsx';
-import { dismissToast, onToast, shownToast, type ToastMessage } from './toast.ts';
+import 'sonner/dist/styles.css';
 import './toast.css';
 
-const BRIEF_MS = 2000;
-const DURATION_MS = 5000;
-
-/**
- * Outside of everything that changes, so that a message outlives the screen and the person that
- * caused it; with the first script, so that one about a lost connection does not itself need one.
- */
-export function Toaster() {
-  const message = useSyncExternalStore(onToast, shownToast, shownToast);
-  return <div className="toast-host">{message && <ToastCard key={message.id} {...message} />}</div>;
+export interface ToastMessage {
+  readonly kind: 'success' | 'info' | 'error';
+  readonly text: string;
+  /** A second sentence, below the first. */
+  readonly detail?: string | undefined;
+  readonly durationMs: number;
 }
 
-function ToastCard({ role, text, detail }: ToastMessage) {
-  const { rest } = useRestableTimer(role === 'none' ? BRIEF_MS : DURATION_MS, dismissToast);
+/** `visibleToasts` alone would show an older toast again once the newer one has closed. */
+export function showToast({ kind, text, detail, durationMs }: ToastMessage): void {
+  sonner.dismiss();
+  // Not sonner's own `description`, which would be outside of the alert.
+  const words = (
+    <span role={kind === 'error' ? 'alert' : undefined}>
+      {text}
+      {detail ? <span className="detail"> {detail}</span> : null}
+    </span>
+  );
+  sonner[kind](words, { duration: durationMs });
+}
+
+/** Our announcer reads toasts instead, merged with other announcements of the same action (lib/announcer.ts). */
+const silence = (region: HTMLElement | null) => region?.setAttribute('aria-live', 'off');
+
+export function Toaster() {
   return (
-    <div ref={usePublishedCover('--covered-by-toast')} className={`toast ${role}`} {...rest}>
-      <Icon of={role === 'alert' ? CircleAlert : Check} />
-      <span role={role}>
-        {text}
-        {detail && <small>{detail}</small>}
-      </span>
-      <button type="button" className="ib" aria-label="Dismiss" onClick={dismissToast}>
-        <Icon of={X} />
-      </button>
-    </div>
+    <SonnerToaster
+      ref={silence}
+      className="toaster"
+      position="top-left"
+      visibleToasts={1}
+      closeButton
+      customAriaLabel="Toasts"
+      icons={{
+        success: <Icon of={Check} />,
+        info: <Icon of={Info} />,
+        error: <Icon of={CircleAlert} />,
+        close: <Icon of={X} />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: 'Dismiss',
+        classNames: { toast: 'toast', error: 'alert', closeButton: 'ib' },
+      }}
+    />
   );
 }

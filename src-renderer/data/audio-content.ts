@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { ListedTrack } from '#contract/rows/first-rows.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { FirstRows, ListedTrack } from '#contract/rows/first-rows.ts';
 import { backend } from '#renderer/lib/backend.ts';
-import { firstRows } from '#renderer/lib/first-rows.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { queryClientOf } from '#renderer/lib/query-client.ts';
 import { ANSWER_ROWS } from './library-order.ts';
@@ -9,8 +8,12 @@ import { readLibrary } from './read-library.ts';
 
 export type Track = ListedTrack;
 
-/** The two first keys the library is kept under; a change of the table makes both fetch again. */
+export const trackKey = (trackId: number) => ['audio_content', trackId];
+
+/** The two query keys of the library; a change of the table invalidates both. */
 export const LIBRARY_KEYS = ['audio_content', 'tracks'] as const;
+/** Set from the served document, before any rows are loaded. */
+const IS_LARGE = ['library_is_large'];
 type LibraryKey = (typeof LIBRARY_KEYS)[number];
 
 export function libraryQuery(key: LibraryKey = 'audio_content') {
@@ -19,39 +22,43 @@ export function libraryQuery(key: LibraryKey = 'audio_content') {
     queryFn: ({ signal, client }) =>
       readLibrary(backend().tables, {
         signal,
-        isLarge: firstRows()?.isLarge ?? isLarge(client.getQueryData<Track[]>([key])),
-        // As old as the beginning: more of it is still to come.
+        isLarge:
+          client.getQueryData<boolean>(IS_LARGE) ?? isLarge(client.getQueryData<Track[]>([key])),
+        // Marked as stale, because more is still loading.
         onPart: (part) =>
           client.setQueryData<Track[]>([key], (known = []) => longer(known, part), {
             updatedAt: 0,
           }),
       }),
-    // What another screen has of it, or what the document came with, is shown at once; the latter counts as old.
-    initialData: () => kept(key)?.data ?? firstTracks(),
+    // Shows what another page has loaded already.
+    initialData: () => kept(key)?.data,
     initialDataUpdatedAt: () => kept(key)?.dataUpdatedAt ?? 0,
   });
 }
 
-/** False while some of it is on its way: the document comes with its beginning, a large library in parts. */
+/** False while rows are missing: a document includes only the first ones, and a large library loads in parts. */
 export const isWhole = ({ dataUpdatedAt }: { dataUpdatedAt: number }) => dataUpdatedAt > 0;
 
-/** It comes in ranges, and without the words of its tracks: who shows them asks for them. */
+/** A large library loads in ranges and without transcripts, which are requested where they are shown. */
 export const isLarge = (library: readonly Track[] = []) => library.length >= ANSWER_ROWS;
 
-/** Under the other key. */
+/** Cached under the other key. */
 function kept(key: LibraryKey) {
   const other = LIBRARY_KEYS.find((each) => each !== key);
   return queryClientOf().getQueryState<Track[]>([other]);
 }
 
-/** Nothing that is shown goes, while it is read anew. */
+/** Keeps rows already shown while the library is refetched. */
 const longer = (known: readonly Track[], part: Track[]) =>
   known.length < part.length ? part : undefined;
 
-function firstTracks(): Track[] | undefined {
-  const rows = firstRows()?.tracks ?? [];
-  // None: the document was of a screen without them.
-  return rows.length === 0 ? undefined : [...rows];
+/** Provides the first rows of the library, from which a document is rendered; they count as stale. */
+export function provideFirstRows(client: QueryClient, rows: FirstRows): void {
+  const { tracks, isLarge, missing } = rows;
+  if (missing !== undefined) client.setQueryData(trackKey(missing), null);
+  if (tracks.length > 0)
+    client.setQueryData<Track[]>(['audio_content'], [...tracks], { updatedAt: 0 });
+  if (isLarge) client.setQueryData(IS_LARGE, true);
 }
 
 /** With the premium gate off, which is the default, every loaded track is free. */
@@ -59,7 +66,7 @@ export function isFree(track: Pick<Track, 'is_premium'>, hasPremium: boolean): b
   return !publicConfig().premiumGate || !track.is_premium || hasPremium;
 }
 
-/** What the owner features, and where that is locked the first she may hear. */
+/** The featured track, or the first playable one if that is locked. */
 export function findBeginning(
   tracks: readonly Track[] | undefined,
   hasPremium: boolean,

@@ -2,16 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ConsentKind } from '#contract/words/consent-texts.ts';
 import { backend } from '#renderer/lib/backend.ts';
 
-/** What she last said to one question. */
+/** The user's latest answer to one question. */
 export interface ConsentAnswer {
   readonly granted: boolean;
-  /** Version of the words she said it to. */
+  /** Version of the consent text that was shown. */
   readonly textVersion: string;
-  /** When, as the server wrote it down. */
+  /** Server time of the answer. */
   readonly at: string;
 }
 
-/** Her last answer; null while she has not been asked. */
+/** The latest answer; null before the first one. */
 export function consentQuery(userId: string, kind: ConsentKind) {
   return queryOptions({
     queryKey: ['consents', userId, kind],

@@ -9,40 +9,40 @@ import { CallError } from '#renderer/lib/call.ts';
 export const isForScreen = (error: unknown) => hasCode(error, AUTH_ERROR.handOverForScreen);
 export const isForPhone = (error: unknown) => hasCode(error, AUTH_ERROR.handOverForPhone);
 
-/** Screen: a code of its own to show; towards the phone it speaks for who is signed in here. */
+/** Screen: requests a code to show. When signed in, the code signs the phone in as this user. */
 export function requestHandOver(to: HandOverGoal): Promise<HandOver> {
   return backend().call('requestHandOver', { input: { to } });
 }
 
-/** Screen: what became of the code. */
+/** Screen: waits for the status of the code. */
 export function watchHandOver(secret: string): Promise<HandOverNews> {
   return backend().call('watchHandOver', { input: { secret } });
 }
 
-/** Screen: the code is no longer shown. Nobody waits for this, and the page may be going. */
+/** Screen: invalidates the code. Fire and forget, because the page may be unloading. */
 export function cancelHandOver(secret: string): void {
   backend()
     .call('cancelHandOver', { input: { secret }, keepalive: true })
     .catch(() => {});
 }
 
-/** Phone: signs in here as the person at the screen. */
+/** Phone: signs in here as the user at the screen. */
 export async function redeemHandOver(code: string): Promise<void> {
   await takeSession(await backend().call('redeemHandOver', { input: { code } }));
 }
 
-/** Phone: whoever is signed in here lets the screen in. */
+/** Phone: signs the screen in as the user of the phone. */
 export async function letScreenIn(code: string): Promise<void> {
   await backend().call('letScreenIn', { input: { code } });
 }
 
-/** Screen: takes back what a code gave, when it was not her phone that took it. */
+/** Screen: revokes the session a code gave, when someone else's phone used it. */
 export async function signOutElsewhere(): Promise<void> {
   const { error } = await (await authClient()).signOut({ scope: 'others' });
   if (error) throw error;
 }
 
-/** Makes the page hers, as a sign-in by password would. */
+/** Signs in with the session, as a password sign-in does. */
 export async function takeSession({ access_token, refresh_token }: AuthSession): Promise<void> {
   const { error } = await (await authClient()).setSession({ access_token, refresh_token });
   if (error) throw new CallError(error.message, { code: error.code });

@@ -3,7 +3,7 @@ import { readDevice, textKey, writeDevice } from '#renderer/lib/device-storage.t
 
 const keysKey = textKey('keys', ['on', 'off']);
 
-/** Single keys can be switched off (WCAG 2.1.4): a voice that types sets them off by accident. */
+/** Single-key shortcuts can be turned off (WCAG 2.1.4): speech input triggers them by accident. */
 export function areKeysOn(): boolean {
   return readDevice(keysKey) !== 'off';
 }
@@ -12,5 +12,5 @@ export function switchKeys(isOn: boolean): void {
   writeDevice(keysKey, isOn ? 'on' : 'off');
 }
 
-/** Whether the list of keys is open. */
+/** Whether the list of shortcuts is open. */
 export const keysSheetAtom = atom(false);

@@ -1,8 +1,8 @@
 import type { ListedTrack } from '#contract/rows/first-rows.ts';
 
-/** As many rows as the server puts into one answer, however many there are. */
+/** Maximum number of rows in one response of the server. */
 export const ANSWER_ROWS = 1_000;
 
-/** The one the owner gave them. */
+/** Sorts by the owner's order. */
 export const inOrder = (tracks: readonly ListedTrack[]) =>
   tracks.toSorted((a, b) => a.position - b.position || a.id - b.id);

@@ -13,7 +13,7 @@ interface ShownNotification {
 
 const SHOWN = 50;
 
-/** What was sent to her or to everybody, the newest first, and whether she has seen it. */
+/** Notifications for the user or for everyone, newest first, and whether they were read. */
 export function notificationsQuery(userId: string) {
   return queryOptions({
     queryKey: ['notifications', userId],
@@ -34,13 +34,13 @@ export function notificationsQuery(userId: string) {
   });
 }
 
-/** Also when she has chosen another stage, or paused everything: other words reach her then. */
+/** Also refetches after a change of stage or of 'Pause everything', which change the audience. */
 export function useNotificationChanges(): void {
   useChangeEvents('notifications', ['notifications']);
   useChangeEvents('profiles', ['notifications']);
 }
 
-/** How many she has not seen; zero while nobody is signed in or nothing is known yet. */
+/** Number of unread notifications; zero while no one is signed in or none are loaded. */
 export function useUnreadCount(): number {
   const userId = useUser()?.id ?? '';
   useNotificationChanges();

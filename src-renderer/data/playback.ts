@@ -1,55 +1,61 @@
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useMemo } from 'react';
 import { formatClock } from '#renderer/lib/format.ts';
+import { wakePlayer } from './player-port.ts';
 
 /**
- * What every screen may know about the one player, without knowing how it sounds. The player
- * feature feeds these atoms; lists, landing and favourites read them.
+ * State of the one player for every screen, independent of the audio engine. The listening feature writes these atoms;
+ * lists, landing and favourites read them.
  */
 export interface PlayableTrack {
   readonly id: number;
   readonly title: string;
   readonly audio_url: string;
-  /** Seconds as the catalogue states them, until the file itself is known. */
+  /** Seconds according to the catalogue, until the file's metadata is loaded. */
   readonly duration: number;
   readonly image_url: string | null;
   readonly category: string;
-  /** The colour of the cover's lower edge; without one the stage has its own. */
+  /** The colour of the cover's lower edge; null uses the stage's colour. */
   readonly ground: string | null;
 }
 
 /**
- * `loading` also covers a pause for more data in the middle of a track; `recovering` waits for a lost
- * line or file and goes on by itself; `failed` goes on only when she presses play.
+ * `loading` includes buffering in the middle of a track; `recovering` waits for a lost connection or file and resumes
+ * automatically; `failed` resumes only on play.
  */
 export type PlaybackStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'recovering' | 'failed';
 
 /**
- * The screen that asked for sound: each has its own words for success and failure. `queue` is a track
- * that followed by itself; `labour` says nothing at all.
+ * The screen that started playback: each has its own messages for success and failure. `queue` is an automatic next
+ * track; `labour` shows no messages.
  */
 export type Surface = 'list' | 'landing' | 'tracks' | 'player' | 'queue' | 'labour';
 
+/** Position in the queue: after the current track, or at the end. */
+export type QueuePlace = 'next' | 'last';
+
 export type RepeatMode = 'off' | 'all' | 'one';
 
-/** What is heard in which order. A track started by itself is a queue of one. */
+/** The play order. A single track is a queue of one. */
 export interface QueueState {
   readonly tracks: readonly PlayableTrack[];
-  /** The place of the one that has the player. */
+  /** Index of the current track. */
   readonly at: number;
   readonly repeat: RepeatMode;
-  /** Silence after this track, whatever would follow. */
+  /** Stops after the current track, whatever follows. */
   readonly stopsAfterThis: boolean;
-  /** After the last track the library goes on, in her order; kept on the device. */
+  /** Continues with the library in the user's order after the last track; stored on the device. */
   readonly playsOn: boolean;
-  /** After an end: what would come next, to be had in one tap. */
+  /** Suggested next track after the end of playback. */
   readonly offer: PlayableTrack | null;
+  /** The track that ended last, until another is chosen. */
+  readonly ended: PlayableTrack | null;
 }
 
 export interface Playback {
   readonly track: PlayableTrack | null;
   readonly status: PlaybackStatus;
-  /** False while a track is only cued: chosen, moved to a second, but not yet heard. */
+  /** False while a track is only cued: chosen and at a position, but not yet played. */
   readonly hasStarted: boolean;
 }
 
@@ -60,44 +66,46 @@ export interface PlaybackTime {
 
 interface QueueOptions {
   readonly surface: Surface;
-  /** The place of the track it begins with; the first unless said. */
+  /** Index of the first track to play; default 0. */
   readonly start?: number;
   readonly repeat?: RepeatMode;
 }
 
 /**
- * Every command of the one player. A command never throws and never has to be awaited; what came of it
- * is in `playbackAtom`, `playbackTimeAtom` and `queueAtom`. `status` is `recovering` while a lost line
- * is waited for and `failed` when only a press can go on; sound goes on in both by itself or by `play`.
+ * Commands of the one player. A command never throws and need not be awaited; its result is in `playbackAtom`,
+ * `playbackTimeAtom` and `queueAtom`. `status` is `recovering` while waiting for a lost connection and `failed` when
+ * only `play` can resume; `recovering` resumes automatically or by `play`.
  */
 export interface Player {
-  /** Her finger is on its button: while nothing is loaded, what its file is may be found out before the press. */
+  /** Called on pointer down: while no track is loaded, it may load the file's metadata before the press. */
   prepare(track: PlayableTrack): void;
   /**
-   * Plays a track from where it was interrupted; another one that sounds gives way. A track of the
-   * queue is moved to; any other one begins a queue of its own, and ends as specified.
+   * Plays a track from where it was interrupted; replaces one that plays. A track in the queue becomes the current one;
+   * any other starts a new queue and ends as specified.
    */
   play(track: PlayableTrack, surface: Surface): void;
-  /** Plays these, one after the other. An empty list does nothing. */
+  /** Plays the tracks in sequence. An empty list does nothing. */
   playQueue(tracks: readonly PlayableTrack[], options: QueueOptions): void;
-  /** The next track of the queue from its beginning; at the end nothing, unless all is repeated. */
+  /** Starts the next track of the queue; at the end it does nothing unless repeat all is on. */
   next(): void;
-  /** The beginning of this track; within its first three seconds the track before it. */
+  /** Restarts the track; within its first three seconds, starts the previous one. */
   previous(): void;
   setRepeat(mode: RepeatMode): void;
-  /** For the track that has the player now; forgotten when another begins. */
+  /** For the current track; resets when another starts. */
   setStopsAfterThis(stops: boolean): void;
   setPlaysOn(playsOn: boolean): void;
-  /** Places within `queueAtom.tracks`. */
+  /** Without a queue, plays the track at once. */
+  addToQueue(track: PlayableTrack, place: QueuePlace, surface: Surface): void;
+  /** Indices in `queueAtom.tracks`. */
   moveInQueue(from: number, to: number): void;
-  /** The one that has the player stays until its end. */
+  /** The current track stays until its end. */
   removeFromQueue(trackId: number): void;
   pause(): void;
   toggle(track: PlayableTrack, surface: Surface): void;
-  /** Moves within the track; one that is not loaded is cued, and sound that was on stays on. */
+  /** Seeks within the track; cues one that is not loaded. Playback continues if it was on. */
   seek(track: PlayableTrack, position: number, surface: Surface): void;
   skip(track: PlayableTrack, seconds: number, surface: Surface): void;
-  /** Silence, and nothing loaded. */
+  /** Stops and unloads the track. */
   stop(): void;
 }
 
@@ -106,7 +114,7 @@ const IDLE: Playback = { track: null, status: 'idle', hasStarted: false };
 const NO_TIME: PlaybackTime = { position: 0, duration: 0 };
 
 export const playbackAtom = atom<Playback>(IDLE);
-/** Apart from `playbackAtom`, because it changes four times a second and cards need not hear of it. */
+/** Separate from `playbackAtom`, because it changes four times a second and cards need not render for it. */
 export const playbackTimeAtom = atom<PlaybackTime>(NO_TIME);
 export const playerAtom = atom<Player | null>(null);
 
@@ -117,35 +125,31 @@ const EMPTY_QUEUE: QueueState = {
   stopsAfterThis: false,
   playsOn: false,
   offer: null,
+  ended: null,
 };
 export const queueAtom = atom<QueueState>(EMPTY_QUEUE);
 
-/** Commands look the player up when they are called, so a prerendered page can hold them. */
+/** Commands look up the player when called; those issued before it is loaded are queued. */
 export function usePlayer(): Player {
   const store = useStore();
   return useMemo(() => {
-    const player = () => store.get(playerAtom);
-    return {
-      prepare: (track) => player()?.prepare(track),
-      play: (track, surface) => player()?.play(track, surface),
-      playQueue: (tracks, options) => player()?.playQueue(tracks, options),
-      next: () => player()?.next(),
-      previous: () => player()?.previous(),
-      setRepeat: (mode) => player()?.setRepeat(mode),
-      setStopsAfterThis: (stops) => player()?.setStopsAfterThis(stops),
-      setPlaysOn: (playsOn) => player()?.setPlaysOn(playsOn),
-      moveInQueue: (from, to) => player()?.moveInQueue(from, to),
-      removeFromQueue: (trackId) => player()?.removeFromQueue(trackId),
-      pause: () => player()?.pause(),
-      toggle: (track, surface) => player()?.toggle(track, surface),
-      seek: (track, position, surface) => player()?.seek(track, position, surface),
-      skip: (track, seconds, surface) => player()?.skip(track, seconds, surface),
-      stop: () => player()?.stop(),
-    };
+    const command =
+      (name: PropertyKey) =>
+      (...args: unknown[]) => {
+        const call = () => {
+          const player = store.get(playerAtom);
+          if (player) Reflect.get(player, name)(...args);
+        };
+        if (store.get(playerAtom)) call();
+        // A chunk that failed to load is requested again by the next press.
+        else wakePlayer().then(call, () => {});
+      };
+    const commands: Player = Object.create(null);
+    return new Proxy(commands, { get: (_, name) => command(name) });
   }, [store]);
 }
 
-/** The status of one track; `idle` while another one has the player. */
+/** The status of one track; `idle` while another one is loaded. */
 export function usePlayback(trackId: number): PlaybackStatus {
   const statusAtom = useMemo(
     () =>
@@ -158,12 +162,12 @@ export function usePlayback(trackId: number): PlaybackStatus {
   return useAtomValue(statusAtom);
 }
 
-/** A disc shows Pause as soon as it was pressed, not only when the first sound arrives, or returns. */
+/** The button shows Pause as soon as it is pressed, not only once audio starts or resumes. */
 export function isSounding(status: PlaybackStatus): boolean {
   return status === 'playing' || isWaiting(status);
 }
 
-/** Why it is silent, and what happens next; null when there is nothing to say. */
+/** Why playback is waiting, and what happens next; null otherwise. */
 export function waitingWords(status: PlaybackStatus, position: number): string | null {
   const place = `Your place is kept at ${formatClock(position)}.`;
   if (status === 'recovering') {
@@ -172,7 +176,7 @@ export function waitingWords(status: PlaybackStatus, position: number): string |
   return status === 'failed' ? `${place} Press play to go on.` : null;
 }
 
-/** What a disc shows of it: the properties of `PlayDisc`. */
+/** Status as properties of `PlayDisc`. */
 export function discOf(status: PlaybackStatus) {
   return {
     sounding: isSounding(status),
@@ -181,7 +185,7 @@ export function discOf(status: PlaybackStatus) {
   };
 }
 
-/** She wants sound and there is none yet. */
+/** Playback is requested but not audible yet. */
 export function isWaiting(status: PlaybackStatus): boolean {
   return status === 'loading' || status === 'recovering';
 }

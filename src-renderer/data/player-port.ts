@@ -1,6 +1,6 @@
 /**
- * The player is a feature, and features do not import each other: `app/` says here how it is
- * loaded, and a page outside the player wakes it when it wants sound. `usePlayer()` then works.
+ * Features do not import each other: `app/` sets here how the player is loaded, and pages outside of it load it on
+ * demand. `usePlayer()` then works.
  */
 let load: (() => Promise<void>) | undefined;
 

@@ -3,16 +3,16 @@ import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts'
 import { backend } from '#renderer/lib/backend.ts';
 
 /**
- * What she chose for herself, in `profiles.preferences`; kept for the person, not for the device. A type,
- * since to the compiler no interface is JSON.
+ * The user's settings, in `profiles.preferences`; stored per account, not per device. A type alias, because TypeScript
+ * does not accept an interface as JSON.
  */
 export type Preferences = {
-  /** Whether a daily reminder is wanted, and at which local time, 'HH:MM'. */
+  /** Whether a daily reminder is on, and its local time, 'HH:MM'. */
   readonly reminders: boolean;
   readonly reminderTime: string;
-  /** 'Pause everything': no reminders, letters or prompts, without a question. */
+  /** 'Pause everything': no reminders, emails or prompts. */
   readonly paused: boolean;
-  /** Where she is on the way, when she has said so: decides which words to all reach her. */
+  /** The user's stage, if stated: selects which broadcasts they receive. */
   readonly stage: AudioCategory | null;
 };
 
@@ -34,24 +34,13 @@ export function preferencesQuery(userId: string) {
   });
 }
 
-/** Writes the whole of it; makes the profile when there is none yet. */
+/** Writes all preferences, and creates the profile if needed, in one atomic request. */
 export async function savePreferences(userId: string, preferences: Preferences): Promise<void> {
-  const { tables } = backend();
-  const { data } = await tables
-    .from('profiles')
-    .update({ preferences })
-    .eq('id', userId)
-    .select('id')
-    .throwOnError();
-  if (data.length === 0) {
-    await tables
-      .from('profiles')
-      .insert([{ id: userId, preferences }])
-      .throwOnError();
-  }
+  const profiles = backend().tables.from('profiles');
+  await profiles.upsert({ id: userId, preferences }).throwOnError();
 }
 
-/** Whatever an older version or another client left there reads as the default. */
+/** Values of an older version or another client fall back to the defaults. */
 export function readPreferences(found: unknown): Preferences {
   const kept: Partial<Record<keyof Preferences, unknown>> =
     typeof found === 'object' && found !== null ? found : {};

@@ -4,7 +4,7 @@ import { useUser } from '#renderer/lib/session.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 import { useAlive } from '#renderer/lib/use-alive.ts';
 
-/** Her own name and picture; null until she has a row. */
+/** The user's name and picture; null without a row. */
 export function profileQuery(userId: string) {
   return queryOptions({
     queryKey: ['profile', userId],
@@ -22,18 +22,18 @@ export function profileQuery(userId: string) {
 }
 
 interface Me {
-  /** undefined: not known yet. */
+  /** undefined: not loaded yet. */
   readonly username: string | null | undefined;
   readonly url: string | null | undefined;
 }
 
-/** Who is here, as a header shows it; null: nobody is signed in. A served page knows nobody until it is alive. */
+/** The user for the header; null when no one is signed in, and until a served page is hydrated. */
 export function useMe(): Me | null {
   const user = useUser();
   const profile = useQuery({ ...profileQuery(user?.id ?? ''), enabled: Boolean(user) });
   const isAlive = useAlive();
   if (!isAlive || user === null || (user === undefined && !hasStoredSession())) return null;
-  // Who cannot be asked for is shown without a name.
+  // If the profile fails to load, the user is shown without a name.
   const isKnown = user !== undefined && !profile.isPending;
   return {
     username: isKnown ? (profile.data?.username ?? null) : undefined,

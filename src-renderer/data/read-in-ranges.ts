@@ -1,28 +1,28 @@
+import { LISTED_COLUMNS } from '#contract/rows/audio-content.ts';
 import type { ListedTrack } from '#contract/rows/first-rows.ts';
-import { LISTED_COLUMNS } from '#contract/rows/listed-columns.ts';
 import type { Tables } from '#renderer/lib/backend.ts';
 import { ANSWER_ROWS, inOrder } from './library-order.ts';
 
 export interface PartReading {
   readonly signal: AbortSignal;
-  /** Told of a large library what has come of it, from its beginning on. */
+  /** Called with the rows of a large library loaded so far, from its start. */
   readonly onPart: (tracks: ListedTrack[]) => void;
 }
 
 /**
- * A library that one answer does not hold: in ranges of the owner's order, so that what she scrolls to comes first, and
- * without its words, which are most of its bytes (docs/decisions/0184).
+ * Loads a library that exceeds one response in ranges of the owner's order, so that the rows scrolled to first come
+ * first, and without transcripts, which are most of its bytes (docs/decisions/0182).
  */
 export async function readInRanges(
   tables: Tables,
   { signal, onPart }: PartReading,
 ): Promise<ListedTrack[]> {
-  // Between two answers a track may be given another place, and come twice.
+  // A track that is moved between two responses can be in both.
   const byId = new Map<number, ListedTrack>();
   for (let from = 0; ; from += ANSWER_ROWS) {
     const { data } = await tables
       .from('audio_content')
-      .select(LISTED_COLUMNS)
+      .select<string, ListedTrack>(LISTED_COLUMNS)
       .eq('enabled', true)
       .order('position')
       .order('id')

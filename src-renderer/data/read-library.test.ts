@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { Database } from '#contract/rows/tables.ts';
 import { readLibrary } from './read-library.ts';
 
-/** A server with this many tracks that answers at most a thousand, and remembers what it was asked. */
+/** A server with this many tracks that returns at most a thousand and records the requests. */
 function serverWith(count: number) {
   const asked: URLSearchParams[] = [];
-  // The last one stands first for the owner.
+  // The last row is first in the owner's order.
   const rows = Array.from({ length: count }, (_, at) => ({ id: at + 1, position: count - at }));
   const tables = new PostgrestClient<Database>('http://app.test/rest/v1', {
     fetch: async (input) => {
@@ -20,7 +20,7 @@ function serverWith(count: number) {
   return { asked, tables };
 }
 
-/** What it comes to, and how many were there after each part. */
+/** The result, and the row counts after each part. */
 async function read(tables: PostgrestClient<Database>, { isLarge = false } = {}) {
   const parts: number[] = [];
   const tracks = await readLibrary(tables, {

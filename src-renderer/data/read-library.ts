@@ -4,11 +4,11 @@ import { ANSWER_ROWS, inOrder } from './library-order.ts';
 import type { PartReading } from './read-in-ranges.ts';
 
 interface Reading extends PartReading {
-  /** It is known to have more tracks than one answer holds. */
+  /** The library is known to exceed one response. */
   readonly isLarge: boolean;
 }
 
-/** Every enabled track, in the order the owner gave them (docs/decisions/0184). */
+/** Every enabled track, in the owner's order (docs/decisions/0182). */
 export async function readLibrary(tables: Tables, reading: Reading): Promise<ListedTrack[]> {
   if (reading.isLarge) return readLarge(tables, reading);
   const { data } = await tables
@@ -16,15 +16,15 @@ export async function readLibrary(tables: Tables, reading: Reading): Promise<Lis
     .select('*')
     .eq('enabled', true)
     .abortSignal(reading.signal)
-    // The query client tries again; twice that would keep her looking at a skeleton.
+    // The query client retries; retries here as well would prolong the skeleton.
     .retry(false)
     .throwOnError();
-  // A full answer may be cut off, and without an order nobody knows where.
+  // A full response may be truncated, and without an order the position is unknown.
   if (data.length >= ANSWER_ROWS) return readLarge(tables, reading);
   return inOrder(data);
 }
 
-/** Few libraries are, and no other page carries the way. */
+/** Lazy, because large libraries are rare. */
 async function readLarge(tables: Tables, reading: PartReading): Promise<ListedTrack[]> {
   const { readInRanges } = await import('./read-in-ranges.ts');
   return readInRanges(tables, reading);

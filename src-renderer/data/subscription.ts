@@ -4,7 +4,7 @@ import { backend } from '#renderer/lib/backend.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { useUser } from '#renderer/lib/session.ts';
 
-/** Her own plan; null while she is on the free one. */
+/** The user's plan; null on the free one. */
 export function subscriptionQuery(userId: string) {
   return queryOptions({
     queryKey: ['subscription', userId],
@@ -20,7 +20,7 @@ export function subscriptionQuery(userId: string) {
   });
 }
 
-/** Whether she has an active subscription; asked only where the owner has closed the premium gate. */
+/** Whether the user has an active subscription; requested only where the premium gate is on. */
 export function useHasPremium(): boolean {
   const user = useUser();
   const userId = user?.id ?? '';

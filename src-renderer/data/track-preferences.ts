@@ -1,18 +1,18 @@
 import { jsonKey } from '#renderer/lib/device-storage.ts';
 
-/** One row of her own list: which track, and whether she wants to hear it. */
+/** A row of the user's list: a track and whether it is enabled. */
 export interface TrackPreference {
   readonly id: number;
   readonly enabled: boolean;
 }
 
-/** The device key of the specification: the whole list, in the order it is shown. */
+/** Device key as specified: the whole list, in display order. */
 export const trackPreferencesKey = jsonKey<readonly TrackPreference[]>(
   'trackPreferences',
   readPreferenceList,
 );
 
-/** What can be used of what was found; undefined when it is no list at all. */
+/** Parses the valid part of a stored value; undefined if it is no list. */
 export function readPreferenceList(found: unknown): TrackPreference[] | undefined {
   if (!Array.isArray(found)) return undefined;
   const byId = new Map<number, TrackPreference>();
@@ -25,8 +25,8 @@ export function readPreferenceList(found: unknown): TrackPreference[] | undefine
 }
 
 /**
- * Her list for the tracks there are now: hers in her order, new ones at the end and switched on,
- * ones that are gone left out. While some are on their way, none is gone.
+ * The user's list for the current tracks: listed ones in their order, new ones at the end and enabled, deleted ones
+ * removed. While the library is loading, none counts as deleted.
  */
 export function preferencesFor(
   tracks: readonly { readonly id: number }[],
@@ -41,7 +41,7 @@ export function preferencesFor(
   ];
 }
 
-/** Those she wants to hear, in her order. */
+/** The enabled tracks, in the user's order. */
 export function inHerOrder<T extends { readonly id: number }>(
   tracks: readonly T[],
   kept: readonly TrackPreference[] | undefined,
@@ -54,8 +54,8 @@ export function inHerOrder<T extends { readonly id: number }>(
 }
 
 /**
- * Moves one of the shown tracks to another's place. The tracks that a filter hides keep theirs:
- * only the shown ones are dealt anew among the places they already have.
+ * Moves a visible track to the position of another. Tracks hidden by a filter keep their positions: only the visible
+ * ones are rearranged among their own.
  */
 export function moveShown(
   list: readonly TrackPreference[],

@@ -1,7 +1,7 @@
 interface Aloud {
-  /** Of several sentences about the same thing the newest; an empty one takes back what was not said yet. */
+  /** Announces the newest of several sentences about one subject; an empty one cancels a pending announcement. */
   say: (sentence: string, about: string) => void;
 }
 
-/** What is read aloud to whoever has the page read. Who says it comes with the first press: `announcer.ts`. */
+/** Screen reader announcements. `announcer.ts` implements it, loaded with the first user interaction. */
 export const aloud: Aloud = { say() {} };

@@ -1,18 +1,18 @@
 import { aloud } from './aloud.ts';
 
-/** A deed, what comes of it and the page it leads to are one sentence. */
+/** An action, its result and the next page's title are merged into one announcement. */
 const ONE_DEED_MS = 300;
 
-/** Then it has been read, and whoever goes through the page by hand must not come upon what is no longer so. */
+/** The text is removed after this time, so that a screen reader's cursor does not find an outdated status. */
 const READ_MS = 10_000;
 
-/** The one place of the page that is read aloud by itself. Started once. */
+/** Adds the page's live region. Call once. */
 export function startAnnouncing(): void {
   const place = document.createElement('p');
   place.id = 'said';
   place.className = 'sr';
   place.role = 'status';
-  // A dialog hides the page beside it, but not what says so.
+  // A modal dialog hides the rest of the page, but not elements with aria-live.
   place.ariaLive = 'polite';
   document.body.append(place);
 
@@ -29,7 +29,7 @@ export function startAnnouncing(): void {
     waiting.delete(about);
     if (!sentence) return;
     waiting.set(about, sentence);
-    // So that the same words, said again, are news.
+    // Cleared, so that a repeated text is announced again.
     place.textContent = '';
     clearTimeout(timer);
     timer = setTimeout(say, ONE_DEED_MS);

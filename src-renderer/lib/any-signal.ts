@@ -1,6 +1,5 @@
 /**
- * Aborts with the first of the given signals, as `AbortSignal.any` does where it exists (Safari 17.4,
- * Chrome 116): the pages run on older ones too.
+ * Aborts with the first of the given signals. Replaces `AbortSignal.any` (Safari 17.4, Chrome 116) for older browsers.
  */
 export function anySignal(signals: readonly (AbortSignal | null | undefined)[]): AbortSignal {
   const either = new AbortController();

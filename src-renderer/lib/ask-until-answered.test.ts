@@ -5,7 +5,7 @@ import { askUntilAnswered, isUnanswered } from './ask-until-answered.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A list that is shown, over a line of which the test says what it does. */
+/** An observed list over a connection that the test controls. */
 function watchList(line: (signal: AbortSignal) => Promise<string[]>) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const asked: AbortSignal[] = [];

@@ -1,14 +1,17 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** One that is stuck in a dead connection says nothing of a new one. */
+/** A request stuck in a dead connection does not notice a new one. */
 const AGAIN_MS = 10_000;
 
 const asking = new WeakSet<Query>();
 
-/** Nobody has answered, or somebody on the way: whatever our server refuses has a code. */
+/** True for network errors and gateway errors: errors of our server have a code. */
 export const isUnanswered = (error: unknown): boolean => !Reflect.get(Object(error), 'code');
 
-/** What a write that nobody has answered did, only the server knows: what it holds is asked for until it says so. */
+/**
+ * Refetches the query until the server responds: after a network error, only the server knows whether a write was
+ * applied.
+ */
 export function askUntilAnswered(client: QueryClient, queryKey: QueryKey): void {
   const query = client.getQueryCache().find({ queryKey });
   if (!query || asking.has(query)) return;
@@ -24,7 +27,7 @@ export function askUntilAnswered(client: QueryClient, queryKey: QueryKey): void 
       .then(rest, (error: unknown) => isUnanswered(error) || rest());
   };
   const askAgain = () => {
-    // What she has pressed since is shown already, and the server may not have heard of it.
+    // A refetch would overwrite optimistic updates still in flight.
     if (client.isMutating() > 0) setTimeout(askAgain, AGAIN_MS);
     else ask();
   };

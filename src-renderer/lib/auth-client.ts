@@ -1,17 +1,19 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js';
+import { deviceStorage } from './device-storage.ts';
 import { publicConfig } from './public-config.ts';
+import { acceptsSession, forgetLinkRequest } from './session-offer.ts';
 import { hasStoredSession, SESSION_KEY } from './stored-session.ts';
 
-/** As the client tells its own subscribers: the first event says who is here. */
+/** As in the auth client; the first event reports the current session. */
 export type AuthListener = (event: AuthChangeEvent, session: Session | null) => void;
 
-/** Each with what ends it at the client, once that is here. */
+/** Listeners with their unsubscribe function, once the client is loaded. */
 const listeners = new Map<AuthListener, (() => void) | undefined>();
 let client: Promise<GoTrueClient> | undefined;
 
 /**
- * GoTrue's official client. Its 23 KiB are fetched when there is a session to look after or somebody signs in:
- * most who open the first page have none. Rejects when it cannot be fetched; the next call asks again.
+ * GoTrue's official client. Its 23 KiB are loaded only for a session or a sign-in; most first visits need neither.
+ * Rejects when it cannot be loaded; the next call tries again.
  */
 export function authClient(): Promise<GoTrueClient> {
   client ??= createClient().catch((error: unknown) => {
@@ -21,23 +23,23 @@ export function authClient(): Promise<GoTrueClient> {
   return client;
 }
 
-/** So that signing in does not wait for it, and finds it without a connection. */
+/** Prefetches the client, so that signing in is faster and the chunk is there offline. */
 export function fetchAuthClient(): void {
   void import('@supabase/auth-js').catch(() => {});
 }
 
-/** Of who is signed in here; null when nobody is. */
+/** The current session; null when no one is signed in. */
 export async function currentSession(): Promise<Session | null> {
   if (!mayBeSignedIn()) return null;
   const { data } = await (await authClient()).getSession();
   return data.session;
 }
 
-/** Calls back at every event of the client, also of one that is fetched later; the result ends it. */
+/** Subscribes to the client's events, also before the client is loaded; returns the unsubscribe function. */
 export function onAuthEvent(listener: AuthListener): () => void {
   listeners.set(listener, undefined);
   if (mayBeSignedIn()) {
-    // What cannot be fetched now is asked for again by the first request that needs it.
+    // If loading fails, the first request that needs the client loads it again.
     authClient().then(followAll, () => {});
   } else {
     queueMicrotask(() => {
@@ -50,7 +52,7 @@ export function onAuthEvent(listener: AuthListener): () => void {
   };
 }
 
-/** A session is kept on this device, comes with the address, or was begun in this page. */
+/** A session is stored on this device, is in the address, or was started in this page. */
 function mayBeSignedIn(): boolean {
   return (
     client !== undefined || hasStoredSession() || window.location.hash.includes('access_token=')
@@ -66,10 +68,22 @@ async function createClient(): Promise<GoTrueClient> {
     storageKey: SESSION_KEY,
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: true,
+    storage: deviceStorage,
+    detectSessionInUrl: (_url, params) =>
+      Boolean(params['error_description']) || acceptsSession(params),
+  });
+  auth.onAuthStateChange((event) => {
+    if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') forgetLinkRequest();
+    showAccountLink();
   });
   followAll(auth);
   return auth;
+}
+
+/** Shows "Sign in" or the profile link in every header; index.html sets the class before the first paint. */
+function showAccountLink(): void {
+  if (typeof document === 'undefined') return;
+  document.documentElement.classList.toggle('known', hasStoredSession());
 }
 
 function followAll(auth: GoTrueClient): void {
@@ -80,7 +94,7 @@ function followAll(auth: GoTrueClient): void {
   }
 }
 
-// Somebody signs in on another page of this device.
+// Follows a sign-in in another tab.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === SESSION_KEY && newValue !== null) void authClient().catch(() => {});

@@ -4,8 +4,8 @@ import type { AudioContent } from '#contract/rows/audio-content.ts';
 import type { Database } from '#contract/rows/tables.ts';
 import type { Tables } from './backend.ts';
 
-// Nothing is sent: a builder waits until somebody waits for it. What counts is that `tsc` agrees, and
-// that it finds no suppression below that it does not need.
+// Type test: a builder sends nothing until it is awaited. `tsc` must accept this and report any unused suppression
+// below.
 const tables: Tables = new PostgrestClient<Database>('http://app.test/rest/v1');
 
 type Rows<Asked extends PromiseLike<{ data: unknown }>> = NonNullable<Awaited<Asked>['data']>;

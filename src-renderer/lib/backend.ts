@@ -1,26 +1,30 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#contract/rows/tables.ts';
+import { RELATIVE_ADDRESSES } from '#contract/words/paths.ts';
 import { anySignal } from './any-signal.ts';
 import { authClient, currentSession, onAuthEvent } from './auth-client.ts';
 import { createCall } from './call.ts';
 import { limitWrites } from './limit-writes.ts';
 import { publicConfig } from './public-config.ts';
 
-/** A table or a column that the contract does not name does not compile. */
+/** Tables and columns that the contract does not name do not compile. */
 export type Tables = PostgrestClient<Database>;
 
-/** PostgREST behind its official client, as whoever is signed in; GoTrue's is in `auth-client.ts`. A hosted backend would do as well. */
+/**
+ * PostgREST's official client with the user's session; GoTrue's is in `auth-client.ts`. Compatible with a hosted
+ * backend.
+ */
 export interface Backend {
   readonly tables: Tables;
-  /** `fetch` with the apikey and, when somebody is signed in, their bearer. */
+  /** `fetch` with the apikey and, when signed in, the bearer token. */
   readonly fetch: typeof fetch;
-  /** A call of our own, as that person. */
+  /** Calls of our own API with the same headers. */
   readonly call: ReturnType<typeof createCall>;
 }
 
 let created: Backend | undefined;
 
-/** Import this module only from lazily loaded pages: the landing page must not carry the clients. */
+/** Import this module only from lazily loaded pages: the landing page must not include the clients. */
 export function backend(): Backend {
   created ??= createBackend(window.location.origin, publicConfig().anonKey);
   return created;
@@ -30,9 +34,9 @@ const isRefusal = ({ status }: Response) => status === 401 || status === 403;
 let looking: Promise<void> | undefined;
 
 /**
- * A refusal may be about one row, or about her: an erased person, or one who was signed out elsewhere, must not
- * look at a page that still seems to be hers. The open event stream is what asks first, a second after it was ended.
- * A session that has ended the auth client drops by itself when it is told so; that there is nobody any more it keeps.
+ * A 401 or 403 may be about one row or about the user: a deleted account or a session revoked elsewhere must not keep
+ * the page open. The event stream notices first, a second after revocation. The auth client drops a revoked session
+ * itself, but keeps a deleted user's session.
  */
 function leaveIfEnded(token: string): Promise<void> {
   looking ??= (async () => {
@@ -41,10 +45,10 @@ function leaveIfEnded(token: string): Promise<void> {
     const { data } = await auth.getSession();
     if (data.session?.access_token !== token) return;
     if (error?.code === 'user_not_found') await auth.signOut({ scope: 'local' });
-    // Signed by a clock that was put back since, or with another secret: her session itself may be well.
+    // Signed before the clock was set back, or with another secret: the session itself may be valid.
     if (error?.code === 'bad_jwt') await auth.refreshSession();
   })()
-    // No answer is none: what refuses next asks again.
+    // Not conclusive without a response; the next refusal checks again.
     .catch(() => {})
     .finally(() => {
       looking = undefined;
@@ -63,16 +67,17 @@ function createBackend(origin: string, anonKey: string): Backend {
     const session = await currentSession();
     const headers = new Headers(init?.headers);
     headers.set('apikey', anonKey);
+    headers.append('Prefer', RELATIVE_ADDRESSES);
     if (!headers.has('Authorization')) {
       headers.set('Authorization', `Bearer ${session?.access_token ?? anonKey}`);
     }
-    // What she asked for and nobody has answered goes with her: her session ends while it is on its way.
+    // Abort unanswered requests of the user when the session ends.
     const signal = session ? anySignal([init?.signal, leaving.signal]) : init?.signal;
     const response = await fetch(input, { ...init, headers, ...(signal && { signal }) });
     if (session && isRefusal(response)) void leaveIfEnded(session.access_token);
     return response;
   };
-  // The query client tries again; twice that would keep her looking at a skeleton for a quarter of a minute.
+  // The query client retries; retries here as well would prolong the skeleton to 15 s.
   const tables = new PostgrestClient<Database>(`${origin}/rest/v1`, {
     fetch: limitWrites(fetchAsPerson),
     retry: false,

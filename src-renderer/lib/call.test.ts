@@ -4,7 +4,7 @@ import { createTestServer, type TestServer } from '#tests/support/create-test-se
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { createCall } from './call.ts';
 
-/** As a page of that server sends: addresses are its own. */
+/** Requests as a page of that server sends them, with relative addresses. */
 const pageOf =
   (server: Pick<TestServer, 'url'>, bearer?: string): typeof fetch =>
   (input, init) => {

@@ -8,7 +8,7 @@ type Params<C extends Call> =
     ? Record<never, never>
     : { readonly params: { readonly [Name in keyof PathParams<C['path']>]: string | number } };
 
-/** A GET's is text in an address, and may be left out where it has a default. */
+/** The input of a GET is text in its address and may be omitted where it has a default. */
 type Input<C extends Call> = C extends { input: infer S }
   ? S extends z.ZodType
     ? C['method'] extends 'GET'
@@ -20,11 +20,11 @@ type Input<C extends Call> = C extends { input: infer S }
 type Options<C extends Call> = Params<C> &
   Input<C> & {
     readonly signal?: AbortSignal;
-    /** It goes out even though the page is going. */
+    /** Continues after the page is unloaded. */
     readonly keepalive?: boolean;
   };
 
-/** A file comes as the answer itself, to be kept under the name that the server gave it. */
+/** A file is returned as the Response, to be saved under the server's file name. */
 type Answer<C extends Call> = C['output'] extends z.ZodType ? z.output<C['output']> : Response;
 
 type MakeCall = <Name extends keyof Calls>(
@@ -34,10 +34,10 @@ type MakeCall = <Name extends keyof Calls>(
     : [options: Options<Calls[Name]>]
 ) => Promise<Answer<Calls[Name]>>;
 
-/** What the server would not do, in its own sentence; or that nothing came back. */
+/** An error with the server's own message, or a network error. */
 export class CallError extends Error {
   readonly code: string | undefined;
-  /** Seconds until it is worth trying again, where the server said so. */
+  /** Seconds until a retry makes sense, if the server states it. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -58,16 +58,16 @@ export class CallError extends Error {
 const NO_ANSWER = 'The server did not answer. Please try again.';
 const ODD_ANSWER = 'The server answered something else. Please load the page again.';
 
-/** Makes the calls of the contract's table with the fetch of whoever is asking; throws with the server's sentence. */
+/** Creates the calls of the contract with the given fetch; rejects with `CallError`. */
 export function createCall(fetchAs: typeof fetch): MakeCall {
   return async (name, ...[options]) => {
-    // By the type above exactly what the call has; here every call is looked at alike.
+    // The type above is exact per call; here all calls are handled alike.
     const given = (options ?? {}) as LooseOptions;
     const noAnswer = (cause: unknown) => {
       given.signal?.throwIfAborted();
       throw new CallError(NO_ANSWER, { cause });
     };
-    // With the first call, not with the page: the schemas of all of them weigh more than most pages.
+    // Loaded with the first call: all schemas together are larger than most pages.
     const { CALLS } = await import('#contract/calls/calls.ts').catch(noAnswer);
     const { path, output, ...call }: Call = CALLS[name];
     const address = addressOf({ ...call, path }, given);
@@ -78,7 +78,7 @@ export function createCall(fetchAs: typeof fetch): MakeCall {
     const body: unknown = answer.status === 204 ? {} : await answer.json().catch(() => undefined);
     const parsed = output.safeParse(body);
     if (!parsed.success) throw new CallError(ODD_ANSWER, { cause: parsed.error });
-    // What this call's own schema has parsed.
+    // Parsed by the schema of this call.
     return parsed.data as never;
   };
 }
@@ -113,7 +113,7 @@ function requestOf({ method }: Pick<Call, 'method'>, given: LooseOptions): Reque
   };
 }
 
-/** Ours say `message` and `code`, GoTrue's `msg` and `error_code`. */
+/** Our errors have `message` and `code`, GoTrue's `msg` and `error_code`. */
 async function readRefusal(answer: Response): Promise<CallError> {
   const body: unknown = await answer.json().catch(() => undefined);
   const said: Readonly<Record<string, unknown>> = { ...Object(body) };

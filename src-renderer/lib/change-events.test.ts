@@ -9,7 +9,7 @@ interface Visit {
   response: ServerResponse;
 }
 
-/** A real server whose every stream the test writes by hand. */
+/** A real server on which the test writes every stream by hand. */
 async function startStreams(status = 200) {
   const visits: Visit[] = [];
   const server = createServer((request: IncomingMessage, response) => {
@@ -59,7 +59,7 @@ describe('the changes of a table', () => {
       `: heartbeat\n\n${event(1, 'INSERT')}${event(2, 'UPDATE')}event: hello\ndata: {}\n\n`,
     );
     response.write(event(3, 'DELETE'));
-    // the first connection says that anything may have changed before it
+    // The first connection reports that anything may have changed before it.
     const told = [undefined, 'audio_content', 'audio_content', 'audio_content'];
     await vi.waitFor(() => expect(onChange.mock.calls.flat()).toEqual(told));
   });

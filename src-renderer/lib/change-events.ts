@@ -1,32 +1,30 @@
 import { anySignal } from './any-signal.ts';
-import { readEventStream, type StreamEvent } from './event-stream.ts';
 
 export interface ChangeEventOptions {
-  /** One table, or several joined by commas: a page should need one stream, not many. */
+  /** One table, or several joined by commas: a page should use one stream. */
   readonly table: string;
-  /** A row of this table changed; undefined when anything may have (`reset`, a lost place). */
+  /** A row of this table changed; undefined when anything may have (`reset`, or an unknown position). */
   readonly onChange: (table: string | undefined) => void;
-  /** Where an earlier stream stopped; it is written on, so the next one can begin there. */
+  /** Position of an earlier stream; updated in place, so that the next one can resume there. */
   readonly place?: ChangePlace;
-  /** With the apikey and the bearer: `backend().fetch`. */
+  /** Adds the apikey and the bearer token: `backend().fetch`. */
   readonly fetch: typeof fetch;
   readonly origin?: string;
   readonly retry?: { readonly firstMs: number; readonly maxMs: number };
 }
 
-/** How far the changes have been seen. */
+/** Position in the change log. */
 export interface ChangePlace {
   lastId: string | undefined;
 }
 
 const RETRY = { firstMs: 1_000, maxMs: 30_000 };
-/** The server sends a heartbeat every 25 s at most; twice that in silence means the line is dead. */
+/** The server sends a heartbeat at least every 25 s; after twice that the connection counts as dead. */
 const SILENCE_MS = 60_000;
 
 /**
- * Listens to changes until the returned function is called. A broken connection is
- * taken up again after the last event seen, so that nothing is lost; when the server no longer
- * remembers that far it says `reset`, and the listener is told that anything may have changed.
+ * Listens to changes until the returned function is called. Reconnects after the last event received, so that none is
+ * lost; when the server no longer has that position, it sends `reset`, and the listener is called with undefined.
  */
 export function listenToChanges(options: ChangeEventOptions): () => void {
   const stop = new AbortController();
@@ -42,12 +40,12 @@ async function keepListening(options: ChangeEventOptions, stop: AbortSignal): Pr
     try {
       await readUntilBroken(options, position, stop);
     } catch {
-      // Offline, a server restarting, a proxy that gave up: all are answered by trying again.
+      // Offline, server restart or proxy timeout: retry in each case.
     }
     if (stop.aborted) return;
     const wait = Math.min(retry.maxMs, retry.firstMs * 2 ** position.failures);
     position.failures += 1;
-    // Spread out, so that thousands of phones do not come back to a restarted server in one moment.
+    // Jitter, so that clients do not all reconnect to a restarted server at once.
     await pause(wait * (0.5 + Math.random() / 2), stop);
   }
 }
@@ -82,26 +80,35 @@ async function readUntilBroken(
         signal: anySignal([stop, silence.signal]),
       },
     );
+    // Not needed for the first paint.
+    const { createParser } = await import('eventsource-parser');
     if (!response.ok || !response.body) throw new Error(`change events: ${response.status}`);
-    // Without a place to go on from, what happened between the first fetch and now is unknown.
+    // Without a position, changes since the first fetch are unknown.
     if (position.place.lastId === undefined) onChange(undefined);
     position.failures = 0;
-    for await (const event of readEventStream(watchBytes(response.body, hear))) {
-      takeIn(event, position, onChange);
+    const parser = createParser({
+      onId(id) {
+        if (id) position.place.lastId = id;
+      },
+      onEvent({ event = '', data }) {
+        if (event === 'reset') onChange(undefined);
+        else if (['INSERT', 'UPDATE', 'DELETE'].includes(event)) onChange(tableOf(data));
+      },
+    });
+    // `EventSource` cannot send the bearer token and the apikey.
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        hear();
+        parser.feed(decoder.decode(part.value, { stream: true }));
+      }
+    } finally {
+      await reader.cancel().catch(() => undefined);
     }
   } finally {
     clearTimeout(timer);
   }
-}
-
-function takeIn(
-  { id, event, data }: StreamEvent,
-  { place }: Position,
-  onChange: ChangeEventOptions['onChange'],
-): void {
-  if (id) place.lastId = id;
-  if (event === 'reset') onChange(undefined);
-  else if (['INSERT', 'UPDATE', 'DELETE'].includes(event)) onChange(tableOf(data));
 }
 
 function tableOf(data: string): string | undefined {
@@ -114,17 +121,6 @@ function tableOf(data: string): string | undefined {
   }
 }
 
-function watchBytes(body: ReadableStream<Uint8Array>, hear: () => void) {
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        hear();
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-}
-
 function pause(ms: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -135,7 +131,7 @@ function pause(ms: number, stop: AbortSignal): Promise<void> {
     };
     const timer = setTimeout(done, ms);
     stop.addEventListener('abort', done);
-    // The network is back: no reason to sit out the rest of the wait.
+    // Retry at once when the network is back.
     if (typeof window !== 'undefined') window.addEventListener('online', done);
   });
 }

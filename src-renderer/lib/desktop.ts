@@ -11,17 +11,17 @@ declare global {
 let known: DesktopState | undefined;
 
 export function desktopState(): DesktopState | undefined {
-  // The bridge copies whatever crosses it, so asking twice would give two different objects.
+  // The bridge copies its values, so two calls would return two different objects.
   known ??= window.desktop?.state();
   return known;
 }
 
-/** Undefined in a browser, and while pages are made at build time. */
+/** Undefined in a browser, and during server rendering. */
 export function useDesktopState(): DesktopState | undefined {
   return useSyncExternalStore(onDesktopState, desktopState, () => undefined);
 }
 
-/** Calls back after every change; returns the way to stop that. In a browser there is nothing to hear. */
+/** Subscribes to changes; returns the unsubscribe function. Never called in a browser. */
 export function onDesktopState(listener: () => void): () => void {
   const stop = window.desktop?.onState((next) => {
     known = next;

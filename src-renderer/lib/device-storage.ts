@@ -1,17 +1,43 @@
 /**
- * What is kept on this device. A browser may refuse its storage, be full, or hold what another
- * version or a hand left there: reading never throws, and a value of the wrong shape reads as absent
- * and stays where it is until the next write repairs it.
+ * Storage on this device. A browser may deny it, be full, or hold values of another version: reading never throws, and
+ * a value of the wrong shape reads as absent and stays until the next write replaces it.
  */
 export interface DeviceKey<T> {
   readonly name: string;
-  /** Turns what was found into a value, or says undefined when it is not one. */
+  /** Parses the stored text; undefined when it is invalid. */
   readonly parse: (text: string) => T | undefined;
   readonly print: (value: T) => string;
 }
 
-/** Keeps the session alive for this page when the browser refuses its storage. */
+/** Values that the browser refused to store, for the lifetime of the page. */
 const fallback = new Map<string, string>();
+
+/** A localStorage that never throws: falls back to memory. Also used by the auth client. */
+export const deviceStorage = {
+  getItem(name: string): string | null {
+    const inMemory = fallback.get(name);
+    if (inMemory !== undefined) return inMemory;
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  },
+  setItem(name: string, text: string): void {
+    try {
+      localStorage.setItem(name, text);
+      fallback.delete(name);
+    } catch {
+      fallback.set(name, text);
+    }
+  },
+  removeItem(name: string): void {
+    fallback.delete(name);
+    try {
+      localStorage.removeItem(name);
+    } catch {}
+  },
+};
 
 export function textKey<T extends string>(name: string, allowed: readonly T[]): DeviceKey<T> {
   return {
@@ -36,44 +62,42 @@ export function jsonKey<T>(name: string, check: (value: unknown) => T | undefine
 }
 
 export function readDevice<T>(key: DeviceKey<T>): T | undefined {
-  const text = readText(key.name);
+  const text = deviceStorage.getItem(key.name);
   return text === null ? undefined : key.parse(text);
 }
 
-/** False when the device did not keep it; the value then lives as long as the page. */
+/** Returns false when the device refused the value, which then lives as long as the page. */
 export function writeDevice<T>(key: DeviceKey<T>, value: T): boolean {
-  const text = key.print(value);
-  try {
-    localStorage.setItem(key.name, text);
-    fallback.delete(key.name);
-    return true;
-  } catch {
-    fallback.set(key.name, text);
-    return false;
-  }
+  deviceStorage.setItem(key.name, key.print(value));
+  return !fallback.has(key.name);
 }
 
 export function clearDevice(key: Pick<DeviceKey<unknown>, 'name'>): void {
-  fallback.delete(key.name);
-  try {
-    localStorage.removeItem(key.name);
-  } catch {
-    // nothing was kept
-  }
+  deviceStorage.removeItem(key.name);
 }
 
-/** For a screen that many people share: whatever is kept goes, known to this program or not. */
+/** Where tus-js-client stores resumable uploads: by file, not by user. */
+export const UPLOAD_NOTES = 'tus::';
+
+/** Clears the keys a library creates under its own prefix. */
+export function clearDevicePrefix(prefix: string): void {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      if (name.startsWith(prefix)) localStorage.removeItem(name);
+    }
+  } catch {}
+}
+
+/** For shared screens: clears everything, including keys unknown to this program. */
 export function clearWholeDevice(): void {
   fallback.clear();
   try {
     localStorage.clear();
     sessionStorage.clear();
-  } catch {
-    // nothing was kept
-  }
+  } catch {}
 }
 
-/** Whether anything is kept here of anybody. */
+/** Whether nothing of any user is stored here. */
 export function isDeviceEmpty(): boolean {
   if (fallback.size > 0) return false;
   try {
@@ -90,14 +114,4 @@ export function onDeviceChange(key: Pick<DeviceKey<unknown>, 'name'>, listener: 
   };
   window.addEventListener('storage', handleStorage);
   return () => window.removeEventListener('storage', handleStorage);
-}
-
-function readText(name: string): string | null {
-  const inMemory = fallback.get(name);
-  if (inMemory !== undefined) return inMemory;
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
-/** After a form was not accepted: to the first field that is wrong, which then says what it needs. */
+/** After a failed submit, focuses the first invalid field, whose error is then announced. */
 export function focusFirstError(form: HTMLElement): void {
-  // The marks stand when the page has followed.
+  // The fields are marked after the next render.
   setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

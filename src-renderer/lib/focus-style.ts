@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { readFocus } from '#contract/words/focus.ts';
 
-/** Where the cover inside it stands when it is cut to another shape; nothing, and the sheet has a place of its own. */
+/** Focal point for cropped covers; undefined uses the default of the style sheet. */
 export function focusStyle(focus: string | null): CSSProperties {
   const place = readFocus(focus);
   return place ? { '--focus-x': place.x / 100, '--focus-y': place.y / 100 } : {};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatClock, formatMinutes } from './format.ts';
+import { continueWords, formatClock, formatLength } from './format.ts';
 
 describe('a clock', () => {
   test.each([
@@ -20,14 +20,12 @@ describe('a clock', () => {
   );
 });
 
-describe('a length', () => {
-  test.each([
-    [900, '15 min'],
-    [179, '3 min'],
-    [20, '1 min'],
-    [0, '0 min'],
-    [Number.NaN, '0 min'],
-  ])('%d seconds are about %s', (seconds, shown) => {
-    expect(formatMinutes(seconds)).toBe(shown);
-  });
+test('[P2] a length is rounded as it is stored: 61.6 seconds are 1:02', () => {
+  expect(formatLength(61.6)).toBe('1:02');
+  expect(formatLength(Number.NaN)).toBe('0:00');
+});
+
+test('a place says where, and what is left at the speed of the voice', () => {
+  expect(continueWords(372.4, 900, 1)).toBe('Continue from 6:12, 8:48 left');
+  expect(continueWords(372.4, 900, 1.25)).toBe('Continue from 6:12, 7:02 left');
 });

@@ -1,16 +1,19 @@
-/** 372 → '6:12'. Hours are not split off: the longest track is shorter than the habit of reading them. */
+/** 372 → '6:12'. No hours: the longest track has minutes only. */
 export function formatClock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** 900 → '15 min'; anything that plays at all is at least a minute. */
-export function formatMinutes(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
-  return `${whole > 0 ? Math.max(1, Math.round(whole / 60)) : 0} min`;
+/** The length of a track, rounded as it is stored; a position is not rounded up. */
+export const formatLength = (seconds: number) => formatClock(Math.round(seconds));
+
+/** 'Continue from 6:12, 8:48 left'; the time left depends on the speed. */
+export function continueWords(position: number, duration: number, speed: number): string {
+  const left = (duration - Math.floor(position)) / speed;
+  return `Continue from ${formatClock(position)}, ${formatClock(left)} left`;
 }
 
-/** '2026-11-21' → '21 November 2026', the same wherever it is printed: a prerendered page must not change. */
+/** '2026-11-21' → '21 November 2026', independent of locale and time zone: a prerendered page must not change. */
 export function formatDate(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -20,7 +23,7 @@ export function formatDate(iso: string): string {
   });
 }
 
-/** As the product's texts write it: '7.99 GBP'. */
+/** '7.99 GBP', as specified. */
 export function formatPrice({ oneTime, currency }: { oneTime: number; currency: string }): string {
   return `${oneTime.toFixed(2)} ${currency}`;
 }

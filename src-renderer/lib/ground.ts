@@ -3,10 +3,10 @@ import type { CSSProperties } from 'react';
 const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
 
 /**
- * Style for an element of class `ground`: the cover's own colour, or nothing, and then
- * `data-stage` gives the colour of its stage.
+ * Style for an element of class `ground`: the cover's own colour, or none, so that `data-stage` sets the stage's
+ * colour.
  */
 export function groundStyle(ground: string | null): CSSProperties {
-  // A custom property is not among the properties React's types know.
+  // React's types do not include custom properties.
   return ground && HEX_COLOUR.test(ground) ? { '--ground-base': ground } : {};
 }

@@ -3,7 +3,7 @@ import { limitWrites } from './limit-writes.ts';
 
 const ADDRESS = 'http://app.test/rest/v1/favorites';
 
-/** A connection that is open and carries nothing; what was asked over it ends with its signal alone. */
+/** An open connection without traffic; a request ends only by its signal. */
 const deadLine = () => {
   const asked: RequestInit[] = [];
   const send: typeof fetch = (_input, init = {}) => {

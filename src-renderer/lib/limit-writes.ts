@@ -1,13 +1,13 @@
 import { anySignal } from './any-signal.ts';
 
-/** Longer than a small write takes on any line that still carries one, and as long as she waits for a word. */
+/** Longer than a small write takes on any working connection, and the longest acceptable wait. */
 const LIMIT_MS = 12_000;
-/** More than this, say a transcript with its timings, is as slow as the line. */
+/** Larger bodies, such as a transcript with timings, may take long on a slow connection. */
 const SMALL = 16 * 1024;
 
 /**
- * Ends a small write that nobody answers: a connection that is open and carries nothing is left open by a browser
- * for half a minute, and longer. Whether the server has taken it down is not known then.
+ * Aborts a small write without a response: browsers keep a dead connection open for half a minute or more. Whether the
+ * server has applied it is then unknown.
  */
 export function limitWrites(send: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -19,7 +19,7 @@ export function limitWrites(send: typeof fetch): typeof fetch {
       late.signal.addEventListener('abort', () => reject(late.signal.reason));
     });
     try {
-      // Her session may have to be renewed first, which no signal ends; what is given up meanwhile is not sent.
+      // The session may have to be refreshed first, which no signal aborts; a write aborted meanwhile is not sent.
       const signal = anySignal([init?.signal, late.signal]);
       return await Promise.race([send(input, { ...init, signal }), gaveUp]);
     } finally {

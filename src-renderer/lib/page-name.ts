@@ -1,10 +1,10 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 
-/** What the page shows, before the name of its kind: 'Evening Scripture Meditation · Player'. */
+/** Name of the content, before the kind of page: 'Evening Scripture Meditation · Player'. */
 const pageNameAtom = atom<string | null>(null);
 
-/** For one page of many at the same kind of address; undefined while it does not know yet. */
+/** Sets the name of a page among others with the same route; undefined while it is loading. */
 export function useNamePage(name: string | undefined): void {
   const setName = useSetAtom(pageNameAtom);
   useEffect(() => {

@@ -2,9 +2,8 @@ import { createStore } from 'jotai';
 import { useSyncExternalStore } from 'react';
 
 /**
- * Everything the page knows about the person in front of it hangs on one of these: its jotai store,
- * and (by `queryClientOf`) its query client. When the person leaves, the whole thing is dropped and
- * every screen is mounted anew, so nothing can be left behind by forgetting to clear it.
+ * Scope of all state of the current user: its jotai store and (by `queryClientOf`) its query client. When the user
+ * leaves, it is dropped and every screen remounts, so that no state can leak to the next user.
  */
 export interface Person {
   readonly number: number;

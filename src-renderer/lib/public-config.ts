@@ -8,23 +8,34 @@ import {
 
 let cached: PublicConfig | undefined;
 
-/** What the server wrote into the document; defaults when the page came from the development server. */
+/** Configuration that the server wrote into the document; defaults on the development server. */
 export function publicConfig(): PublicConfig {
   cached ??= { ...defaults(), ...readElement() };
   return cached;
 }
 
-/** For the server, before it renders: what it writes into the document afterwards. */
+/** Sets the configuration for server rendering. */
 export function providePublicConfig(config: PublicConfig): void {
   cached = config;
 }
 
-/** A brand that is not saved yet, for what shows how it would look. */
+/** An unsaved brand, for previews. */
 export const DraftBrand = createContext<Brand | undefined>(undefined);
 
-/** The brand with the owner's changes, which the document was rendered with as well. */
+/** The brand with the owner's changes, as the document was rendered with. */
 export function useBrand(): Brand {
   return useContext(DraftBrand) ?? publicConfig().brand;
+}
+
+/** An address that the owner has set; undefined for the built-in examples, which lead nowhere. */
+export function ownersLink(
+  brand: Brand,
+  group: 'social' | 'stores',
+  name: keyof Brand['social'] | keyof Brand['stores'],
+): string | undefined {
+  const links: Readonly<Record<string, string>> = brand[group];
+  const examples: Readonly<Record<string, string>> = DEFAULT_BRAND[group];
+  return links[name] === examples[name] ? undefined : links[name];
 }
 
 function defaults(): PublicConfig {
@@ -42,7 +53,7 @@ function readElement(): Partial<PublicConfig> {
   const text = document.getElementById(PUBLIC_CONFIG_ELEMENT_ID)?.textContent;
   if (!text) return {};
   try {
-    // Written by our own server from the same type.
+    // Our own server serialised it from the same type.
     return JSON.parse(text) as Partial<PublicConfig>;
   } catch {
     return {};

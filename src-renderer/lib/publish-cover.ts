@@ -1,14 +1,10 @@
 import { type RefCallback, useCallback } from 'react';
 
-type Cover = '--covered-by-tabs' | '--covered-by-sound' | '--covered-by-toast';
-
-/** A message stands upon the bars, and moves up when one comes. */
-let moveMessage = () => {};
+type Cover = '--covered-by-tabs' | '--covered-by-sound';
 
 /**
- * For a bar that floats over the lower edge: says in a property of the document how much of the window
- * it covers, so that whatever gets the focus is scrolled clear of it. What has the focus already when
- * the bar comes is brought into view.
+ * Publishes the height of a bar at the lower edge as a custom property of the document, so that focused elements scroll
+ * clear of it. Scrolls the focused element into view when the bar appears.
  */
 export function usePublishedCover(name: Cover) {
   return useCallback<RefCallback<HTMLElement>>(
@@ -18,16 +14,10 @@ export function usePublishedCover(name: Cover) {
       const publish = () => style.setProperty(name, `${coverOf(bar)}px`);
       const observer = new ResizeObserver(publish);
       observer.observe(bar);
-      const come = () => {
-        publish();
-        uncover(bar);
-      };
-      come();
-      if (name === '--covered-by-toast') moveMessage = come;
-      else moveMessage();
+      publish();
+      uncover(bar);
       return () => {
         observer.disconnect();
-        if (moveMessage === come) moveMessage = () => {};
         style.removeProperty(name);
       };
     },
@@ -36,10 +26,8 @@ export function usePublishedCover(name: Cover) {
 }
 
 function coverOf(bar: HTMLElement): number {
-  const floats = bar.closest('.toast-host') ?? bar;
   const { top } = bar.getBoundingClientRect();
-  // At the upper edge, as the messages of the admin area on a phone, it covers nothing below.
-  if (getComputedStyle(floats).position !== 'fixed' || top < window.innerHeight / 2) return 0;
+  if (getComputedStyle(bar).position !== 'fixed' || top < window.innerHeight / 2) return 0;
   return window.innerHeight - top;
 }
 

@@ -1,28 +1,28 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { currentPerson, type Person } from './person.ts';
 
-// The library takes a connection for granted until it hears that one was lost: opened without, it would not hear of the
-// return either.
+// The library assumes a connection until it sees one lost: a page opened offline would not notice that it is back
+// online.
 if (typeof window === 'object' && !navigator.onLine) onlineManager.setOnline(false);
 
 const clients = new WeakMap<Person, QueryClient>();
 
-/** The rows a person has seen go when the person does. */
+/** Creates the query client of a person; the cache is dropped with it. */
 export function queryClientOf(person: Person = currentPerson()): QueryClient {
   const existing = clients.get(person);
   if (existing) return existing;
   const created = new QueryClient({
     defaultOptions: {
       queries: {
-        // Change events say when rows are old; the time is only for what they do not cover.
+        // Change events invalidate rows; the time is for rows without events.
         staleTime: 30_000,
         retry: 1,
-        // Without a connection a request fails and says so; the library's default would wait, and the
-        // page would turn for ever. Back online, what failed or is old is fetched again.
+        // Offline requests fail at once; by default they would pause, and the page would load for ever. Failed and
+        // stale queries refetch when back online.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // A failed write is shown at once and tried again by the person, not behind her back.
+      // A failed write is shown at once, for the user to retry.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { renewQueries } from './renew-queries.ts';
 
-/** A list on a slow line: an answer says what was there when it was asked for. */
+/** A list on a slow connection: a response has the rows of the time of its request. */
 function watchList({ begins }: { begins?: string[] } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const answers: (() => void)[] = [];

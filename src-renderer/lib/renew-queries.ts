@@ -1,18 +1,18 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** To be asked for once more when they have come. */
+/** Queries to refetch once their current fetch is done. */
 const awaited = new WeakSet<Query>();
 
 /**
- * What lies under this key is fetched again, because it has changed. A first answer that is still on its way may be older
- * than the change, and the query client would take it for the newest; so it is asked for once more when it has come. It is
- * not broken off: on a slow line an owner at work would keep her from ever seeing the end of a large library.
+ * Invalidates the queries under this key. An initial fetch in progress may be older than the change, and the query
+ * client would treat it as current; so it is refetched when done. It is not cancelled: on a slow connection, frequent
+ * edits by the owner would prevent a large library from ever loading.
  */
 export function renewQueries(client: QueryClient, queryKey: readonly unknown[]): void {
   const onTheirWay = client.getQueryCache().findAll({
     queryKey,
     fetchStatus: 'fetching',
-    // Nothing yet, or what came with the document, or a part of it.
+    // No rows yet, or only those of the document or of a part.
     predicate: ({ state }) => state.dataUpdatedAt === 0,
   });
   void client.invalidateQueries({ queryKey, predicate: (query) => !onTheirWay.includes(query) });

@@ -1,9 +1,10 @@
 import type { Session, User } from '@supabase/auth-js';
 import { atom, useAtomValue } from 'jotai';
 import { authClient, onAuthEvent } from './auth-client.ts';
+import { clearDevicePrefix, UPLOAD_NOTES } from './device-storage.ts';
 import { currentPerson, dropPerson, onPersonChange } from './person.ts';
 
-/** undefined: not known yet; null: nobody is signed in. */
+/** undefined: not loaded yet; null: no one is signed in. */
 const sessionAtom = atom<Session | null | undefined>(undefined);
 export const userAtom = atom<User | null | undefined>((get) => {
   const session = get(sessionAtom);
@@ -16,7 +17,7 @@ export function useUser(): User | null | undefined {
 
 let isFollowing = false;
 
-/** Follows the auth client from the first screen that shows a person's own data; later calls do nothing. */
+/** Follows the auth client from the first screen with personal data; later calls do nothing. */
 export function startSession(): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -25,14 +26,16 @@ export function startSession(): void {
   onAuthEvent((_event, session) => {
     const leaves = latest?.user && latest.user.id !== session?.user.id;
     latest = session;
-    if (leaves) dropPerson();
-    else currentPerson().store.set(sessionAtom, session);
+    if (leaves) {
+      clearDevicePrefix(UPLOAD_NOTES);
+      dropPerson();
+    } else currentPerson().store.set(sessionAtom, session);
   });
 }
 
 /**
- * Ends the session on this device first and on the server if it can be reached: a mother handing
- * the phone on must not have to wait for a network. What `startSession` follows then drops the person.
+ * Ends the session on this device first and on the server if it can be reached: a mother handing over her phone must
+ * not wait for a network. `startSession` then drops the person.
  */
 export async function signOut(): Promise<void> {
   startSession();

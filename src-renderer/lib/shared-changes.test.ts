@@ -9,7 +9,7 @@ interface OpenedStream {
   tell: (table: string | undefined) => void;
 }
 
-/** A document that can be hidden, since these tests run without one. */
+/** A document that can be hidden, because these tests run without a DOM. */
 class Page extends EventTarget {
   hidden = false;
   hide(hidden: boolean) {

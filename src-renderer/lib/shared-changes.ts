@@ -1,6 +1,6 @@
 import type { ChangePlace } from './change-events.ts';
 
-/** Starts a stream for these tables, joined by commas; the returned function ends it. */
+/** Opens a stream for these tables, joined by commas; returns the function that closes it. */
 export type OpenStream = (
   tables: string,
   place: ChangePlace,
@@ -8,24 +8,24 @@ export type OpenStream = (
 ) => () => void;
 
 export interface SharedChanges {
-  /** Calls back when a row of the table changed, until the returned function is called. */
+  /** Calls back when a row of the table changed; returns the unsubscribe function. */
   follow(table: string, onChange: () => void): () => void;
 }
 
-/** Screens come and go within one change of address; the stream waits for the last of them. */
+/** Screens mount and unmount during one navigation; the stream waits for the last of them. */
 const SETTLE_MS = 50;
-/** A tab in the background gives its connection back: a browser has six for one server. */
+/** A hidden tab closes its stream: browsers allow six connections per server. */
 const HIDDEN_MS = 5_000;
 
 /**
- * One stream for everything a page follows. It is opened anew when a table joins, and goes on from
- * where the last one stood then, so that nothing of any table is lost in between.
+ * One stream for all tables a page follows. It reopens when a table is added and resumes at the last position, so that
+ * no change is lost.
  */
 export function createSharedChanges(open: OpenStream): SharedChanges {
   const followers = new Map<string, Set<() => void>>();
   const place: ChangePlace = { lastId: undefined };
   let stream: { tables: ReadonlySet<string>; close: () => void } | undefined;
-  /** Where the stream stood when a table joined, of which it carries nothing yet. */
+  /** Position of the stream when a table was added that it does not yet carry. */
   let joinedAt: ChangePlace | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -4,8 +4,8 @@ import { logWarning } from './log.ts';
 import { publicConfig } from './public-config.ts';
 
 /**
- * From now on the application opens without a line. A window of the desktop, and with it a kiosk, has its server
- * on the same machine; who saves data is not sent what she may never open.
+ * Registers the service worker, so that the application opens offline. Not in the desktop window and the kiosk, whose
+ * server is local, nor with data saver on.
  */
 export async function startShellWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || publicConfig().isWorkerOff) return;
@@ -13,12 +13,12 @@ export async function startShellWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register(trustedAddress());
   } catch (error) {
-    // Private windows refuse it; everything else works without.
+    // Private windows deny it; everything else works.
     logWarning('the application is not kept for opening without a line', error);
   }
 }
 
-/** Where addresses of code must be vouched for, the one policy does; the page may make no other. */
+/** With Trusted Types enforced, the content security policy allows this one policy. */
 function trustedAddress(): string {
   const policy = globalThis.trustedTypes?.createPolicy(SHELL_WORKER_POLICY, {
     createScriptURL: () => SHELL_WORKER_PATH,

@@ -1,11 +1,19 @@
-/** The device key under which the auth client keeps the session. */
+import { deviceStorage } from './device-storage.ts';
+
+/** The device key under which the auth client stores the session. */
 export const SESSION_KEY = 'cradlesong-auth';
 
-/** Whether it is worth loading the auth client to ask who she is. */
+/** Whether to load the auth client. */
 export function hasStoredSession(): boolean {
+  return deviceStorage.getItem(SESSION_KEY) !== null;
+}
+
+/** Id of the stored session's user; null without one. */
+export function storedUserId(): string | null {
   try {
-    return localStorage.getItem(SESSION_KEY) !== null;
+    const { user } = Object(JSON.parse(deviceStorage.getItem(SESSION_KEY) ?? 'null'));
+    return typeof user?.id === 'string' ? user.id : null;
   } catch {
-    return false;
+    return null;
   }
 }

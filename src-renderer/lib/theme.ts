@@ -3,7 +3,7 @@ import { onDeviceChange, readDevice, textKey, writeDevice } from './device-stora
 
 export type Theme = 'light' | 'dark';
 
-/** The theme belongs to the device, not to a person: it is no atom, and a sign-out leaves it alone. */
+/** The theme belongs to the device, not to a user: it is no atom, and a sign-out keeps it. */
 const themeKey = textKey<Theme>('theme', ['light', 'dark']);
 const THEME_COLOR: Record<Theme, string> = { light: '#f7f2eb', dark: '#15110e' };
 const listeners = new Set<() => void>();
@@ -19,13 +19,28 @@ export function setTheme(theme: Theme): void {
   show(theme);
 }
 
-/** On a shared screen it is not the system's word that holds where nobody has chosen; asked anew at every call. */
+/** On a shared screen, replaces the system's preference as the default; evaluated at every call. */
 export function preferTheme(by: () => Theme): void {
   preferred = by;
   follow();
 }
 
-/** The theme of a panel that has its own, whatever the page's is: put the class beside it. */
+/** Cross-fades the whole page on a change of theme; immediate with reduced motion. */
+export function crossFade(change: () => void): void {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isStill || !('startViewTransition' in document)) {
+    change();
+    return;
+  }
+  const { classList } = document.documentElement;
+  classList.add('cross-fading');
+  const fade = document.startViewTransition(change);
+  // A skipped transition, as in a hidden window, still applies the change.
+  fade.ready.catch(() => {});
+  fade.finished.finally(() => classList.remove('cross-fading')).catch(() => {});
+}
+
+/** The theme of a panel with its own, independent of the page's; set the class as well. */
 export const PanelTheme = createContext<Theme | undefined>(undefined);
 
 export function useTheme(): Theme {
@@ -33,7 +48,7 @@ export function useTheme(): Theme {
   return useContext(PanelTheme) ?? ofPage;
 }
 
-/** From now on every page follows the system, which goes dark in the evening, and what she chooses in another tab. */
+/** Follows the system's theme, which may turn dark in the evening, and choices in other tabs. */
 export function startFollowingTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow);
   onDeviceChange(themeKey, follow);

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * False in the one render that takes over a document made elsewhere, where nothing is known of this device;
- * what is kept here shows in the render after it, before the next frame.
+ * False in the hydration render, which must match the served document; true afterwards, before the next frame, when
+ * data of this device may be shown.
  */
 export function useAlive(): boolean {
   return useSyncExternalStore(

@@ -1,19 +1,19 @@
 import { useEffect, useId, useRef } from 'react';
 import { aloud } from './aloud.ts';
 
-/** Long enough to type on in: the number found is said once, and not at each letter. */
+/** Long enough to continue typing: the number of results is announced once, not per letter. */
 export const AFTER_TYPING_MS = 800;
-/** What is there sooner was never waited for. */
+/** Results that load faster are not announced. */
 export const AFTER_WAITING_MS = 1_000;
 
 interface When {
-  /** How long the sentence must stand before it is said. */
+  /** How long the sentence must remain unchanged. */
   afterMs?: number;
-  /** What stands there from the beginning is read with the page. */
+  /** Skips the initial sentence, which is read with the page. */
   isOnlyNews?: boolean;
 }
 
-/** Has `sentence` read aloud whenever it is another one; null says nothing. */
+/** Announces `sentence` whenever it changes; null announces nothing. */
 export function useAnnounced(sentence: string | null, when: When = {}): void {
   const { afterMs = 0, isOnlyNews = false } = when;
   const about = useId();

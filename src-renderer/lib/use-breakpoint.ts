@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const PHONE_BELOW = 768;
 const RESIZE_DEBOUNCE_MS = 100;
 
-/** True under 768 px; follows the window once a resize has been quiet for 100 ms. */
+/** True under 768 px; debounced by 100 ms. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, isPhone, () => false);
 }
@@ -16,7 +16,7 @@ function isPhone(): boolean {
 }
 
 function subscribe(listener: () => void) {
-  // The window may have changed while nobody was listening.
+  // The window may have changed while there was no listener.
   settled = window.innerWidth < PHONE_BELOW;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const handleResize = () => {

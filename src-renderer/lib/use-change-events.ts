@@ -8,7 +8,7 @@ import { createSharedChanges, type SharedChanges } from './shared-changes.ts';
 
 const streams = new WeakMap<Person, SharedChanges>();
 
-/** While the screen is shown, a change of the table makes the queries under these first keys fetch again. */
+/** Invalidates the queries under these first keys when the table changes, while the screen is mounted. */
 export function useChangeEvents(table: string, queryKeys: readonly string[]): void {
   const queryClient = useQueryClient();
   const person = usePerson();
@@ -22,7 +22,7 @@ export function useChangeEvents(table: string, queryKeys: readonly string[]): vo
   );
 }
 
-/** Another person never hears on the stream of the one before. */
+/** One stream per person, so that it is never shared with the previous user. */
 function changesOf(person: Person): SharedChanges {
   const existing = streams.get(person);
   if (existing) return existing;

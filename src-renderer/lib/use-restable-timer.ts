@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 
 interface RestableTimer {
-  /** Spread on the element whose hover and inner focus make the timer wait. */
+  /** Props for the element whose hover or inner focus pauses the timer. */
   readonly rest: {
     onPointerEnter: (event: PointerEvent) => void;
     onPointerLeave: (event: PointerEvent) => void;
@@ -11,9 +11,8 @@ interface RestableTimer {
 }
 
 /**
- * Calls `onEnd` once after `ms`, and waits while a pointer rests on the element or a control inside
- * it has the focus; then the whole time begins anew, for she has just been reading (WCAG 2.2.1).
- * With `ms` null nothing runs.
+ * Calls `onEnd` once after `ms`. Pauses while the pointer hovers over the element or a control inside has the focus;
+ * then the full time starts again, because the user was still reading (WCAG 2.2.1). With `ms` null it does not run.
  */
 export function useRestableTimer(ms: number | null, onEnd: () => void): RestableTimer {
   const [isResting, setIsResting] = useState(false);
@@ -28,10 +27,10 @@ export function useRestableTimer(ms: number | null, onEnd: () => void): Restable
   }, [ms, isResting]);
   const rest = useMemo(
     () => ({
-      // A finger has no hover: its pointerenter would never be followed by a leave.
+      // Touch has no hover: its pointerenter has no matching leave.
       onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && setIsResting(true),
       onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && setIsResting(false),
-      // The element itself takes the focus after a change of route, without anybody's doing.
+      // The element itself gets the focus automatically after a change of route.
       onFocus: (event: FocusEvent) => event.target !== event.currentTarget && setIsResting(true),
       onBlur: () => setIsResting(false),
     }),

@@ -12,14 +12,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Asks for something; it comes when the answer is called. */
+/** Starts a request; call the returned function to resolve it. */
 function ask(name: string): () => void {
   const { promise, resolve } = Promise.withResolvers<string>();
   void client.prefetchQuery({ queryKey: [name], queryFn: () => promise });
   return () => resolve('here');
 }
 
-/** Whether it is quiet by now. */
 async function isQuiet(quiet: Promise<void>): Promise<boolean> {
   await vi.advanceTimersByTimeAsync(0);
   return Promise.race([quiet.then(() => true), Promise.resolve(false).then(() => false)]);

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A line that never answers is no reason to wait for ever. */
+/** Upper limit, for a connection that never responds. */
 const LONGEST_MS = 10_000;
 
-/** Nothing that a screen shows is on its way any more: until then a slow line has nothing to spare. */
+/** Resolves when no query of the screen is loading: until then, a slow connection has no capacity for prefetching. */
 export function whenQuiet(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -3,18 +3,18 @@ import { nightPath } from '#contract/words/artwork.ts';
 import { useTheme } from '#renderer/lib/theme.ts';
 
 interface CoverProps {
-  /** Null for a track without a picture: it shows a quiet horizon in the colours of its stage. */
+  /** Null for a track without a picture: shows a horizon in the colours of its stage. */
   src: string | null | undefined;
-  /** The same picture by night, where it is none of the library's. */
+  /** The dark-theme picture, for covers outside of the library. */
   byNight?: string;
-  /** Below the first screenful? Then it is fetched when it comes near. */
+  /** Loads lazily; for covers below the first screenful. */
   lazy?: boolean;
   className?: string;
 }
 
 /**
- * A square picture that says nothing its title does not say, so it has no text of its own. By night it is
- * lit anew; a cover that has no such picture is dimmed.
+ * A square picture without alt text, because the title next to it says the same. The dark theme has its own picture; a
+ * cover without one is dimmed.
  */
 export function Cover({ src, byNight, lazy = true, className = '' }: CoverProps) {
   const night = useNight(src, byNight);
@@ -38,13 +38,13 @@ export function Cover({ src, byNight, lazy = true, className = '' }: CoverProps)
       height="600"
       loading={lazy ? 'lazy' : 'eager'}
       fetchPriority={lazy ? 'auto' : 'high'}
-      // A cover of the first screenful is painted with its words.
+      // A cover of the first screenful is painted with its text.
       decoding={lazy ? 'async' : 'sync'}
     />
   );
 }
 
-/** Its picture of the night, while it is night and until that turns out to be missing. */
+/** The dark-theme picture, in the dark theme and unless it fails to load. */
 function useNight(src: string | null | undefined, byNight: string | undefined) {
   const isNight = useTheme() === 'dark';
   const [missing, setMissing] = useState<string>();

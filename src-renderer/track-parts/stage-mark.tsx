@@ -1,4 +1,4 @@
-/** The value of `data-stage`, by which a part takes its colours (styles/tokens.css). */
+/** Values of `data-stage`, which sets the colours (styles/tokens.css). */
 export type Stage = 'all' | 'pregnancy' | 'birthing' | 'postbirth';
 
 const WORDS: Record<Stage, string> = {
@@ -8,7 +8,7 @@ const WORDS: Record<Stage, string> = {
   postbirth: 'Postbirth',
 };
 
-/** 'PREGNANCY' as the library spells it → the value of `data-stage`. */
+/** 'PREGNANCY' as in the library → the value of `data-stage`. */
 export function stageOf(category: string): Stage {
   const stage = category.toLowerCase();
   return isStage(stage) ? stage : 'all';
@@ -19,7 +19,7 @@ const isStage = (word: string): word is Stage => word in WORDS;
 /** 'pregnancy' → 'Pregnancy'. */
 export const wordOf = (stage: Stage): string => WORDS[stage];
 
-/** A colour never speaks alone: a stage is a dot and its word. */
+/** A colour is never the only sign: a stage is a dot and its word. */
 export function StageMark({ stage }: { stage: Stage }) {
   return (
     <span className="stage" data-stage={stage}>

@@ -1,8 +1,9 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useViewTransitionState } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
-import { Link } from '#renderer/lib/router.tsx';
 import { Cover } from './cover.tsx';
 import { StageMark, stageOf } from './stage-mark.tsx';
 import './track-card.css';
@@ -14,29 +15,34 @@ interface TrackCardProps {
   /** Seconds. */
   duration: number;
   imageUrl: string | null;
-  /** Where its cover leads; a locked one leads nowhere. */
+  /** Link of the cover; absent for a locked track. */
   to?: string | undefined;
-  /** Its title takes the colour of its stage while it sounds. */
+  /** The title takes the colour of its stage while the track plays. */
   playing?: boolean;
   locked?: boolean;
-  /** The first screenful is fetched at once. */
+  /** For the first screenful: loads at once. */
   eager?: boolean;
-  /** Its place in a list whose other rows are not all in the document. */
+  /** 1-based position in a virtualised list. */
   place?: number | undefined;
   total?: number | undefined;
   heart: ReactNode;
-  /** Below the description: a link and a disc. */
+  menu?: ReactNode;
+  /** Shown below the description: a link and a play button. */
   children: ReactNode;
 }
 
-/** A row on the phone, a plate from 768 px. */
+const NOWHERE = '/player/0';
+
+/** A row on phones, a card from 768 px. */
 export function TrackCard(props: TrackCardProps) {
-  const { title, description, category, duration, imageUrl, children, heart } = props;
+  const { title, description, category, duration, imageUrl, children, heart, menu } = props;
   const { to, playing = false, locked = false, eager = false, place, total } = props;
   const stage = stageOf(category);
+  // The cover takes part in the transition to the player and back.
+  const isCarried = useViewTransitionState(to ?? NOWHERE);
   return (
     <li
-      className={`track${playing ? ' playing' : ''}`}
+      className={`track${playing ? ' playing' : ''}${isCarried ? ' carried' : ''}`}
       data-stage={stage}
       aria-posinset={place}
       aria-setsize={total}
@@ -46,13 +52,15 @@ export function TrackCard(props: TrackCardProps) {
           <Cover src={imageUrl} lazy={!eager} />
         </div>
       ) : (
-        // The same link stands below in words: whoever hears or tabs meets it once.
+        // The same link follows as text, so this one is hidden from keyboards and screen readers.
         <Link className="art" to={to} tabIndex={-1} aria-hidden="true">
           <Cover src={imageUrl} lazy={!eager} />
         </Link>
       )}
       <div className="head">
-        <h3 title={title}>{title}</h3>
+        <h3 title={title} dir="auto">
+          {title}
+        </h3>
         <p className="meta">
           <span className="num">{formatClock(duration)}</span>
           <StageMark stage={stage} />
@@ -75,11 +83,12 @@ export function TrackCard(props: TrackCardProps) {
         ) : null}
       </div>
       <div className="foot">{children}</div>
+      {menu}
     </li>
   );
 }
 
-/** The shape of the cards that are on their way. */
+/** Placeholders of cards that are loading. */
 export function TrackCardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <div className="tracks-room">

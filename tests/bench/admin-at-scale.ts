@@ -21,7 +21,9 @@ const soon = new Date(Date.now() + 14 * 24 * 60 * 60_000).toISOString();
 const people = (query: string) => `${API_PATHS.auth}/admin/users?per_page=50&${query}`;
 const table = (query: string) => `${API_PATHS.tables}/${query}`;
 
-/** What each page of the admin area asks: a new page adds its lines here. Tables are asked with their count. */
+/**
+ * Requests that each admin page sends; add the requests of a new page here. Tables are requested with an exact count.
+ */
 const REQUESTS: readonly (readonly [page: string, path: string])[] = [
   ['dashboard, 30 days', `${API_PATHS.admin}/dashboard?days=30`],
   ['dashboard, 90 days', `${API_PATHS.admin}/dashboard?days=90`],
@@ -116,7 +118,6 @@ const REQUESTS: readonly (readonly [page: string, path: string])[] = [
   ['outbox', `${API_PATHS.auth}/admin/outbox`],
 ];
 
-/** Of each request of each page, on one engine. */
 async function measurePages(server: ServerProcess, engine: string): Promise<Measurement[]> {
   const asAdmin = await signInAsAdmin(server);
   const measurements: Measurement[] = [];
@@ -150,7 +151,7 @@ const sizeOf = (engine: string, bytes: number): Measurement => ({
   unit: 'KiB',
 });
 
-/** The same installation, moved as an operator moves it. */
+/** Copies the installation to PostgreSQL with the documented migration command. */
 async function measureOnPostgres(dataDir: string): Promise<Measurement[]> {
   const postgres = await startEmbeddedPostgres();
   try {
@@ -180,7 +181,7 @@ async function measureOnPostgres(dataDir: string): Promise<Measurement[]> {
   }
 }
 
-/** Each request of each page of the admin area within 300 ms at the server, on both engines. */
+/** Budget: every request of every admin page within 300 ms on the server, on both engines. */
 export const adminAtScaleBench: Bench = {
   name: 'admin-at-scale',
   async run() {

@@ -71,7 +71,7 @@ async function writeMails(dataDir: string) {
   }
 }
 
-/** Only their names, times and sizes are listed. */
+/** Only the names, times and sizes are listed, so the content does not matter. */
 function writeBackups(dataDir: string) {
   const folder = backupFolder(dataDir);
   mkdirSync(folder, { recursive: true });

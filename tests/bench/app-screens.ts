@@ -7,9 +7,9 @@ import { type Bench, interleave, type Measurement, median, percentile } from './
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LARGE_LIBRARIES = [2_000, 10_000];
 const BUDGET_MS = 100;
-/** Of a screen she has seen before. */
+/** Budget for a screen the user has opened before. */
 const AGAIN_MS = 50;
-/** So that whatever the page does by itself after it has come is over. */
+/** Time the page needs to finish its background work. */
 const SETTLING_MS = 1_500;
 const CYCLES = 6;
 const TABS = [
@@ -29,7 +29,7 @@ async function openHome(browser: Browser, server: string): Promise<Page> {
   return page;
 }
 
-/** Milliseconds from the finger on a tab to the frame that shows the next screen's heading. */
+/** Milliseconds from the tap on a tab to the frame that shows the next screen's heading. */
 async function changeRoute(page: Page, { label, to }: (typeof TABS)[number]): Promise<number> {
   const watch = await page.evaluateHandle((path) => {
     const before = document.querySelector('main h1');
@@ -44,7 +44,7 @@ async function changeRoute(page: Page, { label, to }: (typeof TABS)[number]): Pr
     const look = () => {
       const heading = document.querySelector('main h1');
       const isThere = location.pathname === path && heading !== null && heading !== before;
-      // The frame that follows shows it; a message comes after that frame.
+      // The next frame shows the heading; the message arrives after that frame.
       if (isThere) port2.postMessage('painted');
       else requestAnimationFrame(look);
     };
@@ -78,22 +78,22 @@ async function measureRoutes(browser: Browser, server: string): Promise<Measurem
   ];
 }
 
-/** The longest event of each tap and key on the list, as the browser's Event Timing counts it. */
+/** Duration of the longest event of each tap and key press on the list, from the Event Timing API. */
 async function measureInteractions(page: Page, name: string): Promise<Measurement[]> {
   const timing = await page.evaluateHandle(() => {
     const longest = new Map<number, number>();
     const observer = new PerformanceObserver((list) => {
-      // `event` entries are of this kind
+      // `event` entries have this type.
       for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[]) {
         if (interactionId === 0) continue;
         longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0));
       }
     });
-    // the option belongs to `event` entries, TypeScript's list of options has not got it
+    // TypeScript's options lack `durationThreshold`, which belongs to `event` entries.
     observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
     return { longest };
   });
-  // By attribute: the roles of many cards take the tool half a minute.
+  // Locates by attribute: resolving roles across many cards takes half a minute.
   const disc = (label: string) => page.locator(`main .tracks button[aria-label^="${label}: "]`);
   const chip = (label: string) => page.locator('main button.chip', { hasText: label }).first();
   const steps = [
@@ -122,7 +122,7 @@ async function measureInteractions(page: Page, name: string): Promise<Measuremen
   return [row('p50', median(times)), row('worst', worst(times))];
 }
 
-/** Frames that did not come, of 100 that a steady 60 a second would have brought. */
+/** Dropped frames out of 100 at a steady 60 frames per second. */
 function scroll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
@@ -162,7 +162,7 @@ async function measureScrolling(
   ];
 }
 
-/** All are there: rows, and what stands for those that are far. */
+/** Every row is rendered or has its placeholder. */
 async function untilWhole(page: Page, tracks: number): Promise<void> {
   await page.waitForFunction((count) => {
     const rows = [...document.querySelectorAll('.tracks > li')];

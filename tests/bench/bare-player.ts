@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * As little as a page with a sound can be: a button, a slider, and a file that is asked for at the tap, as it is in
- * a list. With the width of the screen, or a browser waits whether the tap is the first of two.
+ * Minimal page that plays a sound: a button, a slider, and a file requested on tap, as in a list. It sets the viewport
+ * width, because otherwise the browser delays a tap to detect a double tap.
  */
 const barePage = (file: string) => `<!doctype html>
 <meta name="viewport" content="width=device-width">
@@ -13,17 +13,17 @@ const barePage = (file: string) => `<!doctype html>
 <input type="range" max="3600" aria-label="Position" value="0"
   oninput="document.querySelector('audio').currentTime = this.valueAsNumber">`;
 
-/** Stands at an address of the server, so that its recording is of the page's own origin. */
+/** Served from the server's origin, so that the recording is same-origin. */
 export async function openBarePlayer(page: Page, server: string, file: string): Promise<void> {
   const address = `${server}/home`;
   const body = barePage(file);
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(address);
-  // While anything is routed, every request makes a turn through the test, the recording's too.
+  // While a route is active, every request passes through the test, including the recording.
   await page.unroute(address);
 }
 
-/** A browser profile of its own each time, so that nobody has a part of the recording already. */
+/** Uses a new browser profile each time, so that no part of the recording is cached. */
 export async function inNewProfile<Result>(
   browser: Browser,
   work: (page: Page) => Promise<Result>,

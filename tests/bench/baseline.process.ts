@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';
 
-// What a careful person writes without a framework: bare node:http, one prepared statement, one read stream.
+// The baseline: bare node:http, one prepared statement, one read stream.
 const [databaseFile = '', audioFile = ''] = process.argv.slice(2);
 const list = new Database(databaseFile, { readonly: true }).prepare(
   'SELECT * FROM audio_content WHERE enabled = 1 ORDER BY position, id LIMIT ?',
@@ -33,6 +33,6 @@ const server = createServer((req, res) => {
 });
 
 server.listen(0, '127.0.0.1', () => {
-  // listening on a TCP port, so the address is an object
+  // Listening on a TCP port, so the address is an object.
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });

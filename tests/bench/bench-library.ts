@@ -9,11 +9,11 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'cradlesong.sqlit
 /** The id of the n-th person, in SQL. */
 export const personIn = (n: string) => `printf('%08x-0000-4000-8000-%012x', ${n}, ${n})`;
 
-/** The rows `numbers(n)` from 1 to the count, for an `insert … select`. */
+/** SQL for the rows `numbers(n)` from 1 to the count, for an `insert … select`. */
 export const numbers = (count: number) =>
   `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
 
-/** Spread over the last year, as the database keeps it. */
+/** SQL for a timestamp within the last year, in the stored format. */
 export const sometime = (n: string) =>
   `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${n} * 7919 % 525600) || ' minutes')`;
 
@@ -22,14 +22,14 @@ export const insertPeople = (count: number) =>
    ${numbers(count)} select ${personIn('n')}, 'mother' || n || '@example.org', ${sometime('n')}, '{}', '{}',
    printf('%08x-0000-4000-9000-%012x', n, n), ${sometime('n')}, ${sometime('n')} from numbers`;
 
-/** Runs SQL of our own, one after the other, on a stopped server's database. */
+/** Runs SQL statements in order on a stopped server's database. */
 export async function runStatements(dataDir: string, statements: readonly string[]): Promise<void> {
   const db = await openDatabase({ file: databaseFile(dataDir) });
   for (const statement of statements) await sql.raw(statement).execute(db.kysely);
   await db.close();
 }
 
-/** Fills the library up to so many tracks. */
+/** Fills the library up to this many tracks. */
 export async function growLibrary(dataDir: string, tracks: number): Promise<void> {
   const db = await openDatabase({ file: databaseFile(dataDir) });
   const { count } = await db.kysely

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { streamCommandSchema } from './event-stream-messages.ts';
 
-// Holds very many event streams open, the way a page does: comes back with Last-Event-ID when cut off.
+// Holds many event streams open as a page does: reconnects with Last-Event-ID after a disconnect.
 const RETRY_MS = 250;
 const { url, count, from } = streamCommandSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const { hostname, port, pathname, search, host } = new URL(url);
@@ -9,7 +9,7 @@ const { hostname, port, pathname, search, host } = new URL(url);
 interface Stream {
   isOpen: boolean;
   lastId: number;
-  /** Every id it was given, with the wall-clock time. */
+  /** Received event ids with their wall-clock times. */
   seen: Map<number, number>;
 }
 
@@ -47,7 +47,7 @@ for (let index = 0; index < count; index += 1) {
   const stream: Stream = { isOpen: false, lastId: 0, seen: new Map() };
   streams.push(stream);
   open(stream);
-  // a thousand connections at once overflow the listen queue of the server
+  // A thousand connections at once overflow the server's listen queue.
   if (index % 200 === 199) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 

@@ -15,18 +15,16 @@ import { residentMegabytes } from './start.ts';
 const CHANGES = 5;
 const PATIENCE_MS = 120_000;
 const SETTLING_MS = 3_000;
-/** So many does one process hold, whatever the limit of open files is. */
+/** Streams per process, to stay below the limit of open files. */
 const AT_A_HOLDER = 15_000;
 
 interface Streams {
-  /** How many are open at once. */
   readonly count: number;
-  /** What they are called in the report. */
   readonly name: string;
   readonly atMostKibibytes: number;
 }
 
-/** Processes that hold the streams open, each from an address of its own. */
+/** Processes that hold the streams open, each from its own address. */
 class Holders {
   readonly #all: readonly ChildProcess[];
   constructor(url: string, count: number) {
@@ -73,7 +71,7 @@ class Holders {
 
 type AdminFetch = Awaited<ReturnType<typeof signInAsAdmin>>;
 
-/** Edits track 1; gives back the moment before. */
+/** Edits track 1 and returns the time just before. */
 async function change(admin: AdminFetch, position: number): Promise<number> {
   const at = performance.timeOrigin + performance.now();
   const answer = await admin(`${API_PATHS.tables}/audio_content?id=eq.1`, {
@@ -84,7 +82,10 @@ async function change(admin: AdminFetch, position: number): Promise<number> {
   return at;
 }
 
-/** Opens them all, changes a track, kills the server right after another change, and counts who heard what and when. */
+/**
+ * Opens all streams, changes a track, kills the server right after another change, and counts which stream received
+ * which event and when.
+ */
 export async function measureStreams(
   server: ServerProcess,
   { count, name, atMostKibibytes }: Streams,
@@ -112,7 +113,7 @@ export async function measureStreams(
       arrivals.map((at) => at - (sentAt[index] ?? Number.NaN)),
     );
 
-    // Nobody hears this change when it is made: the server dies right after it.
+    // No stream receives this change live: the server is killed right after it.
     await change(admin, 200);
     await server.restart('SIGKILL');
     await change(await signInAsAdmin(server), 201);

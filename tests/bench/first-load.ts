@@ -9,11 +9,11 @@ import { type Bench, type Measurement, median } from './measure.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const RUNS = 3;
-/** Kept from search engines on purpose, so without a budget for that. */
+/** Excluded from search engines on purpose, so they have no SEO budget. */
 const OTHER_PAGES = ['/home', '/player/1', '/login', '/support'];
 const IDLE_MS = 2_000;
 
-/** Bytes on the wire when the browser takes gzip and nothing better. */
+/** Bytes on the wire for a client that accepts only gzip. */
 function gzippedBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'Accept-Encoding': 'gzip' } }, (answer) => {
@@ -27,7 +27,7 @@ function gzippedBytes(url: string): Promise<number> {
   });
 }
 
-/** What the page asks for by itself, before anybody touches it. */
+/** Requests of the page before any interaction. */
 async function measureBytes(browser: Browser, url: string): Promise<Measurement[]> {
   const page = await browser.newPage();
   const scripts = new Set<string>();
@@ -38,7 +38,7 @@ async function measureBytes(browser: Browser, url: string): Promise<Measurement[
   });
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForTimeout(IDLE_MS);
-  // Most come in the document.
+  // Most styles are inlined in the document.
   const brought = await page.locator('style').allTextContents();
   await page.close();
   const kibibytes = async (urls: Set<string>) => {
@@ -50,13 +50,13 @@ async function measureBytes(browser: Browser, url: string): Promise<Measurement[
       name: 'first load of /: JavaScript (gzip)',
       value: await kibibytes(scripts),
       unit: 'KiB',
-      budget: { atMost: 90 },
+      budget: { atMost: 130 },
     },
     {
       name: 'first load of /: CSS (gzip)',
       value: (await kibibytes(styles)) + gzipSync(brought.join('\n')).length / 1024,
       unit: 'KiB',
-      budget: { atMost: 12 },
+      budget: { atMost: 13 },
     },
   ];
 }
@@ -70,7 +70,7 @@ async function runLighthouse(
     port,
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
-    // it reloads through the history, which the headless shell answers with an error now and then
+    // This audit reloads through the history, which the headless shell sometimes answers with an error.
     skipAudits: ['bf-cache'],
   });
   if (!result) throw new Error('lighthouse gave no result');
@@ -99,15 +99,20 @@ async function measureLanding(url: string, port: number): Promise<Measurement[]>
         name: `first load of /: Lighthouse ${name}, mobile`,
         value: middle(name),
         unit: 'points',
-        budget: { atLeast: 98 },
+        budget: { atLeast: 95 },
       }),
     ),
-    { name: 'first load of /: largest paint, mobile', value: middle('lcp'), unit: 'ms' },
+    {
+      name: 'first load of /: largest paint, mobile',
+      value: middle('lcp'),
+      unit: 'ms',
+      budget: { atMost: 2_000 },
+    },
     {
       name: 'first load of /: layout shift',
       value: middle('cls'),
       unit: '×',
-      budget: { atMost: 0.005 },
+      budget: { atMost: 0.01 },
     },
   ];
 }
@@ -124,16 +129,16 @@ async function measureOtherPage(
         name: `${path}: Lighthouse ${name}, mobile`,
         value: middle(name),
         unit: 'points',
-        ...(name === 'seo' ? {} : { budget: { atLeast: 98 } }),
+        ...(name === 'seo' ? {} : { budget: { atLeast: name === 'performance' ? 95 : 100 } }),
       }),
     ),
     {
       name: `${path}: largest paint, mobile`,
       value: middle('lcp'),
       unit: 'ms',
-      budget: { atMost: 1_600 },
+      budget: { atMost: 2_000 },
     },
-    { name: `${path}: layout shift`, value: middle('cls'), unit: '×', budget: { atMost: 0.005 } },
+    { name: `${path}: layout shift`, value: middle('cls'), unit: '×', budget: { atMost: 0.01 } },
   ];
 }
 

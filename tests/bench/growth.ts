@@ -19,7 +19,7 @@ const search = (words: string) => {
   return list(`&or=(title.ilike.${pattern},description.ilike.${pattern})`);
 };
 
-/** Every one of them answers with a full page of 50 rows, in the small library as in the large one. */
+/** Each request returns a full page of 50 rows in both libraries. */
 const REQUESTS = {
   list: list(''),
   'search, in 50 titles': search('harvest'),
@@ -28,8 +28,8 @@ const REQUESTS = {
 } as const;
 
 /**
- * A server with so many tracks, 50 of them named otherwise, and half as many people who keep two
- * tracks each; beside them one who has kept fifty and asks.
+ * A server with this many tracks, 50 of them with another name, and half as many users with two favourites each; the
+ * requesting user has fifty favourites.
  */
 async function startWith(tracks: number) {
   const seeded = await startServerProcess();
@@ -65,7 +65,7 @@ const headersOf = (token: string) => ({
 
 type Grown = Awaited<ReturnType<typeof startWith>>;
 
-/** Asks as she does and says how many milliseconds it took. */
+/** Sends the request as that user and returns the time in milliseconds. */
 async function ask({ server, headers }: Grown, path: string): Promise<number> {
   const sentAt = performance.now();
   const answer = await fetch(server.url + path, { headers });
@@ -78,7 +78,7 @@ async function ask({ server, headers }: Grown, path: string): Promise<number> {
   return milliseconds;
 }
 
-/** What a hundred times as many tracks cost: each request alternately of both, answers not kept. */
+/** Compares each request on a small library and one with a hundred times as many tracks, alternately and uncached. */
 export const growthBench: Bench = {
   name: 'growth',
   async run() {

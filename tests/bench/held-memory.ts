@@ -9,18 +9,17 @@ import { type Bench, median } from './measure.ts';
 
 const PROFILES = 3;
 const TURNS = 3;
-/** What is let go is given back a moment later. */
+/** Freed memory is returned to the system with a delay. */
 const SETTLING_MS = 3_000;
 const MEBIBYTE = 1024 * 1024;
 const ROLLUP = '/proc/self/smaps_rollup';
 
 /**
- * Bytes of all processes of the browser, without those of its files: pieces are blobs, which are held by the
- * browser's own process and not by the page's, whatever the page could say of itself. A page that is shared
- * counts for each process by its share.
+ * Bytes of all browser processes without file-backed memory. Audio pieces are blobs, which the browser process holds,
+ * so the page's own figures do not include them. Shared pages are counted proportionally.
  */
 async function countBytes(browser: CDPSession, page: CDPSession): Promise<number> {
-  // A blob goes with the object that stood for it.
+  // A blob is freed with the object that refers to it.
   for (let pass = 0; pass < 2; pass += 1) await page.send('HeapProfiler.collectGarbage');
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
   return processInfo.map(({ id }) => ownBytes(id)).reduce((sum, bytes) => sum + bytes, 0);
@@ -34,7 +33,7 @@ function ownBytes(pid: number): number {
   return kibibytes.reduce((sum, part) => sum + part, 0) * 1024;
 }
 
-/** What is more while it is ready to the end, switched on and off again on the page of one sounding track. */
+/** Extra memory while a track is fully prefetched, with prefetching switched on and off in turn on the same page. */
 async function measureTurns(context: BrowserContext, address: string): Promise<number[]> {
   const page = context.pages()[0] ?? (await context.newPage());
   await page.addInitScript(() => localStorage.setItem('fetchAhead', 'off'));
@@ -43,14 +42,14 @@ async function measureTurns(context: BrowserContext, address: string): Promise<n
   if (!browser) throw new Error('the browser has gone');
   const own = await context.newCDPSession(page);
   await begin(page);
-  const keep = page.getByRole('switch', { name: 'Keep what comes ready' });
-  const ready = page.getByText('Ready to the end');
+  const keep = page.getByRole('switch', { name: 'Load ahead' });
+  const ready = page.getByText('Fully loaded');
   const count = async () => {
     await page.waitForTimeout(SETTLING_MS);
     return countBytes(browser, own);
   };
   const more: number[] = [];
-  // The element's own store is the same with and without.
+  // The media element's own buffer is the same with and without prefetching.
   let without = await count();
   for (let turn = 0; turn < TURNS; turn += 1) {
     await keep.click();
@@ -86,12 +85,12 @@ async function inNewFolder(address: string): Promise<number[]> {
 export const heldMemoryBench: Bench = {
   name: 'held-memory',
   async run() {
-    // Only Linux says of a process what is its own.
+    // Only Linux reports memory per process.
     if (!existsSync(ROLLUP)) return [];
     const server = await startServerProcess();
     try {
       const { id, audio_url } = await findTrack(server.url, 'duration.desc');
-      const file = await fetch(`${server.url}${audio_url}`, { method: 'HEAD' });
+      const file = await fetch(new URL(audio_url, server.url), { method: 'HEAD' });
       const size = Number(file.headers.get('content-length'));
       const more: number[] = [];
       for (let profile = 0; profile < PROFILES; profile += 1) {

@@ -8,7 +8,7 @@ const trackSchema = z.object({
   duration: z.number(),
 });
 
-/** The first of the library in this order, such as `id` or `duration.desc`. */
+/** The first track of the library in this order, such as `id` or `duration.desc`. */
 export async function findTrack(server: string, order: string) {
   const answer = await fetch(
     `${server}${API_PATHS.tables}/audio_content?select=id,title,audio_url,duration&enabled=eq.true&order=${order}&limit=1`,

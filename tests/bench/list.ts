@@ -67,13 +67,13 @@ export const listBench: Bench = {
       return [
         ...(await compare(server.url, baseline.url, {
           rows: 10,
-          cachedBudget: 3,
-          uncachedBudget: 0.4,
+          cachedBudget: 2,
+          uncachedBudget: 0.3,
         })),
         ...(await compare(server.url, baseline.url, {
           rows: 1000,
-          cachedBudget: 10,
-          uncachedBudget: 1.2,
+          cachedBudget: 5,
+          uncachedBudget: 0.8,
         })),
       ];
     } finally {

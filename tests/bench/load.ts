@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-const run = promisify(execFile);
+const AUTOCANNON = fileURLToPath(import.meta.resolve('autocannon'));
 
-/** An answer is not kept when what it depends on is longer than its place in the cache. */
+/** Prevents caching: a response is not cached when its key is longer than the limit. */
 export const NOT_KEPT = { Prefer: `padding=${'x'.repeat(2000)}` };
 
 export interface LoadOptions {
@@ -15,44 +15,35 @@ export interface LoadOptions {
   headers?: Record<string, string>;
 }
 
-const loadResultSchema = z.object({ requestsPerSecond: z.number(), p99Ms: z.number() });
-export type LoadResult = z.infer<typeof loadResultSchema>;
-
-const MS_PER_UNIT: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
-
-function parseWrk(output: string): LoadResult {
-  const [, latency = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(output) ?? [];
-  const [, rate = ''] = /Requests\/sec:\s+([\d.]+)/.exec(output) ?? [];
-  if (/Non-2xx/.test(output) || !rate) throw new Error(`wrk met errors:\n${output}`);
-  return {
-    requestsPerSecond: Number(rate),
-    p99Ms: Number(latency) * (MS_PER_UNIT[unit] ?? Number.NaN),
-  };
+export interface LoadResult {
+  requestsPerSecond: number;
+  p99Ms: number;
 }
 
-async function hasWrk(): Promise<boolean> {
-  // `wrk -v` prints its version and exits with 1
-  return run('wrk', ['-v']).then(
-    () => true,
-    (error: { code?: unknown }) => error.code === 1,
-  );
-}
+/** Below the server's own limit of 1,000: autocannon ignores `Connection: close`, and Node refuses later requests. */
+const REQUESTS_PER_CONNECTION = 500;
 
-/** Keeps every connection busy with one request after the other; wrk where installed, else a client of our own. */
+const reportSchema = z.object({
+  requests: z.object({ average: z.number() }),
+  latency: z.object({ p99: z.number() }),
+  non2xx: z.number(),
+  errors: z.number(),
+});
+
+/** Keeps every connection busy with sequential GET requests, from a separate process. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { url, seconds, connections = 16, headers = {} } = options;
-  if (await hasWrk()) {
-    const headerArgs = Object.entries(headers).flatMap(([name, value]) => [
-      '-H',
-      `${name}: ${value}`,
-    ]);
-    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...headerArgs, url];
-    return parseWrk((await run('wrk', args)).stdout);
-  }
-  const client = resolve(import.meta.dirname, 'load.process.ts');
-  const { stdout } = await run(process.execPath, [
-    client,
-    JSON.stringify({ url, seconds, connections, headers }),
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    AUTOCANNON,
+    '--json',
+    '--no-progress',
+    `--connections=${connections}`,
+    `--duration=${seconds}`,
+    `--reconnectRate=${REQUESTS_PER_CONNECTION}`,
+    ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}: ${value}`]),
+    url,
   ]);
-  return loadResultSchema.parse(JSON.parse(stdout));
+  const { requests, latency, non2xx, errors } = reportSchema.parse(JSON.parse(stdout));
+  if (non2xx + errors > 0) throw new Error(`${non2xx} refusals and ${errors} errors from ${url}`);
+  return { requestsPerSecond: requests.average, p99Ms: latency.p99 };
 }

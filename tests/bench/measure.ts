@@ -1,4 +1,4 @@
-/** One line of the report. A budget that is absent means: shown for comparison. */
+/** One line of the report. A missing budget means the value is shown for comparison only. */
 export interface Measurement {
   name: string;
   value: number;
@@ -23,15 +23,12 @@ export function isWithinBudget({ value, budget }: Measurement): boolean {
   return 'atLeast' in budget ? value >= budget.atLeast : value <= budget.atMost;
 }
 
-/**
- * Measures the variants in turn, round after round, so that whatever else the machine does in these
- * seconds falls on all of them alike.
- */
+/** Measures the variants in turn, round after round, so that other load on the machine affects all of them equally. */
 export async function interleave<Name extends string, Result>(
   rounds: number,
   variants: Record<Name, () => Promise<Result>>,
 ): Promise<Record<Name, Result[]>> {
-  // the keys are those of `variants`, which Object.keys forgets
+  // Object.keys loses the type; the keys are those of `variants`.
   const names = Object.keys(variants) as Name[];
   const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<
     Name,

@@ -11,7 +11,7 @@ import { growLibrary } from './bench-library.ts';
 import { load, NOT_KEPT } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
 
-/** Programs that others would take in this one's place; each is measured where it is there. */
+/** Alternatives to this server; each is measured if it is installed. */
 const POCKETBASE = process.env['POCKETBASE'];
 const GOTRUE_URL = process.env['GOTRUE_URL'];
 
@@ -19,7 +19,7 @@ const ROUNDS = 4;
 const SECONDS = 2;
 const AT_LEAST_TWICE = { atLeast: 2 };
 
-/** What both serve: the same rows, the columns of a track by the kinds that PocketBase has. */
+/** Columns of a track as PocketBase types; both servers hold the same rows. */
 const COLUMNS = {
   title: 'text',
   category: 'text',
@@ -48,16 +48,16 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
   return answer.json();
 }
 
-/** PocketBase with the rows that our list has, open to everybody as ours is. */
+/** PocketBase with the same rows as our list, also readable anonymously. */
 async function startPocketBase(
   program: string,
   rows: z.infer<typeof rowsSchema>,
 ): Promise<RunningProcess> {
   const dir = mkdtempSync(join(tmpdir(), 'cradlesong-peer-'));
-  // Its migrations would stand beside the folder and serve the next one too.
+  // Migrations would be written beside the data folder and apply to the next run too.
   const places = ['--dev=false', '--automigrate=false', '--dir', dir];
   await startProcess(program, ['superuser', 'upsert', OWNER.identity, OWNER.password, ...places])
-    // It prints no address and ends when it is done.
+    // This command prints no address and exits when it is done.
     .catch(() => undefined);
   const server = await startProcess(program, [
     'serve',
@@ -84,7 +84,7 @@ async function startPocketBase(
   };
 }
 
-/** Our lists beside PocketBase's of the same rows, each as its own client would ask. */
+/** Our lists beside PocketBase's of the same rows, each with its own client's request. */
 async function measureLists(program: string): Promise<Measurement[]> {
   const seeded = await startServerProcess();
   await seeded.stop();
@@ -131,7 +131,7 @@ async function measureLists(program: string): Promise<Measurement[]> {
 
 const AT_ONCE = 16;
 
-/** How often a second something is done by several people at once, each for herself. */
+/** Operations per second with several users in parallel. */
 async function rateOf(deeds: readonly (() => Promise<void>)[]): Promise<number> {
   const stopAt = performance.now() + SECONDS * 1000;
   let times = 0;
@@ -147,13 +147,13 @@ async function rateOf(deeds: readonly (() => Promise<void>)[]): Promise<number> 
 
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 
-/** What a client of the contract does again and again, for one person of whoever implements it at an address. */
+/** The frequent calls of one user's client to the server at this address. */
 async function becomePerson(auth: string, n: number) {
   const apikey = { apikey: DEFAULT_ANON_KEY };
   const person = { email: `peer-${n}@example.org`, password: 'peace, be still' };
   const signIn = async () =>
     sessionSchema.parse(await post(`${auth}/token?grant_type=password`, person, apikey));
-  // There already, when this address was measured before.
+  // The account may exist from an earlier measurement.
   await post(`${auth}/signup`, person, apikey).catch(() => undefined);
   let { access_token, refresh_token } = await signIn();
   return {
@@ -174,7 +174,7 @@ async function becomePerson(auth: string, n: number) {
 const becomePeople = (auth: string) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, n) => becomePerson(auth, n)));
 
-/** Sessions beside those of a GoTrue that confirms by itself, has no limits and asks for no captcha. */
+/** Sessions compared with a GoTrue that confirms automatically, without rate limits or captcha. */
 async function measureSessions(theirUrl: string): Promise<Measurement[]> {
   const server = await startServerProcess({
     env: { AUTH_RATE_LIMIT: '0', AUTH_AUTOCONFIRM: 'on' },

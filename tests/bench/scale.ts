@@ -26,7 +26,7 @@ const UNLIMITED = {
 const LIST = `${API_PATHS.tables}/audio_content?select=*&enabled=eq.true&order=position,id&limit=10`;
 const FAVOURITES = `${API_PATHS.tables}/favorites?select=content_id&order=created_at.desc&limit=50`;
 
-/** Requests with a body a second, sixteen at once: what `load` does for those without. */
+/** POST requests per second, sixteen at once; `load` does the same for requests without a body. */
 async function postRate(send: (lane: number, n: number) => Promise<Response>): Promise<number> {
   const until = performance.now() + SECONDS * 1_000;
   let done = 0;
@@ -44,7 +44,7 @@ async function postRate(send: (lane: number, n: number) => Promise<Response>): P
 
 const JSON_HEADERS = { apikey: DEFAULT_ANON_KEY, 'Content-Type': 'application/json' };
 
-/** By the password, each of another person. */
+/** Password sign-ins, each of another user. */
 const signIns = (server: ServerProcess, emails: readonly string[]) =>
   postRate((lane) =>
     fetch(`${server.url}${API_PATHS.auth}/token?grant_type=password`, {
@@ -102,7 +102,7 @@ async function measureRates(server: ServerProcess, processes: number): Promise<M
   ];
 }
 
-/** What a machine does with PostgreSQL beside it, by the number of processes; docs/scale.md reckons from it. */
+/** Throughput with PostgreSQL on the same machine, by number of processes; docs/scale.md calculates with it. */
 export const scaleBench: Bench = {
   name: 'scale',
   async run() {

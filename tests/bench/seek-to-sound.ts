@@ -6,12 +6,12 @@ import { findTrack } from './library-track.ts';
 import { type Bench, interleave, median } from './measure.ts';
 
 const ROUNDS = 5;
-/** Shares of the track: far on, back again, near, to what nobody has heard and to what is there. */
+/** Positions as shares of the track: far ahead, back and near; buffered and unbuffered. */
 const PLACES = [0.6, 0.2, 0.85, 0.22, 0.4, 0.62, 0.95, 0.01];
-/** The sound goes on, and what a move has set in motion is over. */
+/** Time for the sound to continue and for all work started by a seek to finish. */
 const SETTLING_MS = 1_200;
 
-/** Milliseconds from her hand on the slider to the element's `playing`, there. */
+/** Milliseconds from the input on the slider to the element's `playing` event. */
 async function seek(page: Page, second: number): Promise<number> {
   const watch = await page.evaluateHandle((to) => {
     let movedAt = Number.NaN;
@@ -49,7 +49,7 @@ async function seekAbout(page: Page, button: string | RegExp, duration: number):
   return times;
 }
 
-/** The player's slider against a bare page's, in turn, with the longest recording of the same server. */
+/** Compares the player's slider with a bare page, alternately, with the longest recording of the same server. */
 export const seekToSoundBench: Bench = {
   name: 'seek-to-sound',
   async run() {

@@ -9,7 +9,7 @@ const QUIET_MS = 10_000;
 const STORM_MS = 30_000;
 const PROBE_EVERY_MS = 20;
 
-/** As many people: more than ten tries at one account at once would wait for each other. */
+/** One account each: more than ten attempts on one account at once would queue. */
 const people = Array.from({ length: AT_ONCE }, (_, n) => ({
   email: `storm-${n}@example.com`,
   password: 'peace, be still',
@@ -22,7 +22,7 @@ async function post(url: string, person: (typeof people)[number]): Promise<void>
   await answer.arrayBuffer();
 }
 
-/** A list request every 20 ms, whether or not the last one is back: how long each one takes. */
+/** Durations of list requests sent every 20 ms without waiting for the previous response. */
 async function probe(server: string, forMs: number): Promise<number[]> {
   const url = `${server}${API_PATHS.tables}/audio_content?select=*&enabled=eq.true&limit=10`;
   const latencies: Promise<number>[] = [];

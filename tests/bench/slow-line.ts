@@ -6,7 +6,7 @@ import { type Bench, type Measurement, median } from './measure.ts';
 
 const ROUNDS = 5;
 
-/** What the developer tools of Chromium call "Slow 3G": two seconds to an answer, 400 kbit/s from then on. */
+/** "Slow 3G" of Chromium's developer tools: two seconds of latency, then 400 kbit/s. */
 const SLOW_3G = {
   offline: false,
   latency: 2_000,
@@ -14,7 +14,7 @@ const SLOW_3G = {
   uploadThroughput: 50_000,
 };
 
-/** Milliseconds from the address to the frame that shows the first title of the list. */
+/** Milliseconds from navigation to the frame that shows the first title of the list. */
 async function untilTitle(page: Page, url: string): Promise<number> {
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
@@ -24,7 +24,7 @@ async function untilTitle(page: Page, url: string): Promise<number> {
     port1.onmessage = () => Object.assign(window, { titleAt: performance.now() });
     const look = () => {
       const title = document.querySelector('.tracks h3, .prefs h3');
-      // The frame that follows shows it; a message comes after that frame.
+      // The next frame shows the title; the message arrives after that frame.
       if (title?.checkVisibility()) port2.postMessage('painted');
       else requestAnimationFrame(look);
     };

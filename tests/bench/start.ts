@@ -6,7 +6,7 @@ import { type Bench, median } from './measure.ts';
 const STARTS = 7;
 const SETTLING_MS = 3_000;
 
-/** Resident memory in MB of a process and those it has started, as the operating system counts it. */
+/** Resident memory in MB of a process and its children. */
 export function residentMegabytes(pid: number): number {
   const all = ['-o', 'rss=', '-p', String(pid), '--ppid', String(pid)];
   const kibibytes = execFileSync('ps', all, { encoding: 'utf8' }).trim().split(/\s+/);

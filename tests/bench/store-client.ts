@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { S3_KEYS } from '#tests/support/s3-server.ts';
 
-/** The official client for a place in the store of the tests. */
+/** The official S3 client for the test store. */
 export function connectTo(place: string) {
   const { host, pathname, searchParams } = new URL(place);
   const client = new S3Client({

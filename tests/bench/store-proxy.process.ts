@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { connectTo } from './store-client.ts';
 
-// What a careful person writes to give out what lies in a store: node:http, the store's own client, one stream.
+// Baseline for files in object storage: node:http, the store's own client, one stream.
 const [place = '', key = ''] = process.argv.slice(2);
 const { client, bucket } = connectTo(place);
 
@@ -22,6 +22,6 @@ const server = createServer(async (req, res) => {
 });
 
 server.listen(0, '127.0.0.1', () => {
-  // listening on a TCP port, so the address is an object
+  // Listening on a TCP port, so the address is an object.
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });

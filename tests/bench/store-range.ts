@@ -8,7 +8,7 @@ import { startServerProcess } from '#tests/support/server-process.ts';
 import { interleave, type Measurement, median } from './measure.ts';
 import { connectTo } from './store-client.ts';
 
-/** The same range out of an S3-compatible store, where there is one: by us, and by a bare proxy to the same store. */
+/** Range request for a file in an S3-compatible store, if one is available: our server against a bare proxy. */
 export async function compareWithStore(
   { path, file }: { path: string; file: string },
   range: (url: string) => () => Promise<number>,

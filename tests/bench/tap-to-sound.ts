@@ -6,13 +6,13 @@ import { findTrack } from './library-track.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
 
 const TAPS = 20;
-/** So that whatever the page does by itself after it has come is over: two seconds after it the application fetches its other screens. */
+/** Time for the page to finish its background work: it prefetches the other screens after two seconds. */
 const SETTLING_MS = 3_000;
 
-/** How long a finger that taps rests on the glass; 50 to 150 ms are usual. A tap by a program takes none. */
+/** Press duration of a finger; 50 to 150 ms are usual. A scripted tap has none. */
 const PRESS_MS = 80;
 
-/** Milliseconds from the moment the finger leaves a play button to the element's `playing`. */
+/** Milliseconds from releasing a play button to the element's `playing` event. */
 async function tap(page: Page, name: string, pressMs: number): Promise<number> {
   const button = page.getByRole('button', { name, exact: true });
   await button.waitFor();
@@ -30,7 +30,7 @@ async function tap(page: Page, name: string, pressMs: number): Promise<number> {
   return milliseconds;
 }
 
-/** Touches as a phone reports them, with the time between them. */
+/** Dispatches touch events as a phone does, with a real press duration. */
 async function press(page: Page, button: Locator, pressMs: number): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
@@ -42,7 +42,7 @@ async function press(page: Page, button: Locator, pressMs: number): Promise<void
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** The list's play button against a bare page, in turn, with the same recording of the same server. */
+/** Compares the list's play button with a bare page, alternately, with the same recording of the same server. */
 export const tapToSoundBench: Bench = {
   name: 'tap-to-sound',
   async run() {
@@ -68,7 +68,7 @@ export const tapToSoundBench: Bench = {
       const finger = `a finger of ${PRESS_MS} ms`;
       return [
         ...compare(finger, { ...times, atMost: 1.1 }),
-        // The page has no time to get the recording ready while the finger rests.
+        // The page has no time to prepare the recording during the press.
         ...compare('a tap of no length', {
           bare: times.bareAtOnce,
           ours: times.oursAtOnce,

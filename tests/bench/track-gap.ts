@@ -5,14 +5,14 @@ import { inNewProfile } from './bare-player.ts';
 import { type Bench, interleave, type Measurement, median, percentile } from './measure.ts';
 
 const ROUNDS = 3;
-/** As many as the shipped library has. */
+/** The number of tracks in the shipped library. */
 const CHANGES = 10;
-/** How much of each track is heard, in seconds, before it ends by itself. */
+/** Seconds of each track that are heard before it ends. */
 const LAST = 0.7;
-/** A track that has sounded for two seconds is fetched, and then the next one. */
+/** The current track is prefetched after two seconds of sound, then the next one. */
 const FETCHED_WITHIN_MS = 20_000;
 
-/** Gaps in milliseconds, from the end of one track to the `playing` of the next, by the element's own events. */
+/** Gaps in milliseconds between a track's `ended` and the next one's `playing` event. */
 const watchGaps = (page: Page) =>
   page.addInitScript(() => {
     const gaps: number[] = [];
@@ -37,7 +37,7 @@ const isLastPiece = (response: Response) => {
   return isFetched && range !== null && Number(range[1]) === Number(range[2]) - 1;
 };
 
-/** Plays all, lets track after track end, and has the next one fetched ahead before it, or not. */
+/** Plays all tracks to their ends, with or without prefetching the next one. */
 async function hearGaps(browser: Browser, server: string, isAhead: boolean): Promise<number[]> {
   return inNewProfile(browser, async (page) => {
     await page.addInitScript(
@@ -47,7 +47,6 @@ async function hearGaps(browser: Browser, server: string, isAhead: boolean): Pro
     await watchGaps(page);
     await page.goto(`${server}/home`);
     const last = () => page.waitForResponse(isLastPiece, { timeout: FETCHED_WITHIN_MS });
-    // The first track, and then the next.
     let fetched = isAhead ? last().then(last) : Promise.resolve();
     await page.getByRole('button', { name: 'Play all' }).tap();
     for (let change = 1; change <= CHANGES; change += 1) {
@@ -55,7 +54,7 @@ async function hearGaps(browser: Browser, server: string, isAhead: boolean): Pro
       await fetched;
       const address = await page.locator('audio').getAttribute('src');
       if (isAhead && change > 1 && !address?.startsWith('blob:')) throw new Error('from the line');
-      // Nothing is waited for after the last change, and nothing may fail when the page is closed.
+      // Does not wait after the last change: a pending wait would fail when the page is closed.
       fetched = isAhead && change < CHANGES ? last() : Promise.resolve();
       await page.locator('audio').evaluate((audio: HTMLAudioElement, seconds) => {
         audio.currentTime = audio.duration - seconds;

@@ -6,20 +6,20 @@ import { type ServerProcess, startServerProcess } from '#tests/support/server-pr
 import type { Bench, Measurement } from './measure.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-/** What a page fetches by itself is here by then, the other screens too. */
+/** Time until everything is prefetched, including the other screens. */
 const SETTLING_MS = 6_000;
 const LISTENED_MS = 60_000;
 
 interface Traffic {
-  /** Questions to tables, sign-in and calls of our own; the stream of changes is one. */
+  /** API requests: tables, sign-in and custom calls; the change stream counts as one. */
   asked: number;
-  /** What was fetched whole: pages, scripts, styles, faces, pictures. */
+  /** Fetched files: pages, scripts, styles, fonts and images. */
   files: number;
   bytes: number;
   soundBytes: number;
 }
 
-/** Counts what goes over the line from now on, in bytes as they are sent. */
+/** Counts the traffic from this call on, in bytes on the wire. */
 async function countTraffic(devtools: CDPSession): Promise<Traffic> {
   const traffic: Traffic = { asked: 0, files: 0, bytes: 0, soundBytes: 0 };
   const paths = new Map<string, string>();
@@ -36,7 +36,7 @@ async function countTraffic(devtools: CDPSession): Promise<Traffic> {
     if (isQuestion(path)) traffic.asked += 1;
     else if (!isSound(path)) traffic.files += 1;
   });
-  // With their headers; the stream of changes, which never ends, is left out.
+  // Includes headers; the endless change stream is left out.
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const path = paths.get(requestId);
     if (path === undefined || fromCache.has(requestId)) return;
@@ -59,7 +59,7 @@ async function visit(page: Page, url: string): Promise<Traffic> {
   return { ...traffic };
 }
 
-/** A minute of a track, from the list, and what it costs beside the sound. */
+/** Traffic of one minute of a track started from the list, without the sound. */
 async function listen(page: Page): Promise<Traffic> {
   const traffic = await countTraffic(await page.context().newCDPSession(page));
   await page
@@ -104,7 +104,7 @@ async function measureVisits(
   ];
 }
 
-/** What one signed-in person asks of a server; docs/scale.md reckons from it. */
+/** Requests of one signed-in user; docs/scale.md calculates with them. */
 export const visitBench: Bench = {
   name: 'visit',
   async run() {

@@ -3,22 +3,22 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { createApp } from '#server/app.ts';
 import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
-import { resetAdminPassword } from '#server/modules/auth/admin-login.usecases.ts';
+import { resetAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { addressOfRoute, listRoutes } from '#tests/support/list-routes.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
-/** Longer than an admin token lives, shorter than a mother's. */
+/** Longer than an admin token's lifetime, shorter than a user token's. */
 const ADMIN_TOKEN_AGE_MS = 21 * 60_000;
-const OPEN = PUBLIC_ROUTES.map(({ path }) => path);
+const OPEN = PUBLIC_ROUTES.map(([path]) => path);
 const VERBS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
 describe.each(ENGINES)('[Q3] [D1] without the admin’s own token, on %s', (engine) => {
   let server: TestServer;
   let bearers: Record<string, string | undefined>;
-  /** Tokens that would be the admin's, were they good: refused everywhere, also where a mother may read. */
+  /** Invalid admin tokens: refused everywhere, even where a user may read. */
   let broken: Record<string, string>;
   let good: string;
   beforeAll(async () => {

@@ -124,7 +124,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     const { client } = await signedInClient();
     await client.auth.updateUser({ data: { name: 'Ruth', due: '2026-05-01', nested: { a: 1 } } });
     const { data } = await client.auth.updateUser({
-      // Whose account it is, nobody says but the server.
+      // The server ignores identity fields sent by the client.
       data: { due: null, sub: 'me', email: 'naomi@example.org', __proto__: { b: 2 } },
     });
     expect(data.user?.user_metadata).toEqual({

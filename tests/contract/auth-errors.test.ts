@@ -211,7 +211,7 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
       '{"email":{"a":1},"password":[],"refresh_token":{},"type":{},"auth_code":{}}',
     ],
     ['no UTF-8', '\ufffd{'],
-    ['half a megabyte of brackets', '['.repeat(500_000)],
+    ['thousands of brackets', '['.repeat(60_000)],
   ];
 
   test.each(POSTS)('[W1] %s answers every malformed body with 400 bad_json', async (path) => {
@@ -242,8 +242,8 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     }
   });
 
-  test.each(POSTS)('[W1] %s refuses a body of more than 1 MiB, compressed too', async (path) => {
-    const raw = JSON.stringify({ email: 'x'.repeat(1024 * 1024) });
+  test.each(POSTS)('[W1] %s refuses a body of more than 64 KiB, compressed too', async (path) => {
+    const raw = JSON.stringify({ email: 'x'.repeat(64 * 1024) });
     const plain = await callAuth(server, path, { raw });
     expect(plain).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } });
     const packed = await callAuth(server, path, {

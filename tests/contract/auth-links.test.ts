@@ -26,7 +26,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
   });
 
   const open = (link: string, method = 'GET', headers: Record<string, string> = {}) =>
-    fetch(link, { method, redirect: 'manual', headers });
+    fetch(link, { method, redirect: 'manual', headers: { Accept: 'text/html', ...headers } });
 
   async function recoveryFor(redirectTo: string) {
     const { email } = await createPerson(server);
@@ -83,6 +83,29 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
       refresh_token: tokens.get('refresh_token') ?? '',
     });
     expect(data.user?.id).toBe(user.body.id);
+  });
+
+  test.each([
+    ['asks for no page', { Accept: '*/*' }],
+    ['shows its key', { apikey: 'a key' }],
+  ])('[W1] a program that %s is redirected at once with the session', async (_, headers) => {
+    const { link } = await recoveryFor(`${server.url}/home`);
+    expect((await open(link, 'HEAD', headers)).status).toBe(200);
+    const answer = await open(link, 'GET', headers);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toContain(`${server.url}/home#access_token=`);
+    expect((await open(link, 'GET', headers)).headers.get('location')).toContain(EXPIRED);
+  });
+
+  test('[W1] /magiclink of old clients signs in and signs up by mail', async () => {
+    const email = createAddress();
+    const ask = (body: object) => callAuth(server, '/magiclink', { body });
+    expect(await ask({ email, data: { name: 'Ruth' } })).toMatchObject({ status: 200, body: {} });
+    const { link } = lastMailTo(server, email);
+    const opened = await open(link, 'POST');
+    expect(opened.headers.get('location')).toContain('#access_token=');
+    expect(await ask({})).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    expect(await ask({ email: 'nowhere' })).toMatchObject({ status: 400 });
   });
 
   test('[W1] a form of another site cannot press the button', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
-import { ensureAdminPassword } from '#server/modules/auth/admin-login.usecases.ts';
+import { ensureAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
 import { callAuth, createAddress, createPerson, PASSWORD } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
@@ -14,7 +14,7 @@ interface Try {
   cookie?: string;
 }
 
-/** Every try comes from another network, as a guesser with many machines does it. */
+/** Each attempt comes from another network, as in a distributed attack. */
 function tryPassword(server: TestServer, { email, password, cookie }: Try) {
   lastAddress += 1;
   return callAuth(server, '/token?grant_type=password', {

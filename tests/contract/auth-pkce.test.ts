@@ -23,7 +23,7 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
     server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
   });
 
-  /** Asks for a recovery mail, presses its button, and answers the code in the address. */
+  /** Requests a recovery mail, opens its link and returns the code from the redirect. */
   async function openRecovery(given = createProof()) {
     const { email } = await createPerson(server);
     await callAuth(server, '/recover', { body: { email, ...given.given } });

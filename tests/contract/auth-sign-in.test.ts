@@ -60,7 +60,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
     };
     const middle = (times: number[]) => times.sort((a, b) => a - b)[4] ?? 0;
     const times = { known: [] as number[], unknown: [] as number[] };
-    // In turn, so that whatever else the machine does slows both alike.
+    // Alternates, so that other load affects both equally.
     for (let round = 0; round < 9; round += 1) {
       times.known.push(await timeOf(email));
       times.unknown.push(await timeOf(createAddress()));
@@ -111,7 +111,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
 
   test('[W1] a password from before the rules still opens, with a word about it', async () => {
     const { email, user } = await createPerson(server);
-    const { hashPassword } = await import('#server/identity/accounts/passwords.ts');
+    const { hashPassword } = await import('#server/modules/auth/accounts/passwords.ts');
     await server.db.kysely
       .updateTable('users')
       .set({ password_hash: await hashPassword('1234-5') })

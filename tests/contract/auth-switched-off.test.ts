@@ -36,10 +36,26 @@ describe('[W1] what the original can and is switched off here says so in its own
     );
   });
 
-  test('passkeys, and a second identity, which first asks who she is', async () => {
-    expect(
-      refusal(await callAuth(server, '/passkeys/authentication/options', { body: {} })),
-    ).toEqual(refused(404, 'passkey_disabled', 'Passkeys are disabled'));
+  test('[W1] signing in with a passkey, and passkeys of an account, which first ask for a session', async () => {
+    const signIn = await callAuth(server, '/passkeys/authentication/options', { body: {} });
+    expect(refusal(signIn)).toEqual(refused(404, 'passkey_disabled', 'Passkeys are disabled'));
+    const { access_token: bearer } = await createPerson(server);
+    for (const [path, method] of [
+      ['/passkeys/registration/options', 'POST'],
+      ['/passkeys/registration/verify', 'POST'],
+      ['/passkeys', 'GET'],
+      [`/passkeys/${crypto.randomUUID()}`, 'PATCH'],
+      [`/passkeys/${crypto.randomUUID()}`, 'DELETE'],
+    ] as const) {
+      const stranger = await callAuth(server, path, { method });
+      expect([stranger.status, stranger.body.code], path).toEqual([401, 'no_authorization']);
+      expect(refusal(await callAuth(server, path, { method, bearer })), path).toEqual(
+        refused(422, 'passkey_disabled', 'Passkeys are disabled'),
+      );
+    }
+  });
+
+  test('a second identity, which first asks for a session', async () => {
     const path = '/user/identities/authorize?provider=google';
     expect((await callAuth(server, path)).body.code).toBe('no_authorization');
     const { access_token: bearer } = await createPerson(server);
@@ -49,6 +65,35 @@ describe('[W1] what the original can and is switched off here says so in its own
     expect(refusal(await callAuth(server, identity, { bearer, method: 'DELETE' }))).toEqual(
       disabled,
     );
+  });
+
+  test('a second factor of any kind, which first asks who it is for', async () => {
+    const { access_token: bearer } = await createPerson(server);
+    const enrol = (factor_type: string, asked = {}) =>
+      callAuth(server, '/factors', { body: { factor_type }, ...asked });
+    expect((await enrol('totp')).body.code).toBe('no_authorization');
+    expect((await enrol('totp')).status).toBe(401);
+    for (const [type, name] of [
+      ['totp', 'TOTP'],
+      ['phone', 'Phone'],
+      ['webauthn', 'WebAuthn'],
+    ] as const) {
+      expect(refusal(await enrol(type, { bearer }))).toEqual(
+        refused(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`),
+      );
+    }
+    expect((await enrol('smoke', { bearer })).body.code).toBe('validation_failed');
+    const factor = `/factors/${crypto.randomUUID()}`;
+    for (const [path, method] of [
+      [`${factor}/challenge`, 'POST'],
+      [`${factor}/verify`, 'POST'],
+      [factor, 'DELETE'],
+    ] as const) {
+      expect((await callAuth(server, path, { method })).status, path).toBe(401);
+      expect((await callAuth(server, path, { method, bearer })).body, path).toMatchObject({
+        code: 'mfa_totp_verify_not_enabled',
+      });
+    }
   });
 
   test('an address and a telephone at once are refused, whatever is asked for', async () => {

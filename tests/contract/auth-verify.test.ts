@@ -173,6 +173,17 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     expect((await verify({ token_hash: token, type: 'recovery' })).status).toBe(200);
   });
 
+  test.each(['0123', '+0', 'nine', '4412345678901234'])(
+    '[W1] the malformed phone number %j is refused as such',
+    async (phone) => {
+      expect(refusal(await verify({ type: 'sms', token: '123456', phone }))).toEqual({
+        status: 400,
+        code: 'validation_failed',
+        message: 'Invalid phone number format (E.164 required)',
+      });
+    },
+  );
+
   const either = 'Verify requires either a token or a token hash';
   const contact = 'Only an email address or phone number should be provided on verify';
   test.each([

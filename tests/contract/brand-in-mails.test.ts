@@ -13,7 +13,7 @@ describe.each(ENGINES)("the owner's name and address on %s", (engine) => {
   let admin: string;
   beforeAll(async () => {
     server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
-    // Once before the change, so that nothing can have been read too early and kept.
+    // Once before the change, to catch values read too early and cached.
     await callAuth(server, '/otp', { body: { email: createAddress() } });
     admin = await fetchAdminToken(server);
     await server
@@ -65,7 +65,7 @@ describe.each(ENGINES)("the owner's name and address on %s", (engine) => {
     const email = createAddress();
     await callAuth(server, '/otp', { body: { email } });
     const [link = ''] = lastMailTo(server, email).links;
-    const page = await (await fetch(link)).text();
+    const page = await (await fetch(link, { headers: { Accept: 'text/html' } })).text();
     expect(page).toContain('<p class="brand">Selah &amp; Sons</p>');
     expect(page).not.toContain('Cradlesong');
   });

@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
 import { listRoutes } from '#tests/support/list-routes.ts';
 
-/** Ours, though it is within GoTrue's paths. */
+/** Our own endpoint below GoTrue's path. */
 const HAND_OVER = `${API_PATHS.auth}/hand-over/`;
 
 describe('the table of calls', () => {

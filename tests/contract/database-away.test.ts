@@ -8,7 +8,7 @@ import type { AppDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { startProcess } from '#tests/support/child-process.ts';
 import { createTestDatabase } from '#tests/support/create-test-db.ts';
-import { startDatabaseLine } from '#tests/support/database-line.ts';
+import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
 import { openEventReader } from '#tests/support/event-reader.ts';
 import { findPostgres } from '#tests/support/find-postgres.ts';
 import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
@@ -64,7 +64,7 @@ test('a network that swallows everything to PostgreSQL is a 503 after seconds, a
     message: expect.stringContaining('cannot be reached'),
   });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${server.url}/readyz?strict`)).status).toBe(503);
 
   line.swallow(false);
   await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 30_000 });
@@ -78,7 +78,7 @@ test('a network that swallows everything to PostgreSQL is a 503 after seconds, a
 
 async function startThroughLine() {
   const { url, pathname, db } = await ownDatabase();
-  const line = await startDatabaseLine(url);
+  const line = await startDatabaseProxy(url);
   const through = new URL(pathname, url);
   through.port = String(line.port);
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-away-'));
@@ -101,7 +101,7 @@ async function startThroughLine() {
     headers,
     read() {
       asked += 1;
-      // never the same twice, so that no kept answer stands in
+      // A unique filter each time, so that no cached response is used.
       const path = `/rest/v1/audio_content?select=title&title=eq.${asked}`;
       return fetch(server.url + path, { headers });
     },

@@ -8,7 +8,7 @@ import { SETTINGS } from '#server/core/settings.ts';
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Theirs, not ours: of PostgreSQL, of the store, of Node. */
+/** Variables of other software: PostgreSQL, the store, Node. */
 const OF_OTHERS = /^(POSTGRES_|ROOT_|AWS_|NODE_ENV$)/;
 
 test.each([
@@ -32,6 +32,33 @@ test('what the image copies from the sources is there, and is not kept from it',
   for (const path of copied.filter((it) => !it.startsWith('out/'))) {
     expect([path, existsSync(join(root, path)), kept.includes(path)]).toEqual([path, true, false]);
   }
+});
+
+test('every image has a version', () => {
+  const images = [
+    ...`${read('deploy/compose.yaml')}${read('Dockerfile')}`.matchAll(/(?:image:|^FROM) (\S+)/gm),
+  ];
+  const named = images.map(([, image = '']) => image).filter((image) => image !== 'cradlesong');
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((image) => !/:v?\d+\.\d+/.test(image))).toEqual([]);
+});
+
+test('in compose nginx has both servers, and looks their addresses up again', async () => {
+  const [, command = ''] =
+    /(sed -e[\s\S]*?)\/shipped\.conf/.exec(read('deploy/compose.yaml')) ?? [];
+  const { stdout } = await promisify(execFile)('sh', [
+    '-c',
+    `${command.replaceAll(/\s*\n\s*/g, ' ')} ${join(root, 'deploy/nginx.conf')}`,
+  ]);
+  const [, upstream = ''] = /upstream cradlesong \{([\s\S]*?)\}/.exec(stdout) ?? [];
+  expect(upstream).toMatch(/^ zone cradlesong 64k; resolver 127\.0\.0\.11 valid=5s;$/m);
+  const servers = [...upstream.matchAll(/^ +server (.*);$/gm)].map(([, line]) => line);
+  expect(servers).toEqual([
+    'server-1:4310 resolve max_fails=3 fail_timeout=5s',
+    'server-2:4310 resolve max_fails=3 fail_timeout=5s',
+    'server-1:4310 resolve max_fails=0 backup',
+    'server-2:4310 resolve max_fails=0 backup',
+  ]);
 });
 
 const analyze = () => {

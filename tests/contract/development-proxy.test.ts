@@ -16,8 +16,8 @@ import { addressOfRoute, listRoutes } from '#tests/support/list-routes.ts';
 
 const PAGE = '<!doctype html><title>a hot page</title>';
 /**
- * Made from settings for search engines and phones, which do not come to a developer; nor does the
- * service worker, which would keep the page that she is changing.
+ * For search engines and phones, which a development server does not have; a service worker would cache the page being
+ * edited.
  */
 const NOT_IN_DEVELOPMENT = [
   '/robots.txt',
@@ -35,7 +35,7 @@ describe('in development', () => {
   beforeAll(async () => {
     writeFileSync(join(root, 'index.html'), PAGE);
     await once(behind.listen(0, '127.0.0.1'), 'listening');
-    // A server that was told to listen is at an address with a port.
+    // A listening server has an address with a port.
     const { port } = behind.address() as AddressInfo;
     pages = await createVite({
       configFile: false,

@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '#tests/support/create-test-se
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const PASSWORD = 'the lord is my shepherd';
-/** Of that password, as the hosted backend keeps it. */
+/** Hash of that password in the hosted backend's format. */
 const BCRYPT = '$2y$10$B0ROyUoFlWV78VF/IzTEQ.aFX4tOLqOhhoZlBBcUpEp/594OVb3B6';
 
 describe.each(ENGINES)('[X1] a password that another program knew, on %s', (engine) => {

@@ -20,7 +20,7 @@ describe('[Q1] a visitor without a session', () => {
   test('is refused by every route that is not on the public list', async () => {
     const { routes } = createApp(server.deps);
     const all = listRoutes(routes);
-    const open = PUBLIC_ROUTES.map(({ path }) => path);
+    const open = PUBLIC_ROUTES.map(([path]) => path);
     const closed = all.filter(({ path }) => !open.includes(path));
     expect(all.length).toBeGreaterThan(20);
     expect(closed.length).toBeGreaterThan(5);
@@ -34,6 +34,29 @@ describe('[Q1] a visitor without a session', () => {
   });
 });
 
+describe('an unknown address of the contract', () => {
+  const bases = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1'];
+  const asked = bases.flatMap((base) =>
+    ['/', '/nothing', '/a/b/c', '/websocket/', '/api/broadcast', '/%E0%A4%A', '/x.html'].flatMap(
+      (rest) => ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, base + rest] as const),
+    ),
+  );
+  test.each(asked)('%s %s is answered with small JSON, also to a browser', async (method, path) => {
+    const answer = await fetch(server.url + path, { method, headers: { Accept: 'text/html' } });
+    const text = await answer.text();
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(text.length).toBeLessThan(1000);
+    expect(JSON.parse(text)).toHaveProperty('code');
+  });
+
+  test('the address of the WebSocket says what it is for', async () => {
+    const answer = await fetch(`${server.url}/realtime/v1/websocket`);
+    expect([answer.status, (await answer.json()).code]).toEqual([426, 'upgrade_required']);
+  });
+});
+
 describe('health', () => {
   test('says that it lives and that it is ready', async () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
@@ -44,13 +67,15 @@ describe('health', () => {
     });
   });
 
-  test('says which part does not work', async () => {
+  test('says which part does not work, and goes on serving', async () => {
     const sick = await createTestServer();
     await sick.db.close();
-    const answer = await fetch(`${sick.url}/readyz`);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('2');
-    expect(await answer.json()).toMatchObject({ checks: { database: 'failed', storage: 'ok' } });
+    const degraded = { status: 'degraded', checks: { database: 'failed', storage: 'ok' } };
+    const serves = await fetch(`${sick.url}/readyz`);
+    expect([serves.status, await serves.json()]).toEqual([200, degraded]);
+    const strict = await fetch(`${sick.url}/readyz?strict`);
+    expect([strict.status, await strict.json()]).toEqual([503, degraded]);
+    expect(strict.headers.get('retry-after')).toBe('2');
     expect((await fetch(`${sick.url}/healthz`)).status).toBe(200);
   });
 });
@@ -105,7 +130,7 @@ describe('another origin', () => {
     '/realtime/v1/changes',
     '/storage/v1/object/public/audio/none.mp3',
     '/rest/v1/nothing',
-    // Asked for again, it is a kept answer.
+    // The second request gets a cached response.
     '/rest/v1/audio_content',
     '/rest/v1/audio_content',
     '/rest/v1/audio_content',

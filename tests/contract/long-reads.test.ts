@@ -13,7 +13,7 @@ import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
-/** What grows with the people and with what they do. */
+/** Tables that grow with the number of users and their activity. */
 const LARGE = [
   'consents',
   'deletion_requests',
@@ -34,7 +34,7 @@ function tableOf(node: OperationNode): string {
   return TableNode.is(node) ? node.table.identifier.name : '';
 }
 
-/** Notes down which large tables are read where every request waits. */
+/** Records which large tables are read on the blocking path. */
 function watch(db: AppDatabase): { db: AppDatabase; seen: string[] } {
   const seen: string[] = [];
   const plugin: KyselyPlugin = {

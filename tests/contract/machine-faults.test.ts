@@ -46,7 +46,7 @@ async function start(DATA_DIR: string, settings: Record<string, string> = {}) {
   return server;
 }
 
-/** What she is called, written and read as her client does. */
+/** Updates the username as the user's client does, and reads it back. */
 const rename = ({ client, id }: Mother, username: string) =>
   client.from('profiles').upsert({ id, username });
 const readName = async ({ client, id }: Mother) =>
@@ -73,7 +73,7 @@ describe('another program holds the database', () => {
     const mother = await signUpMother(await start(folder));
     await rename(mother, 'before');
     const held = holdFor(1_500, folder);
-    // A builder of the client sends nothing until somebody waits for it.
+    // The client's builder sends nothing until it is awaited.
     const writing = rename(mother, 'after').then((answer) => answer);
     expect(await readName(mother)).toBe('before');
     expect((await writing).error).toBeNull();
@@ -126,7 +126,7 @@ describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
     const { error, status } = await rename(mother, 'during');
     expect([status, error?.code]).toEqual([503, '25006']);
     expect(await readName(mother)).toBe('before');
-    const ready = await fetch(`${server.url}/readyz`);
+    const ready = await fetch(`${server.url}/readyz?strict`);
     expect(ready.status).toBe(503);
     await server.stop('SIGKILL');
     running.delete(server);

@@ -49,6 +49,18 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect((await post(confirm)).status).toBe(200);
   });
 
+  test('mails no more in an hour than AUTH_MAILS_PER_HOUR, from however many networks', async () => {
+    const config = { AUTH_MAILS_PER_HOUR: 2 };
+    const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+    server = await createTestServer({ engine, config, deps: { mailer } });
+    const names = ['ada', 'berta', 'cleo', 'dora'];
+    for (const name of names) expect((await ask(`${name}@example.org`)).status).toBe(202);
+    expect(mails.map(({ to }) => to)).toEqual(['ada@example.org', 'berta@example.org']);
+    server.clock.advance(61 * 60_000);
+    await ask('dora@example.org');
+    expect(mails.at(-1)?.to).toBe('dora@example.org');
+  });
+
   test('answers alike whoever is on the list, and mails nobody twice in a row', async () => {
     const first = await ask('mary@example.org');
     const again = await ask('mary@example.org');

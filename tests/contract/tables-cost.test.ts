@@ -15,10 +15,10 @@ import { ENGINES } from '#tests/support/create-test-db.ts';
 const HER = sampleUuid('user', 1);
 const OTHER = sampleUuid('user', 2);
 const TRACKS = 1100;
-/** A hundred and ninety patterns against twenty kilobytes, a thousand times: minutes of work. */
+/** 190 patterns against 20 kB, a thousand times: minutes of work. */
 const patterns = Array.from({ length: 190 }, (_, index) => `*ä${index}b${index}ö*`).join(',');
 const FOR_MINUTES = `transcript=ilike(any).{${encodeURIComponent(patterns)}}`;
-/** What every mother asks for all day. */
+/** The most frequent request, served from the cache. */
 const KEPT = '/audio_content?select=id&order=id&limit=3';
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -55,7 +55,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return { status: answer.status, code, message };
   }
 
-  /** How often a kept list is answered, one after the other, until the attack is over. */
+  /** Number of sequential responses to a cached list during the attack. */
   async function answersDuring(attack: Promise<unknown>): Promise<number> {
     let isOver = false;
     const watched = attack.finally(() => {
@@ -126,7 +126,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const answer = await attack;
       expect(answer.status).toBe(400);
       if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: tooLong.code });
-      // Held up by the attack there would be one or two; on the busiest machine there are dozens.
+      // A blocked server would send one or two; even the busiest machine sends dozens.
       expect(answers).toBeGreaterThan(20);
     },
   );
@@ -154,7 +154,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await answersDuring(server.request('/audio_content?title=match.^Track 9$', { as: OTHER }));
     gone.abort();
     await outcomes;
-    // Twelve of them, two seconds each, would be in the way for half a minute.
+    // Twelve requests of two seconds each would block for half a minute.
     const started = performance.now();
     expect((await server.request('/audio_content?title=match.^Track 9$', { as: HER })).status).toBe(
       200,
@@ -186,7 +186,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       code: '54000',
       message: `One request may write ${LIMITS.writtenRows} rows at most`,
     });
-    // On a busy machine the answers to one of them may all come at its end.
+    // On a busy machine all responses may arrive at the end.
     const turns: number[] = [];
     for (let n = 0; n < 5; n += 1) {
       const allowed = server.request('/user_activity', post(LIMITS.writtenRows));
@@ -229,7 +229,7 @@ test('on PostgreSQL a change that waits longer than it may is told to come again
   });
   const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-  // Another program's, which no setting of ours ends.
+  // Another program's transaction, which our settings do not limit.
   const other = server.db.kysely.transaction().execute(async (trx) => {
     await sql`select id from audio_content for update`.execute(trx);
     hold();

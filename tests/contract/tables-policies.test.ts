@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ColumnType } from '#contract/rows/define-table.ts';
 import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { toJson } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
@@ -10,7 +11,6 @@ import type { Actor } from '#server/core/actor.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import type { Rule } from '#server/tables/rules.ts';
 import type { ColumnDefinition } from '#server/tables/table-definition.ts';
-import type { ColumnType } from '#server/tables/values/column-type.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 
 const PEOPLE = [sampleUuid('user', 1), sampleUuid('user', 2)] as const;
@@ -30,12 +30,12 @@ const actors: readonly Actor[] = [
     sessionId: 's',
     audience: { stage: 'BIRTHING', isPaused: true },
   },
-  // Nobody should be this, and nobody must gain by it.
+  // Invalid actors, which must not gain any rights.
   { role: 'authenticated', userId: null, sessionId: null },
   { role: 'service_role', userId: null, sessionId: null },
 ];
 
-/** Values around what the rules ask about, so that both answers come up. */
+/** Values around the rules' thresholds, so that both results occur. */
 const VALUES: Record<ColumnType, fc.Arbitrary<unknown>> = {
   integer: fc.integer({ min: 0, max: 3 }),
   'double precision': fc.constantFrom(0, 1.5),
@@ -91,7 +91,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const asked = (preferences: object) => ({ preferences: toJson(preferences) });
     db = await createTestDatabase(engine, {
       users: [buildUser(1), buildUser(2)],
-      // As the actors' audiences say.
+      // As defined by the actors' audiences.
       profiles: [
         buildProfile(1, asked({ stage: 'BIRTHING' })),
         buildProfile(2, asked({ stage: 'BIRTHING', paused: true })),
@@ -99,7 +99,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  /** What SQL makes of a rule's filter, over a row that exists for this question only. */
+  /** The result of the rule's SQL filter for a row that exists only in this query. */
   async function askSql(
     rule: Rule<Record<string, unknown>>,
     actor: Actor,
@@ -139,7 +139,9 @@ describe.each(ENGINES)('on %s', (engine) => {
 
 test('what is called alike for everyone is', () => {
   const [anon, her, other] = actors;
-  for (const { policy, columns } of registered.filter((it) => it.policy.select.isAlike)) {
+  for (const { policy, columns } of registered.filter(
+    (it) => it.policy.select.isPubliclyCacheable,
+  )) {
     fc.assert(
       fc.property(rowOf(columns), (row) => {
         const answers = [anon, her, other].map(

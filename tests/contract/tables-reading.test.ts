@@ -48,6 +48,36 @@ describe.each(ENGINES)('on %s', (engine) => {
   };
 
   test.each([
+    ['value=cs.{"trial":{"days":3},"on":true}', true],
+    ['value=cs.{"trial":{"days":4}}', false],
+    ['value=cd.{"name":"Cradlesong","trial":{"days":3},"a\\"b":1,"on":true,"more":[]}', true],
+    ['value=cd.{"name":"Cradlesong"}', false],
+    ['value->trial=cs.{"days":3}', true],
+    ['value=not.cs.{"trial":{}}', false],
+  ])('JSON contains and is contained: %s', async (query, isFound) => {
+    const answer = await server.request(`/settings?select=key&key=eq.brand&${query}`);
+    expect(await answer.json()).toEqual(isFound ? [{ key: 'brand' }] : []);
+  });
+
+  test('text search is PostgreSQL’s, and a documented refusal on SQLite', async () => {
+    const found = await Promise.all(
+      [
+        'title=fts(english).water',
+        'title=plfts.still waters',
+        'title=phfts(english).still water',
+        'title=wfts(english).waters -psalm',
+      ].map((query) => ids(query)),
+    );
+    const refused = expect.objectContaining({ code: '0A000' });
+    // The phrase contains "100%" between its words.
+    const [all, phrase] = engine === 'postgres' ? [[2], []] : [refused, refused];
+    expect(found).toEqual([all, all, phrase, all]);
+    const wrong = await server.request('/audio_content?title=fts(nope).a');
+    expect(wrong.status).toBe(400);
+    expect((await server.request('/audio_content?id=fts.1')).status).toBe(404);
+  });
+
+  test.each([
     ['duration=gte.120&duration=lt.300', [2, 3]],
     ['title=eq.Psalm, "quoted" (23)', [3]],
     ['title=neq.Été', [2, 3, 5]],
@@ -219,7 +249,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       .select('id,favorites(user_id),...favorites(who:user_id)')
       .in('id', [1, 2]);
     expect(back.data).toEqual([
-      // Another mother's heart on the same track stays hers.
+      // Another user's favourite of the same track stays hidden.
       { id: 1, favorites: [{ user_id: HER }], who: [HER] },
       { id: 2, favorites: [], who: [] },
     ]);
@@ -274,7 +304,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { data, error } = await tracks('id,favorites(count),plays:user_activity(total:count)');
     expect(error).toBeNull();
     expect(data).toEqual([
-      // Another mother's heart on the same track is not counted, nor are her plays.
+      // Another user's favourites and plays are not counted.
       { id: 1, favorites: [{ count: 1 }], plays: [{ total: 2 }] },
       { id: 2, favorites: [{ count: 0 }], plays: [{ total: 0 }] },
     ]);
@@ -298,7 +328,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       .order('content_id');
     expect(one.data).toEqual([
       { content_id: 1, audio_content: { count: 1 } },
-      // Hidden from her, so none.
+      // Hidden from this user, so 0.
       { content_id: 4, audio_content: { count: 0 } },
       { content_id: 5, audio_content: { count: 1 } },
     ]);
@@ -345,6 +375,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['title=eq.a%00b', 400, '22P05', 'unsupported Unicode escape sequence'],
     ['id=like.1*', 404, '42883', 'operator does not exist: integer ~~ unknown'],
     ['title=cs.{a}', 404, '42883', 'operator does not exist: text @> unknown'],
+    ['title=ov.{a}', 404, '42883', 'operator does not exist: text && unknown'],
+    ['chapters=cs.{a}', 400, '22P02', 'invalid input syntax for type json: "{a}"'],
     ['title->>a=eq.1', 404, '42883', 'operator does not exist: text ->> unknown'],
     [
       'duration=is.true',

@@ -15,7 +15,7 @@ import { ENGINES } from '#tests/support/create-test-db.ts';
 
 const OWNER = sampleUuid('user', 1);
 const OTHER = sampleUuid('user', 2);
-/** Nobody's rows yet, so that the owner's insert meets no row of hers. */
+/** A user without rows, so that the owner's insert does not conflict. */
 const FRESH = sampleUuid('user', 3);
 
 const ROLES = { anon: undefined, owner: OWNER, other: OTHER, admin: ADMIN } as const;
@@ -62,7 +62,12 @@ const rows = {
   notification_reads: [{ notification_id: 1, user_id: OWNER }],
   newsletter_subscribers: [{ email: 'a@example.org', token_hash: 'planted-hash' }],
   deletion_requests: [
-    { user_id: OWNER, email: 'a@example.org', reason: 'other', token_hash: 'planted-hash' },
+    {
+      user_id: OWNER,
+      email: 'a@example.org',
+      reason: 'other' as const,
+      token_hash: 'planted-hash',
+    },
   ],
   playback_positions: [{ user_id: OWNER, content_id: 1, position_seconds: 3 }],
   consents: [{ user_id: OWNER, kind: 'play_log', text_version: '1', granted: true }],
@@ -86,22 +91,22 @@ const rows = {
 };
 
 interface Expected {
-  /** How many rows each role reads. */
+  /** Number of rows that each role reads. */
   select: Record<RoleName, number>;
-  /** Who may insert `row`, which belongs to the owner. */
+  /** Roles that may insert `row`, which belongs to the owner. */
   insert: readonly RoleName[];
   row: Record<string, unknown>;
-  /** Whose update of the owner's row has an effect. */
+  /** Roles whose update of the owner's row takes effect. */
   update: readonly RoleName[];
   patch: Record<string, unknown>;
   delete: readonly RoleName[];
-  /** Names the owner's row. */
+  /** Selects the owner's row. */
   filter: string;
 }
 
 const nobody = { anon: 0, owner: 0, other: 0 };
 const hers = { anon: 0, owner: 1, other: 0, admin: 1 };
-/** What somebody listens to is nobody's business but hers. */
+/** Listening data is visible only to its owner. */
 const hersAlone = { ...hers, admin: 0 };
 const readOnly = { insert: [], update: [], delete: [] } as const;
 
@@ -195,7 +200,7 @@ const MATRIX: Record<string, Expected> = {
   deletion_requests: {
     select: hers,
     insert: ['owner', 'admin'],
-    row: { user_id: OWNER, email: buildUser(1).email, reason: 'other' },
+    row: { user_id: OWNER, email: buildUser(1).email, reason: 'other' as const },
     update: [],
     patch: { status: 'approved' },
     delete: [],
@@ -326,7 +331,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         const answer = await server.request(`/${table}`, { ...as(role), method: 'POST', body });
         const isAllowed = expected.insert.includes(role);
         const refusal = role === 'anon' ? 401 : 403;
-        // The admin comes last; the owner's row may be there already, which is no matter of permission.
+        // The admin comes last; a conflict with the existing row is not a permission error.
         const status = isAllowed && answer.status === 409 ? 201 : answer.status;
         expect([role, status]).toEqual([role, isAllowed ? 201 : refusal]);
       }
@@ -340,7 +345,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           headers: { prefer: 'count=exact' },
         });
         const deleted = answer.headers.get('content-range') === '*/1';
-        // Once the owner has removed it, there is nothing left for the admin.
+        // After the owner's delete nothing is left for the admin.
         const isLate = role === 'admin' && expected.delete.includes('owner');
         expect([role, deleted]).toEqual([role, expected.delete.includes(role) && !isLate]);
       }

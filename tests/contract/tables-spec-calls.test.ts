@@ -20,7 +20,7 @@ async function openServerWithMother(engine: Engine) {
   return { server, client, her: user.id };
 }
 
-/** The calls of the specification's section 7, letter for letter, by the official client. */
+/** The calls in section 7 of the specification, verbatim, with the official client. */
 describe.each(ENGINES)('on %s', (engine) => {
   test('[W2] read audio_content: all where enabled', async () => {
     const server = await openServer(engine);

@@ -20,11 +20,11 @@ import { startServerProcess } from '#tests/support/server-process.ts';
 import { CAN_MOUNT, mountSmallDisk } from '#tests/support/small-disk.ts';
 
 const ENTRY = resolve(import.meta.dirname, '../../out/main/server.js');
-/** What Electron gives its utility process: a port to its parent. */
+/** Simulates Electron's utility process: a port to its parent. */
 const PARENT_PORT = `data:text/javascript,${encodeURIComponent(
   'process.parentPort = { postMessage: (message) => process.send(message) };',
 )}`;
-/** A machine whose clock is set while the program runs: by as many milliseconds as the message says. */
+/** A machine whose clock is changed at run time, by the number of milliseconds in the message. */
 const MOVABLE_CLOCK = `data:text/javascript,${encodeURIComponent(`
   const Real = Date;
   let ahead = 0;
@@ -47,7 +47,7 @@ const undo: (() => unknown)[] = [];
 let dataDir: string;
 
 beforeEach(async () => {
-  // A library that is there already, as on every start but the first.
+  // A seeded library, as on every start except the first.
   const seeded = await startServerProcess();
   dataDir = seeded.dataDir;
   await seeded.stop();
@@ -56,7 +56,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** The shell's own keeper of the server, over the built server as a plain child process. */
+/** The shell's server supervisor with the built server as a plain child process. */
 function startShell(
   options: { port?: number; readyMs?: number; settings?: Record<string, string> } = {},
 ): Shell {
@@ -80,7 +80,7 @@ function startShell(
       return {
         pid: child.pid,
         kill: () => child.kill(),
-        // One listener of either kind; Node's own overloads name the events one by one.
+        // One listener for either event; Node's overloads name the events separately.
         on: (event: 'message' | 'exit', listener: (value: number) => void) =>
           child.on(event as 'exit', listener as (code: number | null) => void),
       };
@@ -118,6 +118,15 @@ const failed = (shell: Shell) =>
       return failure;
     },
     { timeout: 30_000, interval: 50 },
+  );
+const untilStatus = (status: number, ask: () => Promise<Response>) =>
+  vi.waitFor(
+    async () => {
+      const answer = await ask();
+      expect(answer.status).toBe(status);
+      return answer;
+    },
+    { timeout: 20_000 },
   );
 const answers = async (shell: Shell) => (await fetch(`${shell.url()}/readyz`)).status;
 
@@ -184,7 +193,7 @@ describe('the built server under the shell', () => {
     other.exec('BEGIN EXCLUSIVE');
     const port = await freePort();
     const shell = startShell({ port });
-    // 503 while it has something to write first, 200 when reading is all it needs
+    // 503 while it must write before it is ready, 200 when reading is enough.
     await vi.waitFor(
       async () => {
         const { status } = await fetch(`http://127.0.0.1:${port}/readyz`);
@@ -232,15 +241,15 @@ describe('the built server under the shell', () => {
       const shell = startShell();
       await ready(shell);
       disk.fill();
-      const refused = await signUp(shell);
-      expect(refused.status).toBe(503);
+      // SQLite's log already has disk space for the first writes.
+      const refused = await untilStatus(503, () => signUp(shell));
       expect(await refused.json()).toMatchObject({ msg: expect.stringContaining('disk') });
       const list = await fetch(`${shell.url()}/rest/v1/audio_content?select=id,audio_url`);
       const [first] = await list.json();
-      const sound = await fetch(`${shell.url()}${first.audio_url}`);
+      const sound = await fetch(new URL(first.audio_url, shell.url()));
       expect((await sound.arrayBuffer()).byteLength).toBeGreaterThan(0);
       disk.makeRoom();
-      expect((await signUp(shell)).status).toBe(200);
+      await untilStatus(200, () => signUp(shell));
       expect(shell.children).toHaveLength(1);
     },
   );
@@ -260,7 +269,7 @@ describe('the built server under the shell', () => {
       const given = await answer.json();
       expect(Math.round((given.expires_at * 1000 - Date.now()) / DAY_MS)).toBe(days);
       return given;
-    });
+    }, 10_000);
     const headers = { Authorization: `Bearer ${session.access_token}`, apikey: DEFAULT_ANON_KEY };
     expect((await fetch(`${shell.url()}/auth/v1/user`, { headers })).status).toBe(200);
     expect(await answers(shell)).toBe(200);
@@ -268,7 +277,7 @@ describe('the built server under the shell', () => {
   });
 });
 
-/** The same data, on a disk that has hardly more room than they need. */
+/** The same data on a disk with little free space. */
 function moveToSmallDisk() {
   const disk = mountSmallDisk(128 * 1024 * 1024);
   undo.unshift(disk.remove);

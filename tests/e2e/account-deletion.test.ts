@@ -65,8 +65,8 @@ describe('the form', () => {
   test('[X1] says once what is missing, and has a way to each of it', async () => {
     const { said } = await listenAloud(page);
     await submit().click();
-    const summary = page.getByRole('group', { name: 'What is not right yet' });
-    await expect(summary).toContainText('3 things are not right yet');
+    const summary = page.getByRole('group', { name: 'Please check the fields below' });
+    await expect(summary).toContainText('Please check the fields below');
     await expect(email()).toBeFocused();
     for (const [words, field] of [
       ['Please choose a reason', reason],

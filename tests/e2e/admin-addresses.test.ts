@@ -1,3 +1,5 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
@@ -65,8 +67,12 @@ describe('[D2] every part of the admin area has its address', () => {
   });
 
   test('the dashboard leads to the backups themselves', async () => {
+    const folder = join(server.dataDir, 'backups');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'old.sqlite'), '');
+    utimesSync(join(folder, 'old.sqlite'), new Date('2025-05-01'), new Date('2025-05-01'));
     const page = await openAdminTab(server.url, 'Dashboard');
-    await page.getByRole('link', { name: 'Make one' }).click();
+    await page.getByRole('link', { name: 'See the backups' }).click();
     await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
   });
 

@@ -2,9 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
-import { test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { artworkPath, nightPath } from '#contract/words/artwork.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { startFileHost } from '#tests/support/certificate.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -19,7 +20,7 @@ async function openTrack(page: Page, title: string): Promise<Locator> {
   return page.getByRole('region', { name: 'Edit track' });
 }
 
-/** Red, and blue at its right end. */
+/** Red, with blue at the right edge. */
 async function widePicture(): Promise<Buffer> {
   const blue = await sharp({
     create: { width: HEIGHT, height: HEIGHT, channels: 3, background: '#2040c0' },
@@ -63,6 +64,35 @@ test('[D2] a wide picture is cut where the owner says, shown by day and by night
   await expect(editor).toBeHidden();
 });
 
+test('[D2] a cover is fetched from an address elsewhere, and a refusal says why', async () => {
+  const picture = await sharp({
+    create: { width: 600, height: 600, channels: 3, background: '#2040c0' },
+  })
+    .png()
+    .toBuffer();
+  const host = await startFileHost((req, res) =>
+    req.url === '/a-cover.png' ? res.end(picture) : res.writeHead(404).end(),
+  );
+  onTestFinished(host.stop);
+  const server = await startServer({
+    IMPORT_NETWORKS: '127.0.0.1',
+    NODE_EXTRA_CA_CERTS: host.certFile,
+  });
+  const page = await openPage(server.url);
+  expectErrors(page, /400/);
+  const editor = await openTrack(page, 'Gratitude Prayer');
+  const part = editor.locator('.a-cover');
+  await part.getByText('From an address').click();
+  await part.getByLabel('Address of the cover').fill(`${host.url}/gone.png`);
+  await part.getByRole('button', { name: 'Fetch' }).click();
+  await expect(part.getByText('the server answered 404')).toBeVisible();
+  await part.getByLabel('Address of the cover').fill(`${host.url}/a-cover.png`);
+  await part.getByLabel('Address of the cover').press('Enter');
+  await expect(part.locator('.a-covers img').first()).toHaveAttribute('src', /\/a-cover-/);
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor).toBeHidden();
+});
+
 const widthOf = async (element: Locator) => (await boxOf(element)).width;
 async function bottomOf(element: Locator): Promise<number> {
   const { y, height } = await boxOf(element);
@@ -75,7 +105,7 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-/** Whether a line of the cover, from its upper edge, can be seen in the player's picture. */
+/** Whether this row of the cover, as a share from its top, is visible in the player. */
 function isInSight(page: Page, share: number): Promise<boolean> {
   return page.evaluate((at) => {
     const square = document.querySelector('.p-square')?.getBoundingClientRect();
@@ -143,7 +173,7 @@ test('[D2] the owner sees a draft as a mother will, by day and by night, before 
     .poll(() => sky.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   expect(await widthOf(sky)).toBeGreaterThanOrEqual(await widthOf(preview));
-  // Seen by the eye alone, and nothing in it is on the keyboard's way.
+  // Decorative: hidden from assistive technology and not focusable.
   await expect(preview.locator('xpath=..')).toHaveAttribute('inert');
   await expect(editor.getByRole('heading', { name: 'Thanks at Dusk' })).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).include('.a-seen').analyze();

@@ -1,3 +1,5 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
@@ -23,7 +25,7 @@ interface Mother {
   readonly post: (path: string, body: object) => Promise<void>;
 }
 
-/** A mother signs up, over the same interfaces her page uses. */
+/** Signs up through the API that the page uses. */
 async function signUp(): Promise<Mother> {
   const headers = { 'Content-Type': 'application/json', apikey: DEFAULT_ANON_KEY };
   const email = `mother-${Math.random().toString(36).slice(2)}@example.com`;
@@ -32,7 +34,7 @@ async function signUp(): Promise<Mother> {
     headers,
     body: JSON.stringify({ email, password: 'the lord is my shepherd' }),
   });
-  // GoTrue's answer when nothing has to be confirmed.
+  // GoTrue's response without confirmation.
   const session = (await signedUp.json()) as { access_token: string; user: { id: string } };
   const post = async (path: string, body: object) => {
     const answer = await fetch(server.url + path, {
@@ -49,7 +51,7 @@ const PREGNANCY_TRACK = 3;
 const play = ({ id, post }: Mother, content_id: number) =>
   post('/rest/v1/user_activity', { user_id: id, content_id, action_type: 'play' });
 
-/** She signs up, starts a track and keeps it. */
+/** Signs up, starts a track and saves it as a favourite. */
 async function listen(contentId: number): Promise<string> {
   const mother = await signUp();
   await play(mother, contentId);
@@ -57,7 +59,7 @@ async function listen(contentId: number): Promise<string> {
   return mother.token;
 }
 
-/** The plays that stand beside a stage's share. */
+/** The plays beside a stage's share. */
 async function stageCount(card: Locator, stage: string): Promise<number> {
   const row = card.getByRole('listitem').filter({ hasText: stage });
   return Number(await row.locator('b .quiet').textContent());
@@ -77,7 +79,7 @@ const figure = (page: Page, label: string) =>
 describe('the dashboard', () => {
   test('[D2] counts, and follows what happens while it is open', async () => {
     const page = await openDashboard({ viewport: { width: 1440, height: 900 } });
-    await expect(figure(page, 'Plays')).toHaveText('0');
+    await expect(figure(page, 'Plays')).toHaveText('No plays yet');
     await expect(figure(page, 'Total Tracks')).toHaveText('11');
     const mostPlayed = page.getByRole('region', { name: 'Most played' });
     await expect(mostPlayed.getByText('Nothing was played in these days.')).toBeVisible();
@@ -122,15 +124,20 @@ describe('the dashboard', () => {
     expect(Math.max(...charts)).toBeLessThan(260);
   });
 
-  test('[D2] asks for a backup until there is one', async () => {
+  test('[D2] asks for a backup while the newest is old', async () => {
+    const folder = join(server.dataDir, 'backups');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'old.sqlite'), '');
+    const may = new Date('2025-05-01T12:00:00Z');
+    utimesSync(join(folder, 'old.sqlite'), may, may);
     const page = await openDashboard({ viewport: { width: 1440, height: 900 } });
-    await expect(page.getByText('There is no backup yet.')).toBeVisible();
+    await expect(page.getByText('The last backup is of 1 May 2025')).toBeVisible();
     await asAdmin('/admin/v1/backups', { method: 'POST' });
     await page.reload();
     await page.getByLabel('Password').fill(ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(figure(page, 'Plays')).toBeVisible();
-    await expect(page.getByText('There is no backup yet.')).toHaveCount(0);
+    await expect(page.getByText('The last backup is of')).toHaveCount(0);
     await expect(page.getByText('Recordings and pictures')).toBeVisible();
   });
 
@@ -145,7 +152,7 @@ describe('the dashboard', () => {
       }),
     });
     await page.getByRole('button', { name: '7 days' }).click();
-    await expect(page.getByText('waits for a decision, by 29 January 2026.')).toBeVisible();
+    await expect(page.getByText('needs a decision by 29 January 2026.')).toBeVisible();
     const needs = page.getByRole('region', { name: /^Needs you/ });
     const count = await needs.getByRole('listitem').count();
     await expect(needs.getByRole('heading')).toHaveText(`Needs you (${count})`);
@@ -156,13 +163,31 @@ describe('the dashboard', () => {
     await listen(3);
     const page = await openDashboard({ viewport: { width: 1440, height: 900 } });
     const card = page.getByRole('region', { name: 'Plays per day' });
-    await card.getByText('As a table').first().click();
+    await card.getByText('View as table').first().click();
     const table = page.getByRole('table', { name: 'Plays per day' });
     await expect(table.getByRole('row')).toHaveCount(31);
     await page.getByRole('button', { name: '7 days' }).click();
     await expect(table.getByRole('row')).toHaveCount(8);
     await page.getByRole('button', { name: 'A year' }).click();
     await expect(page.getByRole('heading', { name: 'Plays per week' })).toBeVisible();
+  });
+
+  test('[35.7] compares with the period before, and a bar tells its day and value', async () => {
+    await listen(3);
+    const page = await openDashboard({ viewport: { width: 1440, height: 900 } });
+    const plays = page.locator('.stat').filter({ hasText: /^Plays/ });
+    await expect(plays).toContainText(/more than \d+ \w+ to \d+ \w+ \(0\)/);
+    const card = page.getByRole('region', { name: 'Plays per day' });
+    await expect(card.getByRole('status')).toHaveText('Plays per day');
+    await card.getByRole('img').focus();
+    await expect(card.getByRole('status')).toHaveText(/ 20\d\d: \d+ plays$/);
+    await page.keyboard.press('ArrowLeft');
+    await expect(card.getByRole('status')).toHaveText(/: 0 plays$/);
+    await page.getByRole('button', { name: 'Range' }).click();
+    await page.getByLabel('First day').fill('2026-01-05');
+    await page.getByLabel('Last day').fill('2026-01-20');
+    await expect(card).toContainText('Nothing was played in these days.');
+    await expect(page.getByRole('region', { name: 'By stage' })).toHaveCount(0);
   });
 
   test('[D2] draws hours, stages and tickets, and follows plays without a reload', async () => {
@@ -173,7 +198,7 @@ describe('the dashboard', () => {
     const stages = page.getByRole('region', { name: 'By stage' });
     const before = await stageCount(stages, 'Pregnancy');
     expect(before).toBeGreaterThanOrEqual(5);
-    await stages.getByText('As a table').press('Enter');
+    await stages.getByText('View as table').press('Enter');
     const table = page.getByRole('table', { name: 'Plays by stage' });
     await expect(table.getByRole('row').nth(1)).toContainText(String(before));
     await expect(stages.getByRole('img')).toHaveAccessibleName(
@@ -191,9 +216,7 @@ describe('the dashboard', () => {
       subject: 'Sound',
       message: 'It stops.',
     });
-    await expect(tickets.getByRole('img')).toHaveAccessibleName(
-      /1 came, 1 of them wait for an answer/,
-    );
+    await expect(tickets.getByRole('img')).toHaveAccessibleName(/1 waiting, 0 answered/);
     await expect.poll(() => stageCount(stages, 'Pregnancy')).toBe(before + 1);
     await expect(table.getByRole('row').nth(1)).toContainText(String(before + 1));
   });
@@ -218,7 +241,7 @@ test.each([
   { name: 'a laptop by day', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
 ] as const)('[D2] has no barriers and fits on $name', async ({ viewport, colorScheme }) => {
   const page = await openDashboard({ viewport, colorScheme });
-  for (const each of await page.getByText('As a table').all()) await each.click();
+  for (const each of await page.getByText('View as table').all()) await each.click();
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();

@@ -9,7 +9,7 @@ import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
 const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' } as const;
 const RECORDING = mp3(400);
 
-/** With the service worker in charge of the page, as on a second visit. */
+/** The service worker controls the page, as on a second visit. */
 async function openContent(page: Page): Promise<void> {
   await page.goto('/home');
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -37,6 +37,7 @@ test.each<[string, string, Record<string, string>]>([
     await page
       .locator('input[type="file"]')
       .setInputFiles([{ name: sound, mimeType: 'audio/mpeg', buffer: RECORDING }]);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.getByRole('button', { name: `Open ${sound}` }).click();
     const editor = page.getByRole('region', { name: 'Edit track' });
     await expect(editor.locator('.file b')).toHaveText(sound);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const kiosk = () => page.getByRole('list', { name: 'Kiosks' }).getByRole('listitem').first();
 
-/** As the kiosk's shell does every five seconds. */
+/** Sends the report that the kiosk's shell sends every five seconds. */
 async function report(changes: Partial<KioskReport> = {}): Promise<KioskOrders> {
   const answer = await fetch(server.url + API_PATHS.kioskReports, {
     method: 'POST',
@@ -64,7 +64,7 @@ test('without a kiosk the page says how one is set up, and shows it with its fir
   await expect(kiosk()).toContainText('Quiet');
   await expect(kiosk()).toContainText('1.2.3');
   await expect(kiosk()).toContainText('Last touch10 minutes ago');
-  await expect(kiosk()).toContainText('Last soundNot since it started');
+  await expect(kiosk()).toContainText('Last soundNot yet');
   await expect(kiosk()).toContainText('No errors');
 });
 
@@ -108,7 +108,7 @@ test('settings that are saved reach the kiosk with its next report', async () =>
   await expectToast(page, 'Settings saved');
   const saved = { name: 'Room 2', volumePercent: 60, idleSeconds: 90, hardLimitMinutes: 90 };
   expect((await report()).settings).toEqual({ ...DEFAULT_KIOSK_SETTINGS, ...saved });
-  // Staff at the kiosk decide as well, and what they decided is what is shown.
+  // Staff changed the settings at the kiosk; the admin area shows those.
   await report({ settings: { ...DEFAULT_KIOSK_SETTINGS, ...saved, volumePercent: 40 } });
   await expect(page.getByLabel('Volume limit (%)')).toHaveValue('40');
 });
@@ -248,6 +248,8 @@ test('a kiosk is removed, and a new one begins with the settings for new kiosks'
   await page.getByLabel('Name').fill('New kiosk');
   await button('Save Changes').click();
   await expectToast(page, 'Settings saved');
+  // The drawer covers the cards.
+  await page.keyboard.press('Escape');
   await button(`Manage ${settings.name}`).click();
   await button('Remove').click();
   await expect(page.getByRole('dialog')).toContainText('it is back within seconds');
@@ -273,7 +275,7 @@ test('[D2] cards for the wall are printed four to a sheet, and lead to the site'
   await expect(cards.last()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
   expect(await readQr(page, cards.first().locator('.qr'))).toMatch(/:\d+\/home$/);
-  // All of them on one sheet, of which a printer leaves some five millimetres at each edge.
+  // All cards fit on one sheet with printer margins of about 5 mm.
   const { x = 0, y = 0, width = 0, height = 0 } = (await cards.last().boundingBox()) ?? {};
   const first = await cards.first().boundingBox();
   const millimetres = (pixels: number) => (pixels / 96) * 25.4;

@@ -22,12 +22,12 @@ const RUTH = 'ruth@example.org';
 let server: ServerProcess;
 let page: Page;
 
-/** Asks on the landing page; the mail with the link is then on its way. */
+/** Subscribes on the landing page; the mail with the link is then pending. */
 async function ask(email: string) {
   const visitor = await openPage(server.url);
   await visitor.goto('/');
   await untilRead(visitor, 'letter');
-  await visitor.getByLabel('Your e-mail address').fill(email);
+  await visitor.getByLabel('Your email address').fill(email);
   await visitor.getByRole('button', { name: 'Subscribe' }).click();
   await expect(visitor.getByText('We have sent you a letter')).toBeVisible();
   return visitor;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     readOutbox(server.dataDir)
       .find(({ to }) => to.includes(MARY))
       ?.links.find((link) => link.includes('/confirm')) ?? '';
-  // The page says 'sent' as soon as the mail is on its way.
+  // The page shows 'sent' as soon as the mail is queued.
   await expect.poll(findLink).not.toBe('');
   await visitor.goto(findLink());
   await visitor.getByRole('button', { name: 'Yes, send it to me' }).click();
@@ -73,9 +73,9 @@ describe.each(VIEWPORTS)('the newsletter’s list on %s', (_, viewport) => {
     await expect(button(RUTH)).toBeVisible();
     await button('All').click();
     await expect(page.getByText('2 addresses')).toBeVisible();
-    await page.getByPlaceholder('Search by e-mail address').fill('MARY');
+    await page.getByPlaceholder('Search by email address').fill('MARY');
     await expect(page.getByText('1 address', { exact: true })).toBeVisible();
-    await page.getByPlaceholder('Search by e-mail address').fill('_@');
+    await page.getByPlaceholder('Search by email address').fill('_@');
     await expect(page.getByText('No such address')).toBeVisible();
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 async function write(title: string, when = '') {
-  await button('Write one').click();
+  await button('New notification').click();
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Text').fill('A new lullaby is here.\nSleep well.');
   await page.getByLabel('When').fill(when);
@@ -79,18 +79,21 @@ test('[D2][N1] words to a stage reach her open page at once or at their time, an
   const mother = await signUpMother(server);
   const hers = await openPage(server.url, { storageState: mother.storageState });
   await hers.goto('/profile');
-  // Not the answer that says who she is, which the head of the page asks for.
+  // Not the session response, which the page header requests.
   const saved = hers.waitForResponse(
-    (answer) => answer.url().includes('/rest/v1/profiles') && answer.request().method() === 'PATCH',
+    (answer) => answer.url().includes('/rest/v1/profiles') && answer.request().method() !== 'GET',
   );
   await hers.getByLabel('Your stage').selectOption('Birthing');
   await saved;
+  // Saved without an existing profile too, so the page may be left now.
+  const profile = await mother.client.from('profiles').select('preferences').single();
+  expect(profile.data).toMatchObject({ preferences: { stage: 'BIRTHING' } });
   await expect(hers.getByLabel('Your stage')).toHaveValue('BIRTHING');
   await hers.goto('/notifications');
   await expect(hers.getByText('No new notifications')).toBeVisible();
 
   page = await openAdminTab(server.url, 'Notifications');
-  await button('Write one').click();
+  await button('New notification').click();
   await page.getByLabel('Title').fill('Breathe out');
   await page.getByLabel('Text').fill('Slowly.');
   await page.getByLabel('To', { exact: true }).selectOption('Birthing');
@@ -110,9 +113,18 @@ test('[D2][N1] words to a stage reach her open page at once or at their time, an
   const send = (notice: object) =>
     asAdmin('/rest/v1/notifications', { method: 'POST', body: JSON.stringify(notice) });
   await send({ title: 'Not for her', body: 'b', stage: 'POSTBIRTH' });
-  const publish_at = new Date(Date.now() + 2_500).toISOString();
-  await send({ title: 'In a moment', body: 'b', stage: 'BIRTHING', publish_at });
+  await send({
+    title: 'In a moment',
+    body: 'b',
+    stage: 'BIRTHING',
+    publish_at: '2099-12-24T18:00:00Z',
+  });
   await expect(page.getByRole('row', { name: /In a moment/ })).toContainText('Scheduled');
+  const publish_at = new Date(Date.now() + 500).toISOString();
+  await asAdmin('/rest/v1/notifications?title=eq.In%20a%20moment', {
+    method: 'PATCH',
+    body: JSON.stringify({ publish_at }),
+  });
   await expect(hers.getByRole('heading', { name: 'In a moment' })).toBeVisible();
   await expect(page.getByRole('row', { name: /In a moment/ })).toContainText('Published');
   await expect(hers.getByText('Not for her')).toHaveCount(0);
@@ -121,24 +133,26 @@ test('[D2][N1] words to a stage reach her open page at once or at their time, an
 test.each(VIEWPORTS)('notifications have no barriers on %s', async (_what, viewport) => {
   page = await openAdminTab(server.url, 'Notifications', viewport);
   await expect(page.getByRole('row', { name: /Christmas/ })).toBeVisible();
-  await button('Write one').click();
+  await button('New notification').click();
   expect(await findBarriers(page)).toEqual([]);
   expect(await isScrolledSideways(page)).toBe(false);
 });
 
 test('[D2] one half written waits when it is closed, and until it is sent', async () => {
   page = await openAdminTab(server.url, 'Notifications');
-  await button('Write one').click();
+  await button('New notification').click();
   await page.getByLabel('Title').fill('Half a tit');
   await button('Close').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await page.getByRole('link', { name: 'Notifications', exact: true }).click();
-  await button('Write one').click();
+  await button('New notification').click();
   await expect(page.getByLabel('Title')).toHaveValue('Half a tit');
   await button('Close').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await write('Whole');
   await button('Send now').click();
   await expectToast(page, 'Sent to everybody');
-  await button('Write one').click();
+  await button('New notification').click();
   await expect(page.getByLabel('Title')).toHaveValue('');
 });

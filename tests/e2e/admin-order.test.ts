@@ -18,7 +18,7 @@ const titles = () => rows().locator('.a-track button');
 const switchOf = (title: string) => page.getByRole('switch', { name: `${title} is active` });
 const handle = (title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
 
-/** A mother's home; its cards stand in the owner's order. */
+/** A user's home page; its cards follow the owner's order. */
 async function openPlaylist() {
   const mother = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   await mother.goto('/home');
@@ -124,10 +124,10 @@ test('[D2][M12] a track is made without a recording, gets one and goes on at its
     .setInputFiles([{ name: 'vigil.mp3', mimeType: 'audio/mpeg', buffer: mp3(1200) }]);
   await expect(edit.getByText('vigil.mp3', { exact: true })).toBeVisible();
   await edit.getByLabel('Goes on').fill('2099-12-24T18:00');
-  await edit.getByLabel('Goes off').fill('2099-12-20T18:00');
+  await edit.getByLabel('Unpublish on (optional)').fill('2099-12-20T18:00');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(edit.getByText('It has to be later than when it goes on')).toBeVisible();
-  await edit.getByLabel('Goes off').fill('2099-12-26T18:00');
+  await edit.getByLabel('Unpublish on (optional)').fill('2099-12-26T18:00');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(row).toContainText('On 24 Dec');
   await page.getByLabel('Status').selectOption('planned');
@@ -136,9 +136,10 @@ test('[D2][M12] a track is made without a recording, gets one and goes on at its
   await expect(main.getByText('Advent Vigil')).toHaveCount(0);
 
   await open();
-  // A time that has passed is due at the server's next look.
+  // A past time is due at the server's next check, which the editor triggers.
   await edit.getByLabel('Goes on').fill('2026-01-01T06:00');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
   await expect(main.getByText('Advent Vigil').first()).toBeVisible();
   await expect(row).toContainText('Off 26 Dec');
   await expect(switchOf('Advent Vigil')).toBeChecked();
@@ -146,7 +147,7 @@ test('[D2][M12] a track is made without a recording, gets one and goes on at its
 
 test.each(VIEWPORTS)('[D2] moving and planning have no barriers on %s', async (_what, viewport) => {
   page = await openAdminTab(server.url, 'Content', viewport);
-  // With the steps open, they lie over other rows' handles until they are closed.
+  // The open steps cover other rows' handles until they are closed.
   await handle('Pregnancy Psalms').click();
   await page.getByRole('button', { name: 'Move down', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Last move' })).toBeVisible();

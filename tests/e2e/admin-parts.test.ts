@@ -5,6 +5,7 @@ import type { ServerProcess } from '#tests/support/server-process.ts';
 import { openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { findCrushed } from './pages/reach.ts';
+import { TOAST } from './pages/toast.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -13,6 +14,8 @@ beforeAll(async () => {
 
 test.each(VIEWPORTS)(
   '[D2] on %s no part of the area has a barrier, is cut or lies under something',
+  // Scans nearly twenty complete pages.
+  { timeout: 180_000 },
   async (_what, viewport) => {
     const page = await openAdminTab(server.url, 'Dashboard', viewport);
     const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
@@ -21,6 +24,8 @@ test.each(VIEWPORTS)(
     const looked = new Set<string>();
     const look = async () => {
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      // The toast of the sign-in closes after two seconds.
+      await expect(page.locator(TOAST)).toHaveCount(0);
       const { pathname, search } = new URL(page.url());
       looked.add(pathname + search);
       const found = [...(await findBarriers(page)), ...(await findCrushed(page))];

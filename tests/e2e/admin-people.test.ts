@@ -22,7 +22,7 @@ const tab = (page: Page, name: string) =>
 async function invite(owner: Page, role: string): Promise<string> {
   await partOf(owner, 'People').click();
   await owner.getByLabel('Name').fill('Hanna');
-  await owner.getByLabel('E-mail address').fill('hanna@example.org');
+  await owner.getByLabel('Email address').fill('hanna@example.org');
   await owner.getByLabel('Role', { exact: true }).selectOption(role);
   await press(owner, 'Invite');
   const link = owner.getByLabel('Invitation link');
@@ -67,12 +67,12 @@ describe('[Q3] [D1] admins as people', () => {
     await expect(hers.getByText('No kiosk yet')).toBeVisible();
     await expect(hers.getByRole('button', { name: /kiosk/i })).toHaveCount(0);
 
-    // Signed in anew, with a recovery code in the place of her phone.
+    // Signs in with a recovery code instead of the phone.
     expectErrors(hers, /status of 400/);
     await hers.goto('/admin');
-    await press(hers, 'Sign in under your own name');
+    await press(hers, 'Sign in with your own account');
     expect(await findBarriers(hers)).toEqual([]);
-    await hers.getByLabel('E-mail address').fill('hanna@example.org');
+    await hers.getByLabel('Email address').fill('hanna@example.org');
     await hers.getByLabel('Your password').fill(PASSWORD);
     await press(hers, 'Sign in');
     await hers.getByLabel('Code of your app').fill(recovery);

@@ -13,6 +13,7 @@ import {
 } from './pages/admin.page.ts';
 import { announcer } from './pages/announcer.ts';
 import { findBarriers } from './pages/barriers.ts';
+import { navigate } from './pages/go-within.ts';
 
 const RUTH = 'ruth@example.com';
 
@@ -122,10 +123,7 @@ describe('[D2] what is open beside a list has its address', () => {
 
   test('one that is gone says so', async () => {
     const page = await openAdminTab(server.url, 'Users');
-    await page.evaluate(() => {
-      window.history.pushState({}, '', '/admin/users?part=tickets&ticket=99');
-      window.dispatchEvent(new PopStateEvent('popstate'));
-    });
+    await navigate(page, '/admin/users?part=tickets&ticket=99');
     await expect(page.getByText('This ticket is not there any more.')).toBeVisible();
   });
 });

@@ -3,6 +3,8 @@ import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/server-process.ts';
+import { navigate } from './pages/go-within.ts';
+import { TOAST } from './pages/toast.ts';
 
 const TABS = ['Dashboard', 'Users', 'Content', 'Subscriptions', 'Notifications', 'Settings'];
 
@@ -62,7 +64,7 @@ describe('the gate', () => {
 
   test('[D1] the right one opens the area for this page only: nothing is kept on the device', async () => {
     await logIn();
-    await expect(page.locator('.toast')).toHaveText('Successfully logged in to admin panel');
+    await expect(page.locator(TOAST)).toHaveText('Successfully logged in to admin panel');
     await expect(title('Dashboard')).toBeVisible();
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
@@ -70,6 +72,21 @@ describe('the gate', () => {
     expect(kept).not.toContain('eyJ');
     await page.reload();
     await expect(title('Admin Login')).toBeVisible();
+  });
+
+  test('[35.10] it names the site, and says how to set a forgotten password', async () => {
+    await expect(page.getByRole('main').locator('.logo')).toContainText('Cradlesong');
+    await page.getByText('Forgotten?').click();
+    await expect(page.getByText('npm run admin-password')).toBeVisible();
+  });
+
+  test('[35.10] a link into the area leads there after signing in', async () => {
+    await page.goto('/admin/users?part=tickets');
+    await logIn();
+    await expect(page.getByRole('link', { name: 'Support' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
   });
 
   test('[D1] it leads back to the site', async () => {
@@ -109,10 +126,7 @@ describe('the area', () => {
   });
 
   test('[D2] an unknown tab says so beside the tabs', async () => {
-    await page.evaluate(() => {
-      history.pushState(null, '', '/admin/no-such-tab');
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    });
+    await navigate(page, '/admin/no-such-tab');
     await expect(title('There is no such tab')).toBeVisible();
     await page.getByRole('link', { name: 'Users' }).click();
     await expect(title('Users')).toBeVisible();

@@ -11,6 +11,7 @@ import { authPage, newPerson } from './pages/auth.page.ts';
 import { doEach } from './pages/deeds.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
+import { TOAST } from './pages/toast.ts';
 import { tracksPage } from './pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -25,7 +26,7 @@ beforeAll(async () => {
   mother = await signUpMother(server);
 });
 
-/** Each deed is followed by its sentence; and in the end nothing else was said, however late. */
+/** Each action is announced once, and nothing else is announced later. */
 async function expectOneSentenceEach(page: Page, deeds: readonly Deed[]) {
   const { said } = await listenAloud(page);
   const all: string[] = [];
@@ -81,6 +82,7 @@ describe('one sentence for one deed', () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL('/login');
+    await expect(announcer(page)).toHaveText('Sign in · Cradlesong');
     await authPage(page).fill(person);
     await expectOneSentenceEach(page, [
       [
@@ -117,7 +119,7 @@ describe('after a deed the focus is somewhere, and one sentence at most was said
     await page.goto('/support');
     await page.getByLabel('Subject').fill('Sound stops');
     await page.getByLabel('Message').fill('At night.');
-    await doEach(page, [[button('Submit Support Ticket'), seen(page.locator('.toast').first())]]);
+    await doEach(page, [[button('Submit Support Ticket'), seen(page.locator(TOAST).first())]]);
     await page.goto('/account-deletion');
     await page.getByLabel('Reason').selectOption('privacy-concerns');
     await page.getByLabel('I understand').check();
@@ -155,7 +157,7 @@ describe('after a deed the focus is somewhere, and one sentence at most was said
   test('[D2] of the admin: many at once, a track edited, the settings', async () => {
     const page = await openAdminTab(server.url, 'Content');
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    await page.getByLabel('Choose New Britain').check();
+    await page.getByLabel('Choose Amazing Grace').check();
     await doEach(page, [
       [button('Switch off'), seen(page.getByRole('dialog'))],
       [
@@ -164,19 +166,19 @@ describe('after a deed the focus is somewhere, and one sentence at most was said
       ],
     ]);
     const editor = page.getByRole('region', { name: 'Edit track' });
-    await page.locator('.a-track button', { hasText: 'New Britain' }).click();
-    await editor.getByLabel('Title').fill('New Britain, slowly');
+    await page.locator('.a-track button', { hasText: 'Amazing Grace' }).click();
+    await editor.getByLabel('Title').fill('Amazing Grace, slowly');
     await doEach(page, [[editor.getByRole('button', { name: 'Save Changes' }), gone(editor)]]);
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page).toHaveTitle(/^Settings/);
     await doEach(page, [
-      [button('Save Changes'), seen(page.locator('.toast', { hasText: 'Settings saved' }))],
+      [button('Save Changes'), seen(page.locator(TOAST, { hasText: 'Settings saved' }))],
     ]);
   });
 
   test('[D2] of the admin: an upload published, a file that is none taken off, the list cleared', async () => {
     const page = await openAdminTab(server.url, 'Content');
-    // What was refused is no longer there to be taken back.
+    // A rejected change offers no undo.
     expectErrors(page, /status of 4(04|15|22)/);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const uploads = page.getByRole('region', { name: 'Uploads' });
@@ -185,6 +187,7 @@ describe('after a deed the focus is somewhere, and one sentence at most was said
       { name: 'vigil.mp3', mimeType, buffer: mp3(1200) },
       { name: 'letter.mp3', mimeType, buffer: Buffer.from('Dear reader') },
     ]);
+    await button('Upload').click();
     await expect(uploads).toContainText('Switched off until you publish it');
     await expect(uploads).toContainText('The content of this file is none of');
     await doEach(page, [

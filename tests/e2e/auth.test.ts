@@ -16,7 +16,7 @@ let page: Page;
 let auth: ReturnType<typeof authPage>;
 const toast = (text: string) => listening(page).toast(text);
 
-/** Keeps requests waiting until the returned function lets them go. */
+/** Holds requests until the returned function is called. */
 async function holdRequests(pattern: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(pattern, async (route: Route) => {
@@ -32,7 +32,7 @@ const latestMail = (person: Person) => {
   return mail;
 };
 
-/** Mails are written by another process. */
+/** Another process writes the mails. */
 const mailTo = async (person: Person, subject: RegExp) => {
   await expect
     .poll(() => readOutbox(server.dataDir).findLast(({ to }) => to.includes(person.email))?.subject)
@@ -161,8 +161,8 @@ describe('where an address is believed at once', () => {
       await auth.submit(submit).click();
       await expect(auth.email).toBeFocused();
       await expect(auth.email).toHaveAccessibleDescription('Please enter your email address');
-      const summary = page.getByRole('group', { name: 'What is not right yet' });
-      await expect(summary).toContainText('2 things are not right yet');
+      const summary = page.getByRole('group', { name: 'Please check the fields below' });
+      await expect(summary).toContainText('Please check the fields below');
       expect(await findBarriers(page)).toEqual([]);
       await summary.getByRole('button', { name: /^Password:/ }).click();
       await expect(auth.password).toBeFocused();
@@ -201,6 +201,127 @@ describe('where an address is believed at once', () => {
     await expect(page.getByRole('separator')).toHaveCSS('border-top-color', 'rgb(180, 166, 155)');
     await expect(auth.submit('Sign in')).toHaveCSS('background-color', 'rgb(87, 71, 60)');
   });
+});
+
+describe('a session in the address', () => {
+  const stored = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('cradlesong-auth') ?? '{}').user?.email);
+  const question = (person: Person) =>
+    page.getByRole('alertdialog', { name: `Sign in with ${person.email}?` });
+
+  beforeAll(async () => {
+    server = await startServer(GENEROUS);
+  });
+
+  /** A sign-in link for another account, as an attacker could send it. */
+  async function linkOf(person: Person): Promise<string> {
+    const answer = await fetch(`${server.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(person),
+    });
+    const { access_token, refresh_token } = await answer.json();
+    return `/home#${new URLSearchParams({
+      access_token,
+      refresh_token,
+      expires_in: '3600',
+      token_type: 'bearer',
+      type: 'magiclink',
+    })}`;
+  }
+
+  test('[R3] never replaces the session of a signed-in user without a question', async () => {
+    const [person, stranger] = [newPerson(), newPerson()];
+    await auth.signUp(person);
+    await page.waitForURL('/home');
+    await page.goto('about:blank');
+    await page.goto(await linkOf(stranger));
+    await expect(question(stranger)).toContainText(`You are signed in as ${person.email}.`);
+    expect(page.url()).not.toContain('token');
+    expect(await stored()).toBe(person.email);
+    await question(stranger).getByRole('button', { name: 'Not now' }).click();
+    await expect(question(stranger)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Peace be with you' })).toBeVisible();
+    expect(await stored()).toBe(person.email);
+  });
+
+  test('[R3] is taken by a visitor who did not ask for it only after a question', async () => {
+    const stranger = newPerson();
+    await page.goto(await linkOf(stranger));
+    await expect(question(stranger)).toBeVisible();
+    expect(await stored()).toBeUndefined();
+    await question(stranger).getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(stored).toBe(stranger.email);
+    await expect(question(stranger)).toHaveCount(0);
+  });
+});
+
+describe('what a browser fills in without an event', () => {
+  beforeAll(async () => {
+    server = await startServer(GENEROUS);
+  });
+
+  /** Fills fields without input events, as password managers and Firefox after F5 do. */
+  const fillSilently = (values: Record<string, string>) =>
+    page.evaluate((wanted) => {
+      for (const [name, value] of Object.entries(wanted)) {
+        const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+        if (field) field.value = value;
+      }
+    }, values);
+
+  test('[A9] is what is sent on sign-in, and what the other views begin with', async () => {
+    const person = newPerson();
+    expectErrors(page, /status of 406/);
+    await auth.signUp(person);
+    await page.waitForURL('/home');
+    page = await openPage(server.url, PHONE);
+    auth = authPage(page);
+    expectErrors(page, /status of 406/);
+    await page.goto('/login');
+    await page.waitForLoadState('networkidle');
+    await fillSilently({ email: person.email });
+    await auth.show('Forgot your password?');
+    await expect(auth.email).toHaveValue(person.email);
+    await auth.show('Back to sign in');
+    await fillSilently({ password: person.password });
+    await auth.submit('Sign in').click();
+    await page.waitForURL('/home');
+  });
+
+  test('[X1] is what is checked in the request for deletion', async () => {
+    await page.goto('/account-deletion');
+    await page.waitForLoadState('networkidle');
+    await fillSilently({ email: 'ruth@example.com', reason: 'other' });
+    await page.getByRole('button', { name: 'Request Account Deletion' }).click();
+    await expect(page.getByText('Please confirm with a tick.')).toBeVisible();
+    await expect(page.getByText('Please fill in the address of the account.')).toHaveCount(0);
+    await expect(page.getByText('Please choose a reason.')).toHaveCount(0);
+    await expect(page.getByLabel('Email')).toHaveValue('ruth@example.com');
+  });
+});
+
+test('[A9] sign-in works when the browser has no room left to store the session', async () => {
+  server = await startServer(GENEROUS);
+  const person = newPerson();
+  page = await openPage(server.url, PHONE);
+  auth = authPage(page);
+  await page.goto('/signup');
+  await page.evaluate(() => {
+    for (let size = 1 << 20; size >= 1; size >>= 1) {
+      try {
+        for (;;) localStorage.setItem(`full-${size}-${Math.random()}`, 'x'.repeat(size));
+      } catch {
+        // This size no longer fits.
+      }
+    }
+  });
+  await auth.fill(person);
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.waitForURL('/home');
+  await page.getByRole('link', { name: 'Your profile' }).first().click();
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
 });
 
 describe('where an address is confirmed by mail', () => {
@@ -268,7 +389,7 @@ describe('where an address is confirmed by mail', () => {
 
   test('[A7] [A11] [R3] a forgotten password is replaced by way of a mail', async () => {
     const person = await confirmed();
-    // The new password signs this page out; what it then asks for would be refused.
+    // The new password signs this page out, so later requests would be refused.
     await page.context().close();
     page = await openPage(server.url, PHONE);
     auth = authPage(page);
@@ -321,7 +442,7 @@ test('[A2] where no new accounts are opened, the form says so before she types',
   expect(await findBarriers(hers)).toEqual([]);
   await hers.getByRole('link', { name: 'listen without one' }).click();
   await expect(hers).toHaveURL(/\/home$/);
-  // A link signs in whoever has an account already, and has answered once.
+  // An existing account is signed in by a link and has already answered.
   await hers.goto('/login');
   const form = authPage(hers);
   await form.show('Send a magic link');

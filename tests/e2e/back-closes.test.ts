@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const dialog = () => page.getByRole('dialog');
 const edit = () => page.getByRole('button', { name: 'Edit Profile' });
-/** What the button of an Android phone does, without waiting for a new document. */
+/** Simulates the Android back button, without waiting for a new document. */
 const pressBack = () => page.evaluate(() => history.back());
 const pressForward = () => page.evaluate(() => history.forward());
 
@@ -49,7 +49,7 @@ describe('a dialog over a page that was reached from another', () => {
   ])('closed by %s it leaves nothing behind: Back goes back at once', async (_, close) => {
     await close();
     await expect(dialog()).toHaveCount(0);
-    await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined();
+    await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
     await pressBack();
     await expect(page).toHaveURL('/socials');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');
@@ -59,7 +59,7 @@ describe('a dialog over a page that was reached from another', () => {
     await pressBack();
     await expect(dialog()).toHaveCount(0);
     await pressForward();
-    await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined();
+    await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
     await expect(dialog()).toHaveCount(0);
     await pressBack();
     await expect(page).toHaveURL('/socials');
@@ -83,13 +83,13 @@ describe('a dialog over a page that was reached from another', () => {
   test('a reload while it is open does not cost her a press', async () => {
     await page.reload();
     await expect(edit()).toBeVisible();
-    await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined();
+    await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
     await pressBack();
     await expect(page).toHaveURL('/socials');
   });
 
   test('a page that is left the moment it closes is left for good', async () => {
-    // In one go, as code does that closes and then leads on.
+    // In a single task, like code that closes a dialog and then navigates.
     await page.evaluate(() => {
       document.querySelector<HTMLElement>('[role="dialog"] [aria-label="Close"]')?.click();
       document.querySelector<HTMLElement>('.tabbar a[href="/home"]')?.click();
@@ -101,6 +101,26 @@ describe('a dialog over a page that was reached from another', () => {
     await pressBack();
     await expect(page).toHaveURL('/socials');
   });
+});
+
+test('no sheet opens again after a sign-out in another tab, Back, Forward or a reload', async () => {
+  const hers = await signUpMother(server);
+  page = await openPage(server.url, { ...PHONE, storageState: hers.storageState });
+  await page.goto('/socials');
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await edit().click();
+  await expect(dialog()).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  await other.getByRole('button', { name: 'Log Out' }).click();
+  await other.waitForURL('/login');
+  await expect(edit()).toHaveCount(0);
+  for (const step of [pressBack, pressForward, () => page.reload()]) {
+    await step();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
+    await expect(dialog()).toHaveCount(0);
+  }
 });
 
 test('[H3] Back closes the menu of the public pages, and a link in it leads back to the page', async () => {
@@ -140,7 +160,7 @@ test('[T3] Back closes the menu of a row, and what was scrolled meanwhile stays'
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await step.click();
   await expect(step).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined();
+  await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
   expectValue(await page.evaluate(() => window.scrollY)).toBe(place);
 });
 

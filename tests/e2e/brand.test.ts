@@ -13,7 +13,7 @@ const BRAND = {
 };
 const OLD = [DEFAULT_BRAND.name, DEFAULT_BRAND.company, DEFAULT_BRAND.address[1] ?? ''];
 const NOWHERE = '/no-such-page';
-const PAGES = ROUTES.filter((route) => route.prerender || 'living' in route)
+const PAGES = ROUTES.filter(({ rendered }) => rendered)
   .map(({ path }) => path.replace(':trackId', '3'))
   .concat(NOWHERE);
 
@@ -37,7 +37,7 @@ test.each(PAGES)('[D2] %s has the owner’s name before any script', async (path
   expect(OLD.filter((old) => text.includes(old))).toEqual([]);
 });
 
-// What the script finds otherwise than it would draw it is an error in the console, which fails this.
+// A hydration mismatch logs a console error, which fails this test.
 test.each(['/', '/contact', '/privacy', '/socials', '/onboarding'])(
   '[D2] the script takes %s over as it stands',
   async (path) => {

@@ -10,7 +10,7 @@ import { playerPage } from './pages/player.page.ts';
 
 const EVENING = 3;
 const TITLE = 'Evening Scripture Meditation';
-/** The second of the recording at which each is tapped, and where it then begins. */
+/** The second at which each is tapped, and the second at which playback then starts. */
 const TAPS = [
   { at: 0, begins: '0:00', name: 'Arriving' },
   { at: 60.2, begins: '1:00', name: 'Psalm 147' },

@@ -13,6 +13,7 @@ import { authPage, newPerson } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
+import { TOAST } from './pages/toast.ts';
 
 const { text, version } = currentConsentText('play_log');
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -36,46 +37,52 @@ const answersOf = async ({ client }: Pick<Mother, 'client'>) =>
   (await client.from('consents').select('granted, text_version').order('id')).data;
 
 describe('where an account is made', () => {
-  const choice = () => page.getByRole('switch', { name: 'Listening history' });
+  const choices = () => page.getByRole('group', { name: 'Listening history' }).getByRole('radio');
+  const startsOn = () => page.getByRole('switch', { name: 'Listening history' });
   const asHer = async (person: { email: string; password: string }) => {
     const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
     await client.auth.signInWithPassword(person);
     return { client };
   };
 
-  test('the choice stands above the button with its state, by form and by link', async () => {
+  test('two equal choices stand above the button, none preset, by form and by link', async () => {
     page = await openPage(server.url, PHONE);
     await page.goto('/signup');
-    await expect(choice()).toBeChecked();
-    await expect(choice()).toHaveAccessibleDescription(`${text} It is on.`);
+    await expect(choices()).toHaveCount(2);
+    await expect(choices().and(page.locator(':checked'))).toHaveCount(0);
+    await expect(choices().first()).toHaveAccessibleDescription(text);
     expect(await findBarriers(page)).toEqual([]);
     await page.goto('/login');
-    await expect(choice()).toHaveCount(0);
+    await expect(choices()).toHaveCount(0);
     await page.getByRole('button', { name: 'Send a magic link' }).click();
-    await expect(choice()).toBeChecked();
+    await expect(choices()).toHaveCount(2);
   });
 
-  test('what the switch says when she presses is her answer', async () => {
+  test.each([
+    ['nothing', []],
+    ['Keep my history', [{ granted: true, text_version: version }]],
+    ['Keep no history', [{ granted: false, text_version: version }]],
+  ])('choosing %s is the answer', async (label, answers) => {
     page = await openPage(server.url, PHONE);
     const person = newPerson();
     await page.goto('/signup');
-    await choice().press('Space');
-    await expect(choice()).toHaveAccessibleDescription(`${text} It is off.`);
+    await expect(choices()).toHaveCount(2);
+    for (const radio of await page.getByRole('radio', { name: label }).all()) await radio.check();
     await authPage(page).fill(person);
     await authPage(page).submit('Sign up').click();
     await expect(page).toHaveURL(/home/);
-    expect(await answersOf(await asHer(person))).toEqual([
-      { granted: false, text_version: version },
-    ]);
+    expect(await answersOf(await asHer(person))).toEqual(answers);
     await page.goto('/profile');
-    await expect(history()).not.toBeChecked();
+    // The profile asks users who were not asked at sign-up.
+    await expect(history()).toHaveCount(answers.length);
   });
 
-  test('the owner lets it start off: by the environment, or in Settings', async () => {
-    const asking = await startServer({ PLAY_LOG_CONSENT: 'ask' });
-    page = await openPage(asking.url, PHONE);
+  test('an owner with another legal basis lets it start on: by the environment, or in Settings', async () => {
+    const starting = await startServer({ PLAY_LOG_CONSENT: 'on' });
+    page = await openPage(starting.url, PHONE);
     await page.goto('/signup');
-    await expect(choice()).not.toBeChecked();
+    await expect(startsOn()).toBeChecked();
+    await expect(startsOn()).toHaveAccessibleDescription(`${text} It is on.`);
 
     const admin = await openAdminTab(server.url, 'Settings');
     await partOf(admin, 'Sign-in & access').click();
@@ -84,9 +91,9 @@ describe('where an account is made', () => {
     await expectToast(admin, 'Settings saved');
     page = await openPage(server.url, PHONE);
     await page.goto('/signup');
-    await expect(choice()).not.toBeChecked();
+    await expect(startsOn()).toBeChecked();
     await start.click();
-    await expect(start).toBeChecked();
+    await expect(start).not.toBeChecked();
   });
 
   test('[L7] and beside the newsletter’s form stand the words its list keeps the version of', async () => {
@@ -122,7 +129,7 @@ describe('who signed up', () => {
     await history().focus();
     await page.keyboard.press('Space');
     const question = page.getByRole('dialog', { name: 'Switch off your history?' });
-    await expect(question).toContainText('deleted at once and does not come back');
+    await expect(question).toContainText('will be deleted now and can’t be restored');
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(history()).toBeChecked();
@@ -154,7 +161,7 @@ describe('who signed up', () => {
     );
     await history().click();
     await page.getByRole('button', { name: 'Delete my history' }).click();
-    await expect(page.locator('.toast')).toHaveText('Your answer was not saved. Please try again.');
+    await expect(page.locator(TOAST)).toHaveText('Your answer was not saved. Please try again.');
     await expect(history()).toBeChecked();
     expect(await logOf(mother)).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ test('[G2] an address for letters, for mails, and a number with its hours', asyn
   await expect(main.getByText('Mon-Fri 9am-5pm EST')).toBeVisible();
   await expect(main.locator('address')).toContainText('London');
   await expect(main.getByText('24-48 business hours')).toBeVisible();
-  // Where three cards do not fit beside each other, none is left over.
+  // The rows are full, even at widths without room for three cards.
   await page.setViewportSize({ width: 768, height: 1024 });
   const [mail, phone, post] = await main
     .getByRole('listitem')

@@ -13,11 +13,11 @@ const WINDOWS = [
   { width: 844, height: 390 },
   { width: 667, height: 375 },
 ];
-/** Address, who looks, and the words that say what is so. */
+/** Address, role, and the text that explains the state. */
 const PAGES = [
   ['/favorites', 'a guest', 'Please login to add favorites'],
   ['/notifications', 'a guest', 'No new notifications'],
-  ['/nowhere', 'a guest', 'This page is not here'],
+  ['/nowhere', 'a guest', 'We can’t find that page'],
   ['/favorites', 'a mother', 'No favorite meditations yet'],
   ['/notifications', 'a mother', 'No new notifications'],
 ] as const;
@@ -29,10 +29,10 @@ beforeAll(async () => {
   mother = await signUpMother(server);
 });
 
-/** How much of a piece of the screen has the colour of the bare page. */
+/** Share of a region that shows only the page's background colour. */
 async function bareShare(page: Page, isWide: boolean): Promise<number> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  // Above the tabs, and beside the words where the window has few lines.
+  // Above the tabs; beside the text in low windows.
   const clip = isWide
     ? { x: width * 0.7, y: height * 0.5, width: width * 0.3, height: height * 0.25 }
     : { x: 0, y: height * 0.72, width, height: height * 0.15 };
@@ -49,7 +49,7 @@ async function bareShare(page: Page, isWide: boolean): Promise<number> {
   return count / (info.width * info.height);
 }
 
-/** Ways on that a press in their middle would not reach without scrolling first. */
+/** Links whose centre is outside the viewport or covered. */
 const findOutOfReach = (page: Page) =>
   page.locator('main .empty').evaluate((empty) =>
     [...empty.querySelectorAll('a, button')]
@@ -76,13 +76,13 @@ test.each(PAGES)(
       await page.setViewportSize(viewport);
       await expect(page.getByRole('heading', { name: words }), size).toBeInViewport({ ratio: 1 });
       await expect.poll(() => findOutOfReach(page), size).toEqual([]);
-      // Nothing below it but a footer; what is for screen readers alone is a pixel high.
+      // Only the footer may be below it; screen-reader-only elements are a pixel high.
       if (viewport.height > 500 && path !== '/nowhere') {
         await expect.poll(() => overhang(page), size).toBeLessThan(10);
       }
       await expect.poll(() => bareShare(page, viewport.height < 500), size).toBeLessThan(0.1);
     }
-    // An ornament: nothing that is read.
+    // The illustration is decorative and has no accessible name.
     expectValue(await page.getByRole('main').getByRole('img').count()).toBe(0);
     await expect(page.locator('svg.land')).toHaveAttribute('aria-hidden', 'true');
   },

@@ -111,7 +111,7 @@ test('signing in from here ends here, by way of signing up as well, with the foc
   await auth.submit('Sign in').click();
   await visitor.waitForURL('/favorites');
   await expect(visitor.getByText('No favorite meditations yet')).toBeVisible();
-  await expect(visitor.getByRole('main')).toBeFocused();
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test.each(['/profile', '/notifications', '/subscription', '/support'])(

@@ -16,7 +16,7 @@ import { tracksPage } from './pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const MOST_STOPS = 200;
-/** Labour mode is a player of its own, without a bar. */
+/** Labour mode has its own player without a bar. */
 const PATHS = ROUTES.map(({ path }) =>
   path.replace(':trackId', '3').replace(':tab', 'users'),
 ).filter((path) => path !== '/labour');
@@ -30,12 +30,10 @@ beforeAll(async () => {
 
 const play = async (page: Page) => {
   await homePage(page).open();
-  await homePage(page).card('Morning Prayer & Meditation').play.click();
-  await listening(page).hasMovedPast(0.1);
-  await listening(page).toast('Now playing audio').getByRole('button').click();
+  await listening(page).start(homePage(page).card('Morning Prayer & Meditation').play);
 };
 
-/** Where the focus is: its name, and whether any of it can be seen. */
+/** The focused element's name, and whether any of it is visible. */
 const stop = (page: Page) =>
   page.evaluate(async () => {
     const active = document.activeElement;
@@ -50,7 +48,7 @@ const stop = (page: Page) =>
         ),
       );
     let isSeen = look();
-    // What comes into sight with the focus may do so with the next frame.
+    // An element may scroll into view a frame after it is focused.
     for (let frame = 0; frame < 90 && !isSeen; frame += 1) {
       await new Promise(requestAnimationFrame);
       isSeen = look();
@@ -59,7 +57,7 @@ const stop = (page: Page) =>
     return { name: name.slice(0, 60), isSeen };
   });
 
-/** Through every stop of the page, to where the focus leaves it. */
+/** Tabs through the whole page until the focus leaves it. */
 async function findCoveredStops(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -90,7 +88,7 @@ describe.each([
 
   test.each(PATHS)('no stop of the keyboard on %s lies wholly under a bar', async (path) => {
     await goWithin(walked, path);
-    // Its parts come at the first sign of a reader.
+    // Its parts load at the first user interaction.
     if (path === '/') await untilRead(walked, 'faq');
     expectValue(await findCoveredStops(walked)).toEqual([]);
   });
@@ -99,7 +97,7 @@ describe.each([
     const page = await openPage(server.url, { viewport });
     await homePage(page).open();
     const button = homePage(page).card('Pregnancy Psalms').play;
-    // As low in the window as it can stand.
+    // Scrolls it to the bottom of the window.
     await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     await button.focus();
     await page.evaluate(() => window.scrollBy(0, 0));
@@ -127,7 +125,7 @@ test('while something plays, the second link of every page leads to the player',
     await page.keyboard.press('Tab');
     await expect(listening(page).bar.getByRole('link')).toBeFocused();
   }
-  // The player's own page is no longer than itself.
+  // The player page itself does not scroll.
   await goWithin(page, '/player/1');
   await expect(skip).toHaveCount(0);
 });
@@ -149,7 +147,11 @@ describe('the focus is never lost', () => {
     await authPage(again).submit('Sign in').focus();
     await again.keyboard.press('Enter');
     await again.waitForURL('/home');
-    await expect.poll(() => hasFocus(again)).toBe(true);
+    const heading = again.getByRole('heading', { level: 1 });
+    await expect(heading).toBeFocused();
+    // Not interactive, so it has no focus ring.
+    await expect(heading).toHaveCSS('outline-style', 'none');
+    await expect(heading).toHaveCSS('box-shadow', 'none');
   });
 
   test('[A5] [A12] while a button is busy, and after it was refused', async () => {
@@ -169,7 +171,7 @@ describe('the focus is never lost', () => {
     const busy = authPage(page).submit('Signing in...');
     await expect(busy).toBeDisabled();
     await expect(busy).toBeFocused();
-    // Pressed again it does nothing, however it is pressed.
+    // A second press has no effect.
     await page.keyboard.press('Enter');
     await authPage(page).password.press('Enter');
     await busy.focus();
@@ -254,7 +256,7 @@ describe('the focus is never lost', () => {
     await page.getByRole('button', { name: 'Delete track' }).focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Delete Gratitude Prayer?' });
-    // Enter, pressed once too often, takes nothing away.
+    // A repeated Enter must not delete anything.
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expect(question).toHaveAccessibleDescription(/favo/i);
     const sure = question.getByRole('button', { name: 'Delete track' });

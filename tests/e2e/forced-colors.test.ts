@@ -22,7 +22,7 @@ interface Strip {
   height: number;
 }
 
-/** The strongest contrast between two colours of a piece of the screen, as WCAG counts it. */
+/** Highest WCAG contrast between two colours of a region. */
 async function contrastIn(page: Page, clip: Strip): Promise<number> {
   const { data, info } = await sharp(await page.screenshot({ clip }))
     .removeAlpha()
@@ -45,7 +45,7 @@ const boxOf = async (locator: Locator): Promise<Strip> => {
   if (!box) throw new Error('it is not there');
   return box;
 };
-/** Across the left edge, where a part ends and the page begins. */
+/** A strip across the left edge, between the part and the page. */
 const leftEdgeOf = async (locator: Locator): Promise<Strip> => {
   const { x, y, height } = await boxOf(locator);
   return { x: x - 3, y: y + height / 2, width: 6, height: 3 };

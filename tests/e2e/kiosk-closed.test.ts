@@ -40,7 +40,7 @@ describe('a closed kiosk', () => {
   test('says when it opens again, and has nothing to press but the corner of the staff', async () => {
     const { page } = await openKiosk(server.url, NIGHT);
     await expect(closedScreen(page)).toBeVisible();
-    await expect(page.getByText('Open again at 7:00 tomorrow')).toBeVisible();
+    await expect(page.getByText('Opens at 7:00 tomorrow')).toBeVisible();
     await expect(page.getByRole('link')).toHaveCount(0);
     await expect(page.getByRole('button')).toHaveCount(1);
     await expect(page.getByText('phone')).toHaveCount(0);
@@ -94,7 +94,7 @@ describe('a closed kiosk', () => {
 
 test('a night: she listens past closing, it closes after her, and opens by itself', async () => {
   const { page, tell } = await openKiosk(server.url, { hasClock: true, startsAt: at(23, 22, 50) });
-  // The shell's own part decides, told what Electron would tell it.
+  // The shell's own module decides, with simulated Electron values.
   let passedMs = 0;
   const openingHours = Array.from({ length: 7 }, () => ({ from: '07:00', to: '23:00' }));
   const closing = createClosing({
@@ -125,7 +125,7 @@ test('a night: she listens past closing, it closes after her, and opens by itsel
   await pass(1);
   await expect(closedScreen(page)).toBeVisible();
   await pass(7 * 60 + 29);
-  await expect(page.getByText('Open again at 7:00')).toBeVisible();
+  await expect(page.getByText('Opens at 7:00')).toBeVisible();
   await pass(11);
   await expect(firstScreen(page)).toBeVisible();
 });

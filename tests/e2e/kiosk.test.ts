@@ -6,13 +6,14 @@ import { DEFAULT_KIOSK_SETTINGS, type MainServer, NOT_SHARED } from '#contract/d
 import { expectErrors, startServer } from '#tests/support/e2e.ts';
 import { openKiosk } from '#tests/support/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/kiosk-shell.ts';
-import { see } from '#tests/support/seen-light.ts';
+import { readPixels } from '#tests/support/screenshot-pixels.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { newPerson } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { findCovered } from './pages/covered.ts';
 import { findOverlaps } from './pages/floating.ts';
 import { goWithin } from './pages/go-within.ts';
+import { TOAST } from './pages/toast.ts';
 import { findStarredWords } from './pages/words-on-pictures.ts';
 
 let server: ServerProcess;
@@ -56,7 +57,7 @@ describe('the first screen', () => {
     const { page } = await openKiosk(server.url);
     await expect(firstScreen(page)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Play: / })).toBeVisible();
-    await expect(page.getByText('Nothing is kept here.')).toBeVisible();
+    await expect(page.getByText('Nothing is saved here.')).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
   });
 
@@ -116,7 +117,7 @@ describe('the first screen', () => {
       dispatchEvent(new Event('offline'));
       return new Promise(requestAnimationFrame);
     });
-    await expect(page.getByText('No connection.')).toHaveCount(0);
+    await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
   });
 
   test('a door opens the library on its stage', async () => {
@@ -135,11 +136,11 @@ describe.each(WINDOWS)('what a kiosk has around its pages, at $width x $height',
     await page.setViewportSize(viewport);
     await page.getByRole('button', { name: /^Play: / }).tap();
     await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
-    await page.locator('.toast').hover();
+    await page.locator(TOAST).hover();
     await expect
       .poll(() => findCovered(page, ':is(main, .k-bar) :is(h1, h1 + p, a, button, summary)', 8))
       .toEqual([]);
-    await page.locator('.toast').getByRole('button').tap();
+    await page.locator(TOAST).getByRole('button').tap();
     const overlaps: Record<string, string[]> = {};
     for (const path of ['/player/11', '/home', '/player/1', '/tracks', '/labour', '/login']) {
       await goWithin(page, path);
@@ -156,7 +157,7 @@ describe.each(WINDOWS)('what a kiosk has around its pages, at $width x $height',
     await page.setViewportSize(viewport);
     await page.getByRole('button', { name: /^Play: / }).tap();
     await expect(page.locator('.player')).toBeVisible();
-    const isPaper = async (y: number) => Math.min(...(await see(page)).at(4, y)) > 128;
+    const isPaper = async (y: number) => Math.min(...(await readPixels(page)).at(4, y)) > 128;
     await expect.poll(() => isPaper(viewport.height - 95), 'above it').toBe(false);
     await expect.poll(() => isPaper(viewport.height - 12), 'within it').toBe(false);
     expect(await findBarriers(page)).toEqual([]);
@@ -228,9 +229,7 @@ describe('a locked kiosk', () => {
       await dialog.getByRole('button', { name: 'Open' }).tap();
     };
     await enter('111111');
-    await expect(
-      dialog.getByText('That is not the PIN. 4 tries left before a wait.'),
-    ).toBeVisible();
+    await expect(dialog.getByText('Wrong PIN. 4 tries left.')).toBeVisible();
     await enter(KIOSK_PIN);
     await page.getByRole('button', { name: 'Open the admin area' }).tap();
     await expect(page).toHaveURL(/\/admin$/);
@@ -278,7 +277,7 @@ describe('a server elsewhere', () => {
 
   test.each([
     ['in-touch', 'In touch.'],
-    ['away', 'This kiosk goes on by itself and tells it later.'],
+    ['away', 'The kiosk keeps working and will report later.'],
     ['removed', 'It has taken this kiosk off its list.'],
   ] as const)('staff read how it is with it: %s', async (status, words) => {
     const { page, staff } = await staffWith({ address, status });
@@ -299,7 +298,7 @@ describe('a forgotten session', () => {
     await expect(endButton(page)).toBeVisible();
     await minutes(page, 3);
     await expect(question(page)).toBeVisible();
-    await page.getByRole('button', { name: 'I am still here' }).tap();
+    await page.getByRole('button', { name: 'I’m still here' }).tap();
     await expect(question(page)).toBeHidden();
     await expect(page).toHaveURL(/\/home$/);
   });
@@ -376,7 +375,7 @@ describe('a forgotten session', () => {
 describe('signing in on the glass', () => {
   test('works with our own keyboard, which covers no field, and End my session ends it in time', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
-    // The profile is asked for, and made, at the first sign-in.
+    // The first sign-in requests the profile before it exists.
     expectErrors(page, /status of 406/);
     const { password } = newPerson();
     const email = `mother-${randomLetters()}@example.com`;

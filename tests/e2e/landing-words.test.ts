@@ -25,7 +25,7 @@ async function put(brand: object): Promise<void> {
 }
 beforeEach(() => put({}));
 
-const seen = (page: Page) => page.frameLocator('iframe[title^="The landing page"]');
+const seen = (page: Page) => page.frameLocator('iframe[title^="Live preview of the landing page"]');
 const headline = (page: Page) => page.getByLabel('Headline', { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 
@@ -70,7 +70,7 @@ describe('the owner writes', () => {
 
   test('[D2] and the preview shows the part she is at, by day and by night, on a phone and wide', async () => {
     const page = await openAdminTab(server.url, 'Settings');
-    await page.getByLabel('Who tells it').focus();
+    await page.getByLabel('Attribution').focus();
     await expect(seen(page).locator('.maker-text')).toBeInViewport({ ratio: 0.9 });
     await headline(page).focus();
     await expect(seen(page).locator('h1')).toBeInViewport({ ratio: 1 });
@@ -88,9 +88,7 @@ describe('the owner writes', () => {
 
   test('[D2] nothing in the preview can be pressed or reached with the keyboard, and it says what it is', async () => {
     const page = await openAdminTab(server.url, 'Settings');
-    const frame = page.getByTitle(
-      'The landing page on a phone, with what stands in the fields now',
-    );
+    const frame = page.getByTitle('Live preview of the landing page on a phone');
     await expect(frame).toHaveAttribute('tabindex', '-1');
     const listen = seen(page).getByText('Listen now');
     await listen.click({ force: true });
@@ -160,7 +158,7 @@ describe('the page of the owner’s words', () => {
     );
   });
 
-  // What the script finds otherwise than it would draw it is an error in the console, which fails this.
+  // A hydration mismatch logs a console error, which fails this test.
   test('[D2] is taken over as it stands, also after another change', async () => {
     const page = await openPage(server.url);
     await page.goto('/');
@@ -176,7 +174,7 @@ describe('the page of the owner’s words', () => {
   });
 });
 
-/** As long as they may be, of letters as wide as those of a text are. */
+/** Texts of maximum length with average letter widths. */
 const LONGEST = {
   heroTitle: 'Carried by him through every hour of every night',
   heroText:
@@ -195,7 +193,7 @@ test.each([
     const page = await openPage(server.url, { viewport: { width, height } });
     await page.goto('/');
     await page.evaluate(() => document.fonts.ready);
-    // The words themselves; a title may have room beside it.
+    // The text itself; a title may have space beside it.
     const place = (what: string) =>
       page.locator(what).evaluate((one) => {
         const range = document.createRange();

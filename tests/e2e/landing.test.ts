@@ -2,7 +2,6 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { beforeAll, describe, test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 import { untilRead } from './pages/alive.ts';
@@ -14,7 +13,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-/** Below the hero the page comes to life when somebody begins to read; tests must not be faster. */
+/** Below the hero the page hydrates at the first interaction; tests must wait for it. */
 async function openAndRead(page: Page, section: string) {
   await page.goto('/');
   await untilRead(page, section);
@@ -71,11 +70,11 @@ describe('reading', () => {
     const badges = page.locator('.badges');
     await expect(badges.getByRole('link', { name: 'Get it on Google Play' })).toHaveAttribute(
       'href',
-      DEFAULT_BRAND.stores.googlePlay,
+      '/get-started',
     );
     await expect(badges.getByRole('link', { name: 'Download on the App Store' })).toHaveAttribute(
       'href',
-      DEFAULT_BRAND.stores.appStore,
+      '/get-started',
     );
   });
 
@@ -83,6 +82,23 @@ describe('reading', () => {
     await expect(page.locator('#testimonials')).toContainText('Sample voices');
     await expect(page.locator('#meet-creator')).toContainText('Sample story');
   });
+});
+
+test('real screens are shown, and the voice is heard without an account or a script', async () => {
+  const page = await openPage(server.url, { javaScriptEnabled: false });
+  await page.goto('/');
+  const screens = page.locator('.product img, .centre img');
+  await expect(screens).toHaveCount(3);
+  for (const screen of await screens.all()) {
+    await screen.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => screen.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(500);
+  }
+  const source = await page.getByLabel('Hear the voice').getAttribute('src');
+  const answer = await page.request.get(source ?? '');
+  expect(answer.headers()['content-type']).toBe('audio/mpeg');
+  expect((await answer.body()).length).toBeGreaterThan(200_000);
 });
 
 test('everything can be read without JavaScript', async () => {
@@ -119,7 +135,7 @@ test('[L2] on a slow line her first touch finds the player and the track here, a
   await page.goto('/');
   await track;
   await sound.audio.waitFor({ state: 'attached' });
-  // What is asked for from now on does not come in time.
+  // Later requests never complete.
   await page.route(/\/assets\/|\/rest\//, () => {});
   await page.getByRole('button', { name: 'Play the featured track' }).click();
   await sound.hasMovedPast(0.2);
@@ -142,7 +158,7 @@ test.each([
   const page = await openPage(server.url, { viewport, colorScheme: 'dark' });
   await page.goto('/');
   await page.evaluate(() => document.fonts.ready);
-  // What is there without the words: a star would be brighter than the sky around it.
+  // Text boxes with the text hidden; a star would be brighter than the sky around it.
   const boxes = await page
     .locator('.hero-text')
     .locator('h1, .lede')
@@ -160,7 +176,7 @@ test.each([
       .greyscale()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // The sky changes from top to bottom alone.
+    // The sky changes only vertically.
     for (let row = 0; row < info.height; row += 1) {
       const line = [...data.subarray(row * info.width, (row + 1) * info.width)];
       expect(Math.max(...line) - Math.min(...line)).toBeLessThan(12);
@@ -175,11 +191,11 @@ describe('the testimonials', () => {
   async function openCarousel(options: { reducedMotion: 'reduce' | 'no-preference' }) {
     const page = await openPage(server.url, { viewport: { width: 1440, height: 900 }, ...options });
     await page.clock.install({ time: LOADED_AT });
-    await page.goto('/');
     await page.clock.pauseAt(LOADED_AT + 60_000);
+    await page.goto('/');
     await untilRead(page, 'testimonials');
     const carousel = page.locator('#testimonials');
-    // Hidden voices have no role, so this is always the one that is shown.
+    // Hidden quotes have no role, so this is always the visible one.
     return { page, carousel, voice: carousel.getByRole('figure') };
   }
 
@@ -242,7 +258,7 @@ describe('the letter', () => {
     );
 
   test('[L7] the browser asks for an address, and for a real one', async () => {
-    const field = page.getByLabel('Your e-mail address');
+    const field = page.getByLabel('Your email address');
     await expect(field).toHaveAttribute('type', 'email');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(
@@ -259,7 +275,7 @@ describe('the letter', () => {
 
   test('[L7] an address that did not arrive is kept, and one that did is thanked for', async () => {
     expectErrors(page, /status of 503/);
-    const field = page.getByLabel('Your e-mail address');
+    const field = page.getByLabel('Your email address');
     await field.fill('ruth@example.org');
     await answerWith(503);
     await page.getByRole('button', { name: 'Subscribe' }).click();

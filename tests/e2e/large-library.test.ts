@@ -15,7 +15,7 @@ const EVENING = 'Evening Scripture Meditation';
 
 let server: ServerProcess;
 
-/** Answers to what matches come when this is called. */
+/** Holds matching responses until the returned function is called. */
 async function hold(page: Page, pattern: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
@@ -110,7 +110,7 @@ describe('a library that one answer does not hold', () => {
     await page.getByRole('button', { name: /^Sleep timer/ }).click();
     await page.getByRole('button', { name: '5 min', exact: true }).click();
     await playerPage(page).back.click();
-    // Its own player was never open.
+    // This track's player was not opened before.
     const words = page.waitForResponse(/transcript_timings.*id=eq\.3/);
     await card.play.click();
     const [{ transcript_timings: timings }] = await (await words).json();

@@ -8,7 +8,7 @@ import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 
 const LAPTOP = { viewport: { width: 1440, height: 900 } };
-const FEATURED = 'New Britain';
+const FEATURED = 'Amazing Grace';
 
 let server: ServerProcess;
 let admin: Awaited<ReturnType<typeof signInAsAdmin>>;
@@ -39,7 +39,7 @@ describe('a featured track that is locked for her', () => {
       body: JSON.stringify({ user_id: mother.id, plan_type: 'premium', status: 'active' }),
     });
     const page = await openPage(server.url, { ...LAPTOP, storageState: mother.storageState });
-    // The address that says only whom to ask is refused to the element, which then gets another.
+    // The element's request for the unsigned address is refused; it then gets a signed one.
     expectErrors(page, /status of 403/);
     await homePage(page).open();
     const beginning = page.getByRole('region', { name: FEATURED });

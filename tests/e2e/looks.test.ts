@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { ROUTES } from '#contract/words/routes.ts';
 import { openPage, startServer } from '#tests/support/e2e.ts';
-import { contrast, see } from '#tests/support/seen-light.ts';
+import { contrast, readPixels } from '#tests/support/screenshot-pixels.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { findOverlaps } from './pages/floating.ts';
 import { goWithin } from './pages/go-within.ts';
@@ -11,7 +11,7 @@ import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 import { findFaintWords, findStarredWords } from './pages/words-on-pictures.ts';
 
-/** A screen at night must not light the room: its average relative luminance, where she listens and elsewhere. */
+/** Maximum average relative luminance of a screen at night, so that it does not light the room. */
 const NIGHT = 0.05;
 const EVENING = 0.08;
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -19,7 +19,7 @@ const WINDOWS = [PHONE.viewport, { width: 1440, height: 900 }, { width: 844, hei
 const LISTENING = /^\/(home|tracks|favorites|labour|player\/)/;
 const PLAYERS = Array.from({ length: 11 }, (_, at) => `/player/${at + 1}`);
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '3')).filter(
-  // It is gone after three seconds; the admin's own are in admin tests.
+  // It redirects after three seconds; the admin tests cover the admin pages.
   (path) => path !== '/thank-you' && !path.startsWith('/admin'),
 );
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-/** Every picture that is seen is there, and nothing moves. */
+/** Waits until all visible images are loaded and nothing moves. */
 async function settle(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -60,8 +60,8 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
       }
       const struck = await findStarredWords(page);
       if (struck.length > 0) starred[path] = struck;
-      const { light } = await see(page);
-      if (light > (LISTENING.test(path) ? NIGHT : EVENING)) tooBright[path] = light;
+      const { luminance } = await readPixels(page);
+      if (luminance > (LISTENING.test(path) ? NIGHT : EVENING)) tooBright[path] = luminance;
     }
     expect({ tooBright, faint, starred }).toEqual({ tooBright: {}, faint: {}, starred: {} });
   }, 120_000);
@@ -69,10 +69,8 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
   test('while something plays no part that floats lies over another one, or over the end of a page', async () => {
     const page = await openPage(server.url, { viewport });
     await homePage(page).open();
-    await homePage(page).card('Evening Scripture Meditation').play.click();
-    await listening(page).hasMovedPast(0.1);
-    // Where a message stands is told in toast-place.test.ts.
-    await listening(page).toast('Now playing audio').getByRole('button').click();
+    // toast-place.test.ts covers the toast's position.
+    await listening(page).start(homePage(page).card('Evening Scripture Meditation').play);
     const overlaps: Record<string, string[]> = {};
     for (const path of [...PATHS, '/player/1']) {
       await goWithin(page, path);
@@ -87,19 +85,19 @@ test.each(PLAYERS)('by night %s is dark, and its light stands out of its sky', a
   const page = await openPage(server.url, { ...PHONE, colorScheme: 'dark' });
   await page.goto(path);
   await settle(page);
-  expect((await see(page)).light).toBeLessThanOrEqual(NIGHT);
+  expect((await readPixels(page)).luminance).toBeLessThanOrEqual(NIGHT);
   expect(await findFaintWords(page)).toEqual([]);
   const light = page.locator('.p-light');
-  // Where it stands highest, and no land hides it.
+  // At its highest point, where no hill covers it.
   await light.evaluate((element: HTMLElement) => {
     const rises = Number(getComputedStyle(element).getPropertyValue('--way')) < 0;
     element.style.setProperty('--played', rises ? '1' : '0');
   });
   const { x = 0, y = 0, width = 0, height = 0 } = (await light.boundingBox()) ?? {};
-  const { at } = await see(page);
+  const { at } = await readPixels(page);
   const from = (share: number) =>
     at(x + width * (0.5 - 0.46 * share), y + height * (0.5 - 0.2 * share));
-  // A crescent is whole at its left; beyond the edge, and beyond the ring that one has around it.
+  // A crescent's left edge is complete; compares beyond the edge and beyond its ring.
   expect(contrast(from(0.7), from(1.3))).toBeGreaterThanOrEqual(3);
   await page.context().close();
 });

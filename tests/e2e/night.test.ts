@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { openPage, startServer } from '#tests/support/e2e.ts';
-import { see } from '#tests/support/seen-light.ts';
+import { readPixels } from '#tests/support/screenshot-pixels.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 
 let server: ServerProcess;
@@ -29,7 +29,7 @@ describe.each([
     await page.goto(path);
     await expect(page.locator('img.cover').first()).toBeAttached();
     await arePicturesShown(page);
-    expect((await see(page)).light).toBeLessThanOrEqual(0.05);
+    expect((await readPixels(page)).luminance).toBeLessThanOrEqual(0.05);
   });
 });
 
@@ -54,7 +54,7 @@ test('the theme changes as one fade of the whole page, and nothing in it fades b
   });
   await page.goto('/home');
   await expect(page.locator('img.cover').first()).toBeVisible();
-  // slow enough to be met
+  // Slow enough to observe.
   await page.evaluate(() => document.documentElement.style.setProperty('--calm', '3s'));
   await page.getByRole('button', { name: 'Dark mode' }).first().click();
   const transitions = await page.waitForFunction(() => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await signInAsAdmin(server);
 });
 
-/** As the admin does, now and for everybody unless the text says otherwise. */
+/** Sends as an admin: immediately and to all users by default. */
 async function send(notice: Record<string, unknown>) {
   const answer = await admin('/rest/v1/notifications', {
     method: 'POST',
@@ -88,7 +88,7 @@ describe('a mother', () => {
     await send({ title: 'Late but here' });
     await page.route('**/rest/v1/notifications*', (route) => route.abort());
     await page.goto('/notifications');
-    await expect(page.getByText('The notifications did not arrive')).toBeVisible();
+    await expect(page.getByText('We couldn’t load the notifications')).toBeVisible();
     await page.unroute('**/rest/v1/notifications*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(shown(page)).toContainText('Late but here');

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, test } from 'vitest';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { findBarriers } from './pages/barriers.ts';
+import { navigate } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 
@@ -19,12 +20,7 @@ beforeEach(async () => {
   sound = listening(page);
 });
 
-/** Within the page, as a link does it: another document would be another, silent player. */
-const go = (path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
+const go = (path: string) => navigate(page, path);
 const pause = () => sound.bar.getByRole('button', { name: /^Pause/ });
 
 test('while sound is loaded a pause is in reach on every page, and the tab names the track', async () => {

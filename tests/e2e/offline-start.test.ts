@@ -14,7 +14,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' }
 const NO_LINE =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
-/** A page whose frame has been kept; the worker serves from the next document on. */
+/** A page whose app shell is cached; the worker serves the next document. */
 async function visit(url: string, options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
   const page = await openPage(url, { ...PHONE, ...options });
   await page.goto('/home');
@@ -46,11 +46,11 @@ describe('opened without a line', () => {
     }
     await page.goto('/home');
     await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible();
-    await expect(page.getByText('The meditations did not arrive')).toBeVisible();
+    await expect(page.getByText('We couldn’t load the meditations')).toBeVisible();
     await page.context().setOffline(true);
-    await expect(page.getByText('No connection.')).toBeVisible();
+    await expect(page.getByText(/^You’re offline\./)).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText('No connection.')).toHaveCount(0);
+    await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
     await server.restart();
     await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible({ timeout: 30_000 });
   });
@@ -61,10 +61,10 @@ describe('opened without a line', () => {
     expectErrors(page, NO_LINE);
     await page.context().setOffline(true);
     await page.goto('/home');
-    await expect(page.getByText('No connection.')).toBeVisible();
-    await expect(page.getByText('The meditations did not arrive')).toBeVisible();
+    await expect(page.getByText(/^You’re offline\./)).toBeVisible();
+    await expect(page.getByText('We couldn’t load the meditations')).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText('No connection.')).toHaveCount(0);
+    await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
     await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible();
   });
 
@@ -93,7 +93,7 @@ test('nothing of anybody is kept, and no recording', async () => {
   await listening(page).hasMovedPast(0.2);
   const kept = await page.evaluate(async () => {
     const cache = await caches.open('shell');
-    const shell = await cache.match('/shell');
+    const shell = await cache.match('/shell', { ignoreSearch: true });
     return {
       caches: await caches.keys(),
       paths: (await cache.keys()).map(({ url }) => new URL(url).pathname),
@@ -102,7 +102,7 @@ test('nothing of anybody is kept, and no recording', async () => {
   });
   expectValue(kept.caches).toEqual(['shell']);
   expectValue(kept.paths).toContain('/shell');
-  // what stands below the words that nothing came
+  // The content below the offline message.
   expectValue(kept.paths).toContainEqual(expectValue.stringMatching(/\/lands-.+\.svg$/));
   expectValue(kept.paths.filter((path) => !/^\/(?:shell$|assets\/)/.test(path))).toEqual([]);
   expectValue(kept.paths.filter((path) => /\.(?:mp3|m4a|wav|ogg)$/.test(path))).toEqual([]);
@@ -114,7 +114,6 @@ test('a new release waits until the page with sound in it is closed', async () =
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-release-'));
   try {
     cpSync(resolve('out/renderer'), join(folder, 'renderer'), { recursive: true });
-    cpSync(resolve('out/pages'), join(folder, 'pages'), { recursive: true });
     const file = join(folder, 'renderer/sw.js');
     const server = await startServer({ RENDERER_DIR: join(folder, 'renderer') });
     const page = await visit(server.url);
@@ -158,7 +157,7 @@ test('switched off, it goes from every browser that comes by', async () => {
   await startServer({ PORT: port, SERVICE_WORKER: 'off' });
   await page.goto('/home');
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await expect
+  await expectValue
     .poll(() =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
     )
@@ -166,7 +165,7 @@ test('switched off, it goes from every browser that comes by', async () => {
   expectValue(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
-/** Both servers must be of one origin. */
+/** Both servers must share an origin. */
 async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => probe.once('listening', done));

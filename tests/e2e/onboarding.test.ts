@@ -44,12 +44,14 @@ test('[O1] by keyboard alone; every new slide is read from its title on', async 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByText('Slide 3 of 3')).toBeAttached();
+  await expect(slide()).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${server.url}/signup`);
 });
 
-/** How far the colours along the foot of the picture lie from each other; it ends as the page goes on. */
+/** Maximum colour difference along the image's lower edge, which should blend into the page. */
 async function unevenFoot(): Promise<number> {
   const box = await page.locator('.onboarding-scene').boundingBox();
   if (!box) throw new Error('there is no picture');
@@ -64,7 +66,7 @@ test('[O1] on every slide the way back can be seen, and Skip goes past the other
   for (const at of [1, 2, 3]) {
     await expect(page.getByText(`Slide ${at} of 3`)).toBeAttached();
     const back = page.getByRole('link', { name: 'Back' });
-    // A ground of its own: the sky behind it is dark on one slide and pale on another.
+    // Has its own background, because the sky is dark on one slide and pale on another.
     const [ground, ofPage] = await back.evaluate((link) =>
       [link, document.body].map((element) => getComputedStyle(element).backgroundColor),
     );
@@ -73,9 +75,26 @@ test('[O1] on every slide the way back can be seen, and Skip goes past the other
     await expect(page.getByRole('link', { name: 'Skip' })).toHaveCount(at === 3 ? 0 : 1);
     if (at < 3) await page.getByRole('button', { name: 'Next' }).click();
   }
+  // From elsewhere: the same address again is a reload, which keeps the slide.
+  await page.goto('/');
   await page.goto('/onboarding');
   await page.getByRole('link', { name: 'Skip' }).click();
   await expect(page).toHaveURL(`${server.url}/signup`);
+});
+
+test('[O1] Back leads to the slide before, on the page and in the browser', async () => {
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(slide()).toHaveText('You are not alone in this');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(slide()).toHaveText('Daily scripture and prayer');
+  await page.goBack();
+  await expect(slide()).toHaveText('You are not alone in this');
+  await page.goBack();
+  await page.goBack();
+  await expect(slide()).toContainText('Welcome to');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
 });
 
 test('[O1] on a phone held sideways the words and the button are in sight', async () => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { ROUTES } from '#contract/words/routes.ts';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 
-/** Their title is part of a picture or of a frame of its own. */
+/** Their title is part of an image or has its own frame. */
 const NO_PAGE_HEAD: Record<string, string> = {
   '/': 'the landing page: its title stands in the sky',
   '/splash': 'its title stands in the sky',
@@ -30,7 +30,7 @@ beforeAll(async () => {
   mother = await signUpMother(server);
 });
 
-/** Where the title begins, from under the bar above it, and how large it is. */
+/** The title's offset below the bar, and its size. */
 const measure = (page: Page) =>
   page.getByRole('heading', { level: 1 }).evaluate((title) => {
     const bar =
@@ -40,7 +40,7 @@ const measure = (page: Page) =>
     return [Math.round(left), Math.round(top - bar), fontSize].join(' ');
   });
 
-/** The arrow is over the title's text or left of it, and whole. */
+/** The arrow must be above or left of the title and fully visible. */
 const misplacedArrow = (page: Page) =>
   page.locator('.page-head').evaluate((head) => {
     const arrow = head.querySelector('.back')?.getBoundingClientRect();
@@ -49,29 +49,28 @@ const misplacedArrow = (page: Page) =>
     return arrow.left < 0 || !(arrow.bottom <= title.top || arrow.right <= title.left);
   });
 
-describe.each([
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-])('at $width', (viewport) => {
-  test.each(['a guest', 'a mother'])(
-    'for %s every page begins at the same place',
-    async (who) => {
-      const page = await openPage(server.url, {
-        viewport,
-        ...(who === 'a mother' ? { storageState: mother.storageState } : {}),
-      });
-      const pagesAt = new Map<string, string[]>();
-      for (const path of PATHS) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.evaluate(() => document.fonts.ready);
-        const place = await measure(page);
-        pagesAt.set(place, [...(pagesAt.get(place) ?? []), path]);
-        expect(await misplacedArrow(page), path).toBe(false);
-      }
-      expect([...pagesAt].length, JSON.stringify(Object.fromEntries(pagesAt))).toBe(1);
-    },
-    60_000,
-  );
-});
+test.each([
+  ['a guest', { width: 390, height: 844 }],
+  ['a user', { width: 390, height: 844 }],
+  ['a user', { width: 768, height: 1024 }],
+  ['a user', { width: 1440, height: 900 }],
+] as const)(
+  'for %s at %o every page begins at the same place',
+  async (who, viewport) => {
+    const page = await openPage(server.url, {
+      viewport,
+      ...(who === 'a user' ? { storageState: mother.storageState } : {}),
+    });
+    const pagesAt = new Map<string, string[]>();
+    for (const path of PATHS) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      const place = await measure(page);
+      pagesAt.set(place, [...(pagesAt.get(place) ?? []), path]);
+      expect(await misplacedArrow(page), path).toBe(false);
+    }
+    expect([...pagesAt].length, JSON.stringify(Object.fromEntries(pagesAt))).toBe(1);
+  },
+  60_000,
+);

@@ -22,13 +22,15 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-/** What can be pressed above the text of the track, with previous and next while there is a queue. */
+/** Controls above the track's text; previous and next exist only with a queue. */
 const controls = (page: Page) =>
   page
     .getByRole('main')
-    .locator('.p-top a, .p-title button, .slider input, .p-ctl button, .p-more button');
+    .locator(
+      '.p-top a, .p-title button, .slider:not(.volume *) input, .p-ctl button, .p-more button',
+    );
 
-/** Those that are small, leave the screen, or lie under something. */
+/** Controls that are small, off screen or covered. */
 const findHidden = (page: Page) =>
   controls(page).evaluateAll(
     (elements, least) =>
@@ -59,4 +61,26 @@ describe.each(SCREENS)('on $name', ({ width, height }) => {
     await page.getByRole('main').getByRole('link', { name: 'Labour mode' }).click();
     await expect(page.getByRole('heading', { name: 'Labour mode' })).toBeAttached();
   });
+});
+
+test('where the window is wide a tool opens beside its button; Back, and the button again, close it', async () => {
+  const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/home');
+  await homePage(page).card('Evening Scripture Meditation').viewPlayer.click();
+  const tool = page.getByRole('button', { name: /^Sleep timer/ });
+  const choices = page.getByRole('dialog', { name: 'Sleep timer' });
+  await tool.click();
+  await expect(choices).toBeVisible();
+  const [above, button] = [await choices.boundingBox(), await tool.boundingBox()];
+  const distance = Math.abs((above?.y ?? 0) + (above?.height ?? 0) - (button?.y ?? 0));
+  const below = Math.abs((above?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0));
+  expect(Math.min(distance, below)).toBeLessThan(24);
+  await page.evaluate(() => history.back());
+  await expect(choices).toHaveCount(0);
+  await expect(page).toHaveURL(/\/player\/3$/);
+  await expect(tool).toBeFocused();
+  await tool.click();
+  await expect(choices).toBeVisible();
+  await tool.click();
+  await expect(choices).toHaveCount(0);
 });

@@ -8,6 +8,7 @@ import type { ServerProcess } from '#tests/support/server-process.ts';
 import { untilAlive } from './pages/alive.ts';
 import { authPage, newPerson, type Person } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
+import { navigate } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 import { playerPage } from './pages/player.page.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
   sound = listening(page);
 });
 
-/** Her own log, as only she can read it. */
+/** The user's own log, which only she can read. */
 const playsOf = async (person: Person) => {
   const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
   await client.auth.signInWithPassword(person);
@@ -109,12 +110,16 @@ describe('in the list', () => {
     await expect(home.card('Pregnancy Psalms').play).toBeVisible();
   });
 
-  test('[M10] a play is written down for a person, once, and for nobody else', async () => {
+  test('[M10] a play is logged for a user who agreed, once, and for no one else', async () => {
     await home.open();
     await home.card('Pregnancy Psalms').play.click();
     await sound.hasMovedPast(0.2);
     const person = newPerson();
-    await authPage(page).signUp(person);
+    const auth = authPage(page);
+    await page.goto('/signup');
+    await auth.fill(person);
+    await page.getByRole('radio', { name: 'Keep my history' }).check();
+    await auth.submit('Sign up').click();
     await page.waitForURL('/home');
     const evening = home.card('Evening Scripture Meditation');
     await evening.play.click();
@@ -171,13 +176,10 @@ describe('the full player', () => {
       await promise;
       await route.continue();
     });
-    // From another screen: the document of this one has its track in it.
+    // From another screen: this one's served document contains its track.
     await page.goto('/socials');
     await untilAlive(page);
-    await page.evaluate(() => {
-      history.pushState(null, '', '/player/3');
-      dispatchEvent(new PopStateEvent('popstate'));
-    });
+    await navigate(page, '/player/3');
     await expect(page.getByText('Loading meditation...')).toBeVisible();
     resolve();
     await expect(player.title).toHaveText('Evening Scripture Meditation');
@@ -186,13 +188,51 @@ describe('the full player', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('[P1] says when there is no such track', async () => {
-    expectErrors(page, /status of 406/);
-    await page.goto('/player/9999');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Error loading meditation content.',
-    );
+  test('[P1] says at once when there is no such track, with status 404 and without asking four times', async () => {
+    expectErrors(page, /status of 40[46]/);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    expect((await page.goto('/player/9999'))?.status()).toBe(404);
+    await expect(player.title).toHaveText('This track is not here');
+    await untilAlive(page);
+    await page.getByRole('link', { name: 'Find a meditation' }).click();
+    await home.titles.first().waitFor();
+    expect(asked.filter((url) => url.includes('id=eq.9999')).length).toBeLessThanOrEqual(1);
+    // The same by a link, with a single request.
+    await navigate(page, '/player/9998');
+    await expect(player.title).toHaveText('This track is not here');
+    expect(asked.filter((url) => url.includes('id=eq.9998'))).toHaveLength(1);
     expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('[P1] says when the track cannot be loaded', async () => {
+    expectErrors(page, /status of 500/);
+    await page.goto('/socials');
+    await untilAlive(page);
+    await page.route('**/rest/v1/audio_content*', (route) => route.fulfill({ status: 500 }));
+    await navigate(page, '/player/3');
+    await expect(player.title).toHaveText('Error loading meditation content.');
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test.each([
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ])('[P1] its title keeps its place while the track is loading, at $width px', async (size) => {
+    await page.setViewportSize(size);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/rest/v1/audio_content*', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto('/socials');
+    await untilAlive(page);
+    await navigate(page, '/player/3');
+    const before = await page.locator('.player-skel .skel').first().boundingBox();
+    resolve();
+    await expect(player.title).toHaveText('Evening Scripture Meditation');
+    const after = await player.title.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(4);
   });
 
   test.each(['abc', '1a', '1.5'])(
@@ -203,18 +243,15 @@ describe('the full player', () => {
       page.on('request', (request) => asked.push(new URL(request.url())));
       expect((await page.goto(`/player/${id}`))?.status()).toBe(404);
       await untilAlive(page);
-      await expect(player.title).toHaveText('This page is not here');
-      await expect(page).toHaveTitle(/^This page is not here/);
-      // The same without a new document, by a link.
+      await expect(player.title).toHaveText('We can’t find that page');
+      await expect(page).toHaveTitle(/^We can’t find that page/);
+      // The same by a link, without a new document.
       await page.getByRole('link', { name: 'Go to the meditations' }).click();
       await page.waitForURL('/home');
       await home.titles.first().waitFor();
-      await page.evaluate((to) => {
-        history.pushState({ key: to }, '', to);
-        dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-      }, `/player/${id}`);
-      await expect(player.title).toHaveText('This page is not here');
-      // By its number; the list of /home may still be asked for when she has left.
+      await navigate(page, `/player/${id}`);
+      await expect(player.title).toHaveText('We can’t find that page');
+      // By id; the request for the list of /home may still be pending.
       expect(asked.filter(({ searchParams }) => searchParams.has('id'))).toEqual([]);
     },
   );

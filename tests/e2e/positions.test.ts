@@ -57,7 +57,7 @@ test('the newest of her own acts wins, and an end ends it everywhere', async () 
   await homePage(laptop).open();
   await listenUntil(laptop, 300);
   await expect.poll(placesOf).toEqual([[8, 300]]);
-  // Paused on the phone at 12:40; what she did last was on the laptop.
+  // Paused on the phone at 12:40; the laptop was used last.
   await homePage(phone).card(TITLE).play.click();
   await listening(phone).hasMovedPast(300.1);
   expect(await listening(phone).second()).toBeLessThan(330);

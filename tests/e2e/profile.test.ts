@@ -1,21 +1,34 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
+import { startFileHost } from '#tests/support/certificate.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
 import { findBarriers } from './pages/barriers.ts';
+import { TOAST, untilToasterIsHere } from './pages/toast.ts';
 
 const PROFILES = '**/rest/v1/profiles*';
 
+const PICTURE = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#345' } })
+  .png()
+  .toBuffer();
+
+let elsewhere: Awaited<ReturnType<typeof startFileHost>>;
 let server: ServerProcess;
 let admin: Awaited<ReturnType<typeof signInAsAdmin>>;
 let mother: Mother;
 let page: Page;
 beforeAll(async () => {
-  server = await startServer();
+  elsewhere = await startFileHost((_req, res) => res.end(PICTURE));
+  server = await startServer({
+    IMPORT_NETWORKS: '127.0.0.1',
+    NODE_EXTRA_CA_CERTS: elsewhere.certFile,
+  });
   admin = await signInAsAdmin(server);
 });
+afterAll(() => elsewhere.stop());
 beforeEach(async () => {
   mother = await signUpMother(server);
   page = await openPage(server.url, { storageState: mother.storageState });
@@ -30,7 +43,7 @@ const keep = (profile: Record<string, unknown>) =>
     .from('profiles')
     .insert([{ id: mother.id, ...profile }])
     .throwOnError();
-const toasts = () => page.locator('.toast');
+const toasts = () => page.locator(TOAST);
 const avatar = () => page.locator('.avatar.big');
 const card = (name: string) => page.getByRole('region', { name });
 
@@ -48,7 +61,7 @@ describe('who she is', () => {
     await open();
     await expect(page.getByText('Anonymous User')).toBeVisible();
     await expect(avatar()).toHaveText('?');
-    // The text is there, and what is seen is the light.
+    // The text exists, but only the image is visible.
     await expect(avatar().locator('span')).toHaveCSS('opacity', '0');
     await expect(avatar().locator('svg')).toBeVisible();
   });
@@ -77,7 +90,7 @@ describe('who she is', () => {
       await who.addInitScript(() => {
         const seen = new Set<string>();
         Object.assign(window, { seen });
-        // What the eye is given: the served page holds both, and its style sheet shows one.
+        // The visible variant: the served page contains both, and its style sheet shows one.
         const look = () => {
           for (const tool of document.querySelectorAll('.hello-tools a'))
             if (tool.checkVisibility()) seen.add(tool.getAttribute('href') ?? '');
@@ -155,6 +168,13 @@ describe('Edit Profile', () => {
     await expect(avatar().locator('img')).toBeVisible();
     const { data } = await mother.client.from('profiles').select('username').single();
     expect(data).toEqual({ username: 'naomi' });
+  });
+
+  test('[U2] a picture elsewhere is copied to this site and shown from it', async () => {
+    await picture().fill(`${elsewhere.url}/me.png`);
+    await save().click();
+    await expect(dialog()).toBeHidden();
+    await expect(avatar().locator('img')).toHaveAttribute('src', /\/public\/avatars\/me-.+\.png$/);
   });
 
   test('[U2] a failure says so and keeps the dialog with what was typed', async () => {
@@ -252,7 +272,7 @@ describe('settings', () => {
     await expect(toggle('Dark Mode')).not.toBeChecked();
     await page.clock.pauseAt('2026-11-21T03:10:00');
     await toggle('Dark Mode').click();
-    await page.waitForSelector('.toast-host', { state: 'attached' });
+    await untilToasterIsHere(page);
     await page.clock.runFor(50);
     await expect(toasts()).toHaveText('Dark mode activated');
     await expect.poll(async () => [await isDark(), await kept()]).toEqual([true, 'dark']);
@@ -327,7 +347,7 @@ describe('Log Out', () => {
     await expect(page).toHaveURL(`${server.url}/login`);
     expect(await page.evaluate(() => localStorage.getItem('cradlesong-auth'))).toBeNull();
     await page.goto('/profile');
-    await expect(page.getByText('Nobody is signed in')).toBeVisible();
+    await expect(page.getByText('You’re not signed in')).toBeVisible();
     await expect(page.getByText('ruth')).toHaveCount(0);
   });
 
@@ -356,7 +376,8 @@ describe('Log Out', () => {
 
   test('[U7] works without a connection: nobody is kept in because the network is gone', async () => {
     expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-    const fetchedAhead = page.waitForResponse(/auth-page/);
+    // The toaster is prefetched after the pages, /login among them.
+    const fetchedAhead = page.waitForResponse(/\/toaster-[^/]*\.js$/);
     await open();
     await fetchedAhead;
     await page.context().setOffline(true);

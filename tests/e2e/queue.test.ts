@@ -29,7 +29,7 @@ const titles = async () =>
   (await queue().locator('.up-next b').allTextContents()).map((text) =>
     text.replace('Play now: ', ''),
   );
-/** As it ends by itself, a moment before. */
+/** Seeks to just before the natural end. */
 const end = async () => {
   await sound.hasMovedPast(0);
   await sound.audio.evaluate((element: HTMLAudioElement) => {
@@ -37,7 +37,7 @@ const end = async () => {
   });
 };
 
-/** Milliseconds from the end of one track to the sound of the next, by the element's own events. */
+/** Milliseconds between a track's `ended` and the next one's `playing` event. */
 const watchGap = () =>
   page.evaluate(() => {
     let endedAt = Number.NaN;
@@ -50,7 +50,7 @@ const watchGap = () =>
   });
 
 describe('play all', () => {
-  test('plays her tracks of the chosen stage in her order, and the next one follows at once', async () => {
+  test('plays the tracks of the chosen stage that are switched on, in the order shown, and the next one follows at once', async () => {
     await page.addInitScript(() =>
       localStorage.setItem(
         'trackPreferences',
@@ -64,10 +64,10 @@ describe('play all', () => {
     await homePage(page).open();
     await page.getByRole('button', { name: 'BIRTHING' }).click();
     await playAll().click();
-    await bar('Faith Building Meditation');
+    await bar('Labor Preparation Prayer');
     await watchGap();
     await end();
-    await bar('Labor Preparation Prayer');
+    await bar('Faith Building Meditation');
     await sound.hasMovedPast(0.1);
     expect(await page.evaluate(() => Reflect.get(window, 'gap'))).toBeLessThan(300);
   });
@@ -83,17 +83,50 @@ describe('play all', () => {
     await queue()
       .getByRole('button', { name: `Move ${first}` })
       .click();
-    await queue().getByRole('button', { name: 'Move down' }).click();
+    await page.getByRole('button', { name: 'Move down', exact: true }).click();
     expect((await titles()).slice(0, 3)).toEqual([second, first, third]);
     await queue()
       .getByRole('button', { name: `Remove from the queue: ${second}` })
       .click();
     expect((await titles()).slice(0, 2)).toEqual([first, third]);
     expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Next track' }).click();
     await page.waitForURL(/player/);
     await expect(page.locator('audio')).toHaveJSProperty('paused', false);
+    await page.getByRole('button', { name: 'Queue' }).click();
+    await queue().waitFor();
     await expect.poll(titles).not.toContain(first);
+  });
+});
+
+describe('the menu of a track', () => {
+  test('puts it after the track that plays, or at the end, by keyboard', async () => {
+    const home = homePage(page);
+    await home.open();
+    await home.card('Gratitude Prayer').play.click();
+    await sound.hasMovedPast(0);
+    const choose = async (title: string, item: string) => {
+      await page.getByRole('button', { name: `More: ${title}` }).focus();
+      await page.keyboard.press('Enter');
+      const menu = page.getByRole('menu');
+      await expect(menu).toContainText(title);
+      expect(await findBarriers(page)).toEqual([]);
+      await menu.getByRole('menuitem', { name: item }).press('Enter');
+      await expect(page.getByRole('button', { name: `More: ${title}` })).toBeFocused();
+    };
+    await choose('Morning Prayer & Meditation', 'Add to queue');
+    await choose('Pregnancy Psalms', 'Play next');
+    await sound.bar.getByRole('link').click();
+    await page.getByRole('button', { name: 'Queue' }).click();
+    await expect(queue()).toBeInViewport();
+    expect(await titles()).toEqual(['Pregnancy Psalms', 'Morning Prayer & Meditation']);
+    await sound.audio.evaluate((element: HTMLAudioElement) => {
+      element.currentTime = element.duration - 0.4;
+    });
+    await expect.poll(titles).toEqual(['Morning Prayer & Meditation']);
+    await page.keyboard.press('Escape');
+    await expect(player.title).toBeVisible();
   });
 });
 
@@ -113,7 +146,7 @@ describe('one track', () => {
   test('plays on when she has switched that on, also after a reload', async () => {
     await player.open(3);
     await page.getByRole('button', { name: 'Queue' }).click();
-    await page.getByRole('switch', { name: 'Play on' }).click();
+    await page.getByRole('switch', { name: 'Autoplay' }).click();
     await page.reload();
     await player.open(3);
     await player.play.click();

@@ -37,7 +37,7 @@ const sentencesOf = ({ transcript, transcript_timings: timings }: AudioContent) 
       return { text, start, end };
     });
 
-/** The sentence at this place; a test that names one that is not there fails. */
+/** The sentence at this index; throws if there is none. */
 function sentence(index: number) {
   const found = sentences[index];
   if (!found) throw new Error(`There are only ${sentences.length} sentences`);
@@ -62,7 +62,7 @@ describe('reading along', () => {
     await sound.hasMovedPast(0);
     await sound.moveTo(sentence(0).start + 0.3);
     await expect(marked()).toHaveText(sentence(0).text);
-    // Who is at the controls is left there; who reads is followed.
+    // Does not scroll while the reader is at the controls; follows once the sentence is in view.
     await expect(marked()).not.toBeInViewport();
     await marked().scrollIntoViewIfNeeded();
     for (const index of [4, sentences.length - 1]) {
@@ -110,7 +110,7 @@ test('the owner taps along with a recording, and the text follows it from then o
   await expect(editor.getByText(/Read along follows all \d+ sentences/)).toBeVisible();
   await editor.getByLabel('Transcript').fill('Give thanks. Slowly. (Psalm 136)\n\nAmen.');
   await expect(editor.getByText(/the transcript has 3\./)).toBeVisible();
-  await editor.getByRole('button', { name: 'Tap along' }).click();
+  await editor.getByRole('button', { name: 'Time the text' }).click();
   const audio = editor.getByLabel('Listen to Gratitude Prayer while tapping');
   const moveTo = (second: number) =>
     audio.evaluate((element: HTMLAudioElement, to) => {

@@ -9,7 +9,7 @@ let page: Page;
 beforeAll(async () => {
   server = await startServer();
   page = await openPage(server.url);
-  // while the server is away, and while it starts, the browser logs every connection that fails
+  // While the server is down or starting, the browser logs every failed connection.
   expectErrors(page, /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED|status of 503/);
   await page.goto('/home');
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-/** Her page at three in the morning, in a browser that notes what it would show. */
+/** A user's page at three in the morning, in a browser that records its notifications. */
 async function openAtThree(preferences: Record<string, unknown>, permission = 'granted') {
   const mother = await signUpMother(server);
   await mother.client

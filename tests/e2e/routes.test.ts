@@ -4,6 +4,7 @@ import { ROUTES } from '#contract/words/routes.ts';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { untilAlive } from './pages/alive.ts';
+import { navigate } from './pages/go-within.ts';
 
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
 const PHONE = { viewport: { width: 390, height: 500 } };
@@ -28,11 +29,8 @@ test('[R1][R2] a link to any of them shows its screen, from the top, without a n
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   for (const path of PATHS.filter((each) => each !== '/terms')) {
     await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
-    // what a link of the router does, without having to find one on every screen
-    await page.evaluate((to) => {
-      history.pushState({ key: to }, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    }, path);
+    // Navigates like a router link, without having to find one on every screen.
+    await navigate(page, path);
     await expect(page.locator('main h1').first()).toBeVisible();
     await expect(page).toHaveURL(server.url + path);
     await expect.poll(() => page.evaluate(() => window.scrollY), path).toBe(0);
@@ -46,7 +44,7 @@ describe('anchors', () => {
     await page.goto('/#meet-creator');
     const section = page.locator('#meet-creator');
     await expect(section).toBeInViewport();
-    // below the header, and not somewhere further down
+    // Right below the header.
     await expect
       .poll(() => section.evaluate((element) => element.getBoundingClientRect().top))
       .toBeLessThan(150);

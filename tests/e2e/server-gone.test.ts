@@ -10,7 +10,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   server = await startServer();
 });
-// Each test ends it, and may fail before it is there again.
+// Each test stops it and may fail before it is running again.
 afterEach(() => server.restart());
 
 test('a screen that was not there yet is asked for sparingly while the server is gone, and comes whole', async () => {
@@ -20,9 +20,9 @@ test('a screen that was not there yet is asked for sparingly while the server is
     /ERR_CONNECTION|ERR_EMPTY|dynamically imported module|did not load|Unable to preload|Failed to (fetch|load)/,
   );
   await page.goto('/home');
-  // What is fetched ahead is kept back, until the server has gone.
+  // Blocks prefetching until the server has stopped.
   await page.route(/player-screen/, (route) => route.abort());
-  await page.getByRole('button', { name: /^Play/ }).first().click();
+  await homePage(page).card('Morning Prayer & Meditation').play.click();
   const sound = listening(page);
   await sound.hasMovedPast(0);
   await expect(sound.bar).toBeVisible();
@@ -35,8 +35,10 @@ test('a screen that was not there yet is asked for sparingly while the server is
   });
 
   await page.locator('.now a').first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not open');
-  // What was fetched ahead goes on over all of it.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  await expect(sound.bar).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Tracks' })).toBeVisible();
+  // The prefetched track keeps playing throughout.
   await expect.poll(() => sound.second(), { timeout: 30_000 }).toBeGreaterThan(here + 8);
   expectValue(asked.length).toBeGreaterThan(1);
   expectValue(asked.length).toBeLessThan(20);
@@ -50,7 +52,7 @@ test('a screen that was not there yet is asked for sparingly while the server is
     .evaluateAll((links: HTMLLinkElement[]) =>
       links.map((link) => ({
         href: link.href,
-        // What the document brought along has no sheet of its own.
+        // Styles inlined in the document have no separate sheet.
         isThere: link.sheet !== null || link.hasAttribute('disabled'),
       })),
     );
@@ -63,7 +65,7 @@ test('what stops the sound is there however early the server goes', async () => 
   expectErrors(page, /ERR_CONNECTION|ERR_EMPTY|ERR_FAILED|Failed to (fetch|load)/);
   const sound = listening(page);
   await homePage(page).open();
-  // As if it were gone already for whatever the page has not asked for yet.
+  // Simulates a stopped server for files not requested yet.
   await page.route(/\.(js|css)$/, (route) => route.abort());
   await homePage(page).card('Pregnancy Psalms').play.click();
   await sound.hasMovedPast(0);
@@ -80,7 +82,7 @@ test('the full player and its parts open while the server is gone, and the sound
   await homePage(page).open();
   await homePage(page).card('Pregnancy Psalms').play.click();
   await sound.hasMovedPast(0.2);
-  // The other screens come by themselves once the application has nothing else to do.
+  // The other screens are prefetched when the application is idle.
   await page.waitForFunction(() => {
     const here = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
     const wanted = [
@@ -101,6 +103,7 @@ test('the full player and its parts open while the server is gone, and the sound
   await expect(player.times).toContainText('25:00');
   await page.getByRole('button', { name: 'Queue' }).click();
   await expect(page.getByRole('heading', { name: 'Next' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await player.main.getByText('Read along').click();
   await expect(player.main.locator('.p-words p').first()).toBeVisible();
   await sound.hasMovedPast(here + 2);

@@ -7,6 +7,7 @@ import type { ServerProcess } from '#tests/support/server-process.ts';
 import { listenAloud } from './pages/announcer.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
+import { TOAST } from './pages/toast.ts';
 
 const TABLES = '**/rest/v1/**';
 
@@ -22,12 +23,12 @@ beforeEach(async () => {
     viewport: { width: 390, height: 844 },
     storageState: mother.storageState,
   });
-  // The stream would tell her as well, once it has noticed that it is dead.
+  // Blocked: the event stream would report the change too, once it noticed the dead connection.
   await page.route('**/realtime/v1/**', () => {});
   await page.clock.install();
 });
 
-/** From now on the line is open at one end: what she sends arrives at the server, and nothing comes back. */
+/** From now on the connection is half-open: requests reach the server, but no responses return. */
 async function fallSilent(): Promise<{ comeBack: () => Promise<void> }> {
   const swallow = async (route: Route) => void (await route.fetch());
   await page.route(TABLES, swallow);
@@ -55,16 +56,16 @@ test('[M11] a heart that nobody answers is told of in time, and shows again when
   await page.clock.fastForward(6_000);
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await page.clock.fastForward(6_000);
-  await expect(page.locator('.toast')).toHaveText('Failed to update favorites');
+  await expect(page.locator(TOAST)).toHaveText('Failed to update favorites');
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 
-  // Asked and not answered, and asked again.
+  // Timed out and retried.
   await page.clock.fastForward(10_000);
   await line.comeBack();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await page.clock.fastForward(10_000);
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.locator('.toast')).toHaveCount(0);
+  await expect(page.locator(TOAST)).toHaveCount(0);
   expectValue(await said()).toEqual(['Failed to update favorites']);
 });
 
@@ -80,7 +81,7 @@ test('[M11] pressed again after that it is there once, and she is told that it i
   await expect(listening(page).toast('Failed to update favorites')).toBeVisible();
   await line.comeBack();
   await heart.click();
-  await expect(page.locator('.toast')).toHaveText('Added to favorites');
+  await expect(page.locator(TOAST)).toHaveText('Added to favorites');
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   expectValue(await keptByServer()).toEqual([4]);
 });
@@ -96,7 +97,7 @@ test('[U5] what she chose is put back and comes again by itself; the next choice
   const line = await fallSilent();
   await toggle('Pause everything').click();
   await expect.poll(preferences).toMatchObject({ paused: true });
-  const failed = page.locator('.toast');
+  const failed = page.locator(TOAST);
   await page.clock.fastForward(12_000);
   await expect(failed).toHaveText('Your settings were not saved. Please try again.');
   await expect(toggle('Pause everything')).not.toBeChecked();
@@ -128,7 +129,7 @@ test('[U2] a name that was kept is behind the dialog that says that it failed', 
     (await mother.client.from('profiles').select('username').single()).data?.username;
   await expect.poll(isKept).toBe('Naomi');
   await page.clock.fastForward(12_000);
-  await expect(page.locator('.toast')).toHaveText('Failed to update profile');
+  await expect(page.locator(TOAST)).toHaveText('Failed to update profile');
   await expect(page.getByLabel('Username')).toHaveValue('Naomi');
   await line.comeBack();
   await page.clock.fastForward(10_000);

@@ -77,12 +77,15 @@ test('it is shown wherever she goes, and she can turn it off', async () => {
 test('the end of this track is the queue’s own switch, and labour mode knows no timer', async () => {
   await player.play.click();
   await sound.hasMovedPast(0.3);
-  await choose('The end of this track');
+  await choose('End of track');
   await expect(tool()).toHaveText('This track');
-  await player.main.getByRole('button', { name: 'Queue' }).click();
-  await expect(page.getByRole('switch', { name: 'Stop after this one' })).toBeChecked();
+  const queue = player.main.getByRole('button', { name: 'Queue' });
+  await queue.click();
+  await expect(page.getByRole('switch', { name: 'Stop after this track' })).toBeChecked();
+  await page.keyboard.press('Escape');
   await choose('30 min');
-  await expect(page.getByRole('switch', { name: 'Stop after this one' })).not.toBeChecked();
+  await queue.click();
+  await expect(page.getByRole('switch', { name: 'Stop after this track' })).not.toBeChecked();
   await page.goto('/labour');
   await expect(page.getByRole('heading', { name: 'Labour mode' })).toBeAttached();
   await player.open(3);

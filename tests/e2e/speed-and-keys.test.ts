@@ -74,7 +74,7 @@ describe('keys', () => {
     await page.keyboard.press('m');
     await expect(page.getByRole('button', { name: /Turn the sound on/ })).toHaveCount(0);
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -100,17 +100,19 @@ describe('keys', () => {
 
   test('can be switched off where they are listed, and are found there again', async () => {
     await player.open(EVENING);
-    await page.getByRole('button', { name: 'Keys', exact: true }).click();
-    await page.getByRole('switch', { name: 'Use these keys' }).click();
+    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    await page.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
     await page.keyboard.press('Escape');
+    // The step back over the sheet's entry would interrupt the reload.
+    await page.waitForFunction(() => !JSON.stringify(history.state).includes('sheets'));
     await page.reload();
     await player.slider.waitFor();
     await page.keyboard.press('k');
     await page.keyboard.press('?');
-    await page.getByRole('button', { name: 'Keys', exact: true }).click();
-    await expect(page.getByRole('switch', { name: 'Use these keys' })).not.toBeChecked();
+    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    await expect(page.getByRole('switch', { name: 'Use keyboard shortcuts' })).not.toBeChecked();
     expect(await sound.file()).toBeNull();
-    await page.getByRole('switch', { name: 'Use these keys' }).click();
+    await page.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
     await page.keyboard.press('Escape');
     await page.keyboard.press('k');
     await sound.hasMovedPast(0.2);
@@ -121,13 +123,13 @@ describe('keys', () => {
     const hers = await openPage(server.url, { storageState });
     expectErrors(hers, /status of 406/);
     await hers.goto('/profile');
-    const keys = hers.getByRole('switch', { name: 'Keys' });
+    const keys = hers.getByRole('switch', { name: 'Keyboard shortcuts' });
     await keys.click();
     await expect(keys).not.toBeChecked();
     await hers.goto(`/player/${EVENING}`);
-    await hers.getByRole('slider').waitFor();
+    await hers.getByRole('slider', { name: 'Position' }).waitFor();
     await hers.keyboard.press('?');
-    await hers.getByRole('button', { name: 'Keys', exact: true }).click();
-    await expect(hers.getByRole('switch', { name: 'Use these keys' })).not.toBeChecked();
+    await hers.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    await expect(hers.getByRole('switch', { name: 'Use keyboard shortcuts' })).not.toBeChecked();
   });
 });

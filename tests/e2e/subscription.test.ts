@@ -28,7 +28,7 @@ test('[S1] offers premium access with its four benefits; Subscribe Now logs a me
   const logged = page.waitForEvent('console', (message) => message.text().includes('Subscribe'));
   await offer.getByRole('button', { name: 'Subscribe Now' }).click();
   expect((await logged).type()).toBe('info');
-  // what the page reads for itself may come in between; a payment would be a write, or go elsewhere
+  // Reads by the page itself may occur; a payment would be a write or another origin.
   const isOwnRead = (call: string) => call.startsWith(`GET ${server.url}/`);
   expect(calls.filter((call) => !isOwnRead(call))).toEqual([]);
   await expect(page).toHaveURL(`${server.url}/subscription`);
@@ -65,10 +65,10 @@ async function giveHer(plan: { plan_type: string; end_date: string | null }) {
 
 test.each([
   { plan_type: 'Monthly', end_date: '2099-12-31T23:59:59.999Z', until: 'Until 31 December 2099' },
-  { plan_type: 'Lifetime', end_date: null, until: 'Without end' },
+  { plan_type: 'Lifetime', end_date: null, until: 'No end date' },
 ])('whoever has a $plan_type plan reads until when, and no price', async ({ until, ...plan }) => {
   const page = await giveHer(plan);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Full access is yours');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have full access');
   const held = page.getByRole('region', { name: `Your ${plan.plan_type} plan` });
   await expect(held).toContainText(until);
   await expect(page.getByRole('main')).not.toContainText('7.99');

@@ -8,6 +8,7 @@ import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process
 
 import { announcer } from './pages/announcer.ts';
 import { findBarriers } from './pages/barriers.ts';
+import { TOAST } from './pages/toast.ts';
 
 const TICKETS = '**/rest/v1/support_tickets*';
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -32,7 +33,7 @@ const steps = () => part('guide').getByRole('listitem');
 const subject = () => page.getByLabel('Subject');
 const message = () => page.getByLabel('Message');
 const submit = () => page.getByRole('button', { name: 'Submit Support Ticket' });
-const toasts = () => page.locator('.toast');
+const toasts = () => page.locator(TOAST);
 
 describe('the answers', () => {
   beforeEach(() => open());
@@ -102,7 +103,7 @@ describe('the form', () => {
     await submit().click();
     await expect(subject()).toBeFocused();
     await expect(subject()).toHaveAccessibleDescription('Please fill this in.');
-    const summary = page.getByRole('group', { name: 'What is not right yet' });
+    const summary = page.getByRole('group', { name: 'Please check the fields below' });
     await summary.getByRole('button', { name: 'Message: Please fill this in.' }).click();
     await expect(message()).toBeFocused();
     await message().fill('A question');
@@ -207,6 +208,23 @@ describe('the form', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${server.url}/profile`);
   });
+});
+
+test('Back returns to the page before, and without one leads to the profile', async () => {
+  page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/tracks');
+  await page.getByRole('banner').getByRole('link', { name: 'Support', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Support Center' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/tracks');
+  const other = await openPage(server.url);
+  await other.goto('/support');
+  await expect(other.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute(
+    'href',
+    '/profile',
+  );
+  await other.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(other).not.toHaveURL('/support');
 });
 
 test('[C3][Q4] with nobody signed in: No user found, nothing sent, everything written kept', async () => {

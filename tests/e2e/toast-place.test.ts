@@ -1,21 +1,40 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { beforeAll, describe, expect as expectValue, test } from 'vitest';
 import { openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
+import { openAdminTab } from './pages/admin.page.ts';
 import { findCovered } from './pages/covered.ts';
 import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
+import { TOAST } from './pages/toast.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServer();
 });
 
-/** A message stays for as long as a pointer rests on it, however long it takes to look where it lies. */
+/** A message stays while the pointer rests on it, so its position can be checked. */
 async function restOn(page: Page, text: string): Promise<void> {
-  await expect(page.locator('.toast')).toHaveText(text);
-  await page.locator('.toast').hover();
+  await expect(page.locator(TOAST)).toHaveText(text);
+  await page.locator(TOAST).hover();
+}
+
+/** After its animation. */
+async function cornerOf(page: Page) {
+  const read = async () => {
+    const box = await page.locator(TOAST).boundingBox();
+    return box && [Math.round(box.x), Math.round(box.y)];
+  };
+  let last: unknown;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await read();
+      return JSON.stringify(before) === JSON.stringify(last);
+    })
+    .toBe(true);
+  return last;
 }
 
 const WINDOWS = [
@@ -38,20 +57,19 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
     await expect
       .poll(() => findCovered(page, 'main :is(h1, h1 + p, a, button, input, summary)'))
       .toEqual([]);
-    await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(TOAST)).toBeInViewport({ ratio: 1 });
   });
 
-  test('in labour mode it covers none of the three controls, and not the verse', async () => {
+  test('labour mode shows none, not even one that was there before', async () => {
     const page = await openPage(server.url, { viewport });
     await homePage(page).open();
     await homePage(page).card('Evening Scripture Meditation').play.click();
     await restOn(page, 'Now playing audio');
     await goWithin(page, '/labour');
-    await expect.poll(() => findCovered(page, 'main :is(.verse span, button)')).toEqual([]);
-    await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(TOAST)).toBeHidden();
   });
 
-  test('on the home screen it stands clear of what is playing and of the bars', async () => {
+  test('it has the same place on every page, clear of the header, the bars and what is playing', async () => {
     const page = await openPage(server.url, { viewport });
     await homePage(page).open();
     const card = homePage(page).card('Evening Scripture Meditation');
@@ -62,7 +80,22 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
       .first()
       .click();
     await restOn(page, 'Please login to add favorites');
-    await expect.poll(() => findCovered(page, 'h1, .app-head, .tabbar, .now')).toEqual([]);
-    await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 });
+    await expect
+      .poll(() => findCovered(page, '.app-head :is(a, button), .tabbar, .now'))
+      .toEqual([]);
+    await expect(page.locator(TOAST)).toBeInViewport({ ratio: 1 });
+    const place = await cornerOf(page);
+    await goWithin(page, '/player/3');
+    expectValue(await cornerOf(page)).toEqual(place);
+    await goWithin(page, '/terms-of-service');
+    expectValue(await cornerOf(page)).toEqual(place);
+  });
+
+  test('[D2] in the admin area it covers neither the tabs nor the actions on chosen tracks', async () => {
+    const page = await openAdminTab(server.url, 'Content', viewport);
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByRole('button', { name: 'Dark mode' }).click();
+    await restOn(page, 'Dark mode activated');
+    await expect.poll(() => findCovered(page, '.bulk, .a-side')).toEqual([]);
   });
 });

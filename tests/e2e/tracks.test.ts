@@ -5,6 +5,7 @@ import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { untilAlive } from './pages/alive.ts';
 import { listening } from './pages/listening.page.ts';
+import { TOAST } from './pages/toast.ts';
 import { tracksPage } from './pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -229,7 +230,7 @@ describe('what the device holds', () => {
   });
 });
 
-/** From another screen: the document of this one has the first of the library in it. */
+/** From another screen: this one's served document contains the first tracks. */
 async function openWithoutLibrary(page: Page): Promise<void> {
   await page.goto('/socials');
   await untilAlive(page);
@@ -272,6 +273,6 @@ describe('what does not come', () => {
     await page.route(LIBRARY, (route) => route.fulfill({ json: [] }));
     await page.goto('/tracks');
     await expect(page.getByText('No tracks available')).toBeVisible();
-    await expect(page.locator('.toast')).toHaveCount(0);
+    await expect(page.locator(TOAST)).toHaveCount(0);
   });
 });

@@ -39,9 +39,9 @@ test.each([
 
 test('for whoever wants no motion it stands still', async () => {
   const { page, start } = await listenTo('/player/1', 'reduce');
-  // The slider has followed, and so would the light have.
+  // The slider has updated, so the light would have too.
   await expect(page.locator('.times')).toContainText('8:0');
-  await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 481.5);
+  await listening(page).hasMovedPast(481.5);
   expect(await topOf(page)).toBe(start);
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await growPlaylist(server, 600);
 });
 
-/** Whether a heading with these words stands in the window. */
+/** Whether a heading with this text is in the window. */
 const isInSight = (page: Page, title: string): Promise<boolean> =>
   page.evaluate((words) => {
     const found = [...document.querySelectorAll('.tracks h3')].find(
@@ -39,7 +39,7 @@ inEachEngine('a library of six hundred', (openPage) => {
     await home.open();
     expect(await home.titles.count()).toBeLessThan(200);
 
-    // What stood for the last ones becomes rows, whose heights are known only then.
+    // The last placeholders become rows, whose heights are known only then.
     await expect
       .poll(async () => {
         await toItsEnd(page);

@@ -11,7 +11,7 @@ inEachEngine('who has been here before', (openPage) => {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready), undefined);
     await server.stop('SIGKILL');
     await page.goto('/home');
-    await page.getByText('The meditations did not arrive').waitFor();
+    await page.getByText('We couldn’t load the meditations').waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Tracks' }).isVisible()).toBe(true);
     await server.restart();
     await homePage(page).card('Pregnancy Psalms').play.waitFor();

@@ -10,7 +10,7 @@ import { homePage } from '../e2e/pages/home.page.ts';
 import { listening } from '../e2e/pages/listening.page.ts';
 
 const LAPTOP = { width: 1440, height: 900 };
-/** 26.1 ms a frame. */
+/** Frames at 26.1 ms each. */
 const MINUTE = 2_298;
 
 let server: ServerProcess;
@@ -34,6 +34,7 @@ inEachEngine('the owner', (openPage) => {
     const path = join(mkdtempSync(join(tmpdir(), 'cradlesong-engines-')), `${name}.mp3`);
     writeFileSync(path, mp3(MINUTE));
     await page.locator('input[type="file"]').setInputFiles([path]);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.getByText(/^1:00, /).waitFor();
     const isActive = page.getByRole('switch', { name: `${title} is active` });
     await isActive.click();

@@ -7,7 +7,7 @@ import { readSound, watchSoundFromNow } from '#tests/support/silence.ts';
 import { listening } from '../e2e/pages/listening.page.ts';
 import { playerPage } from '../e2e/pages/player.page.ts';
 
-/** Three times what the shipped recordings need: minutes of a track are still missing when the server dies. */
+/** Three times the recordings' bit rate: minutes of a track are missing when the server is killed. */
 const BYTES_PER_SECOND = 24 * 1024;
 const TRACK_S = 600;
 
@@ -31,7 +31,7 @@ inEachEngine('the server dies while it plays', (openPage) => {
     await player.open(3);
     await player.play.click();
     await sound.hasMovedPast(0.2);
-    // Faster than life, so that what the element has is soon heard.
+    // Speeds up playback, so that the element's buffer drains quickly.
     await sound.audio.evaluate((element: HTMLAudioElement) => {
       element.playbackRate = 4;
     });
@@ -54,10 +54,10 @@ inEachEngine('the server dies while it plays', (openPage) => {
   });
 });
 
-/** Firefox stands at the end of a track of which nothing more comes. */
+/** Firefox stays at the end of a track whose data has stopped arriving. */
 const isHeard = ({ second }: { second: number }) => second < TRACK_S - 1;
 
-/** The sound has not moved between two looks. */
+/** Waits until playback has not moved between two samples. */
 async function untilStill(second: () => Promise<number>): Promise<void> {
   let before = Number.NaN;
   const isStill = async () => {

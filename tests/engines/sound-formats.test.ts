@@ -10,10 +10,9 @@ const SECONDS = 6.4;
 const END_STATES = ['levelled', 'fits'];
 
 let server: ServerProcess;
-/** What the tracks of the ten recordings play, by the name of the file. */
 const heard = new Map<string, string>();
 
-/** Uploads one and publishes it, as the admin area does; answers the number of the track. */
+/** Uploads and publishes a recording as the admin area does; returns the track's id. */
 async function publish(
   admin: Awaited<ReturnType<typeof signInAsAdmin>>,
   name: string,
@@ -74,7 +73,7 @@ beforeAll(async () => {
   }
 }, 180_000);
 
-/** Run in the page: how long the engine says it is, and how far it came in a moment of playing. */
+/** Runs in the page: the duration that the engine reports, and how far it plays in a moment. */
 async function listenTo(address: string): Promise<{ seconds: number; failure: string }> {
   const audio = new Audio(address);
   audio.muted = true;
@@ -87,7 +86,7 @@ async function listenTo(address: string): Promise<{ seconds: number; failure: st
     const moved = has('ended');
     await audio.play();
     const seconds = audio.duration;
-    // To its end, from near it: all of it can be reached.
+    // Seeks near the end, to check that all of it is reachable.
     audio.currentTime = seconds - 0.5;
     await moved;
     return { seconds, failure: '' };

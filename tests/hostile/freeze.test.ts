@@ -6,14 +6,14 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { openEventReader } from '#tests/support/event-reader.ts';
+import { watchHealth } from '#tests/support/health-watch.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
-import { watch } from './watch.ts';
 
 const TRACKS = 1_000;
 const PLAYS = 20_000;
 const SUBSCRIBERS = 5_000;
 
-/** A hundred and ninety patterns against twenty kilobytes, a thousand times: minutes of work. */
+/** 190 patterns against 20 kB, a thousand times: minutes of work. */
 const patterns = Array.from({ length: 190 }, (_, index) => `*ä${index}b${index}ö*`).join(',');
 const FOR_MINUTES = `audio_content?transcript=ilike(any).{${encodeURIComponent(patterns)}}`;
 const LONG_LIST = Array.from({ length: 2_000 }, (_, index) => index).join();
@@ -49,7 +49,7 @@ async function fill({ kysely, dialect }: AppDatabase, userId: string): Promise<v
     select 'Track ' || i, 'BIRTHING', 60, audio_url, transcript
     from n join audio_content on audio_content.id = 1`.execute(kysely);
   await kysely.transaction().execute(async (trx) => {
-    // Each row would be counted and announced by itself, which takes PostgreSQL half a minute.
+    // Each row would be counted and announced separately, which takes PostgreSQL half a minute.
     if (dialect === 'postgres')
       await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
@@ -70,7 +70,7 @@ describe.each(ENGINES)('[Q1] [Q3] the dearest reads at once, on %s', (engine) =>
   beforeAll(async () => {
     const transcript = 'Be still, and know. '.repeat(1_000);
     const rows = { audio_content: [buildTrack({ transcript })] };
-    // As it runs in earnest: in memory SQLite has one connection, for which everybody waits.
+    // Uses a file: in memory SQLite has a single connection, for which every reader waits.
     const db = await createTestDatabase(engine, rows, { inFile: true });
     server = await createTestServer({ engine, deps: { db } });
     her = await signUp(server);
@@ -97,17 +97,18 @@ describe.each(ENGINES)('[Q1] [Q3] the dearest reads at once, on %s', (engine) =>
       reader.close();
     };
 
-    const others = watch([`${server.url}/healthz`, kept]);
+    const others = await watchHealth(`${server.url}/healthz`, kept);
     const hers = her.session.access_token;
     const failed = await Promise.all([
       ...BY_HER.map((path) => ask(path, hers)),
       ...BY_THE_ADMIN.map((path) => ask(path, admin)),
     ]);
     await Promise.all([follow(hers), follow(admin)]);
-    const { rounds } = await others.stop();
+    const { rounds } = await others.take();
+    others.stop();
 
     expect(failed.flat()).toEqual([]);
-    // Held up by any of them there would be a few; on the busiest machine there are dozens.
+    // A blocked server would complete a few rounds; even the busiest machine completes dozens.
     expect(rounds).toBeGreaterThan(20);
   }, 120_000);
 

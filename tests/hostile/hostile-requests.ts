@@ -3,7 +3,7 @@ import type { TableName } from '#contract/rows/tables.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { exposedTables, question } from '#tests/support/table-questions.ts';
 
-/** Who asks. `her` is the attacker with an account; `other` is whom she must not read. */
+/** Sender of a request. `her` is the attacker, who has an account; `other` is the user whose data she must not read. */
 export type Role = 'anon' | 'her' | 'admin' | 'forged';
 
 export interface HostileRequest {
@@ -13,11 +13,11 @@ export interface HostileRequest {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body?: unknown;
-  /** A change stream never ends by itself: its first bytes are read, then the client leaves. */
+  /** A change stream never ends, so the client reads the first bytes and disconnects. */
   readonly isStream?: boolean;
 }
 
-/** What a request may name: ids that exist, and are hers or not. */
+/** Existing ids that a request may name, the attacker's and other users'. */
 export interface Known {
   readonly herId: string;
   readonly otherId: string;
@@ -65,7 +65,7 @@ const VALUES: Record<string, fc.Arbitrary<string>> = {
   'timestamp with time zone': pick('2020-01-01T00:00:00Z', '2030-06-30'),
 };
 
-/** A read that a page could have sent: real columns, fitting values, a page of rows. */
+/** A read as a page sends it: real columns, matching values, one page of rows. */
 function readOf(known: Known, role: Exclude<Role, 'forged'>) {
   return fc.constantFrom(...READABLE[role]).chain((name) => {
     const columns = Object.entries(definitionOf(name).columns);
@@ -117,7 +117,7 @@ function readOf(known: Known, role: Exclude<Role, 'forged'>) {
   });
 }
 
-/** Reads that were built to cost: deep embeds, wide lists, patterns, large pages. All of them are valid grammar. */
+/** Expensive but valid reads: deep embeds, wide lists, patterns, large pages. */
 function costlyRead(known: Known) {
   const track = pick('audio_content(title)', 'audio_content(*)', 'audio_content!inner(*)');
   const deep = fc
@@ -153,7 +153,7 @@ function costlyRead(known: Known) {
     .map((question) => request('her', 'GET', `${API_PATHS.tables}/${question}`));
 }
 
-/** Writes of her own, as the app makes them, and the same on another's rows. */
+/** Writes to the attacker's own rows, as the app sends them, and the same to other users' rows. */
 function writeOf(known: Known) {
   const whose = fc.oneof(
     { arbitrary: fc.constant(known.herId), weight: 4 },
@@ -213,7 +213,7 @@ function writeOf(known: Known) {
   );
 }
 
-/** Doors that are no tables: sign-in, her data, recordings, streams, pages. */
+/** Endpoints other than tables: sign-in, user data, recordings, streams, pages. */
 function otherDoor(known: Known) {
   const json = (role: Role, path: string, body: unknown) =>
     request(role, 'POST', path, { headers: { 'Content-Type': 'application/json' }, body });
@@ -282,7 +282,7 @@ function otherDoor(known: Known) {
   );
 }
 
-/** Valid far more often than not: what is refused at the door never reaches what could break. */
+/** Mostly valid requests: a request refused at validation reaches nothing that could break. */
 export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
   const odd = fc
     .tuple(question, pick<Role>('anon', 'her', 'admin', 'forged'))

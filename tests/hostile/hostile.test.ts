@@ -6,7 +6,8 @@ import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { type AttackReport, attack } from './attack.ts';
 import { createTarget } from './people.ts';
 
-// The short form; `npm run hostile` asks a hundred times as much of the built server, and times it strictly.
+// The short form; `node tests/tools/hostile.ts` sends a hundred times as many requests to the built server, with strict
+// time limits.
 const REQUESTS = 1200;
 
 describe.each(ENGINES)(

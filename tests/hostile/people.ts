@@ -24,8 +24,8 @@ async function must(answer: PromiseLike<{ error: unknown }>): Promise<void> {
 }
 
 /**
- * Two mothers through the front door. Whatever is the other's carries the planted word; the attacker
- * has a thousand plays, as in the request that once froze the server.
+ * Creates two users through the public API. The other user's data carries the planted word; the attacker has a thousand
+ * plays, as in the request that once froze the server.
  */
 export async function createTarget(
   url: string,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { audioContentSchema } from '#contract/rows/audio-content.ts';
+import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
 import { ROUTES } from '#contract/words/routes.ts';
 import {
   type ServerProcess,
@@ -27,7 +27,7 @@ const CATALOGUE: [title: string, minutes: number][] = [
 ];
 const ENTRY = resolve(import.meta.dirname, '../../out/main/server.js');
 
-/** For starts that fail: what it said, and its exit code. */
+/** For starts that fail: output and exit code. */
 async function runToTheEnd(env: Record<string, string>) {
   const child = spawn(process.execPath, [ENTRY], { env: { PATH: process.env['PATH'], ...env } });
   let said = '';

@@ -13,7 +13,7 @@ const lockSchema = z.object({
   packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })),
 });
 
-/** What of the packages the image has: `npm ci --omit=dev`, without those that it removes again. */
+/** Packages in the image: `npm ci --omit=dev`, without those it removes again. */
 function findPackages(): string[] {
   const lock = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const removed = /rm -rf (node_modules.*)$/m.exec(dockerfile)?.[1]?.split(' ') ?? [];
@@ -24,7 +24,7 @@ function findPackages(): string[] {
     .filter((path) => existsSync(join(root, path)) && !removed.some((it) => matchesGlob(path, it)));
 }
 
-/** What the last stage copies, from where it was built to where it will be. */
+/** The files that the last stage copies, from the build path to the final path. */
 function findCopied(): [from: string, to: string][] {
   const copied = [...dockerfile.matchAll(/^COPY --from=build \/src\/(\S+) (\S+)$/gm)].map(
     ([, from = '', to = '']): [string, string] => [from, to === './' ? from : to],
@@ -33,7 +33,7 @@ function findCopied(): [from: string, to: string][] {
   return copied;
 }
 
-/** How its health is asked, and how it starts; with the sandbox's name for Node. */
+/** The image's health check and start commands, with the sandbox's path of Node. */
 function findCommands(): string[][] {
   return [...dockerfile.matchAll(/^ *CMD \["node", (.*)\]$/gm)].map(([, rest = '']) => [
     '/node',
@@ -41,7 +41,7 @@ function findCommands(): string[][] {
   ]);
 }
 
-/** The image as its container sees it: nothing of the repository, all of it read-only but `/data`, nobody's rights. */
+/** Simulates the container: no repository files, read-only except `/data`, unprivileged. */
 function inContainer(data: string, port: number, command: string[]): string[] {
   const settings = {
     NODE_ENV: 'production',
@@ -94,10 +94,10 @@ test.skipIf(!hasSandbox)(
     expect((await fetch(`${server.url}/home`)).status).toBe(200);
     expect(run(health).status).toBe(0);
     expect(run(['/node', 'server/cli/backup.ts']).stdout).toContain('/data/backups/backup-');
-    // As a container is told: the program that is its first process, and not who keeps it.
+    // Signals the container's first process, not its supervisor.
     spawnSync('pkill', ['--signal', 'TERM', '--parent', String(server.pid)]);
     await expect.poll(() => run(health).status, { timeout: 20_000 }).toBe(1);
-    // Only an orderly end puts the journal away.
+    // Only a graceful shutdown removes the journal.
     await expect.poll(() => existsSync(join(data, 'cradlesong.sqlite-wal'))).toBe(false);
     expect(server.output()).not.toMatch(/EROFS|EACCES|"level":"error"/);
   },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Each on a connection of its own, so that the workers take turns. */
+/** A new connection each, so that the workers alternate. */
 const ask = async (path: string) => (await requestRaw(server.url, path)).body.toString();
 
 async function figure(key: string): Promise<number> {

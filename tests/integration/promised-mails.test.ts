@@ -61,7 +61,7 @@ async function inDatabase<T>(
   }
 }
 
-/** As if the fifteen seconds after which a silent process counts as dead were over. */
+/** Simulates the fifteen seconds after which a silent process counts as dead. */
 const passLease = (place: Place, holder?: string) =>
   inDatabase(place, ({ kysely }) =>
     sql`update waiting_mails set held_until = ${new Date(Date.now() - 1_000).toISOString()}

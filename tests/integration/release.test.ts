@@ -13,7 +13,7 @@ const lockSchema = z.object({
   packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })),
 });
 
-/** As `npm ci --omit=dev` would leave it, without fetching anything. */
+/** Simulates `npm ci --omit=dev` without downloads. */
 function linkProductionPackages(folder: string): void {
   const lock = lockSchema.parse(
     JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')),

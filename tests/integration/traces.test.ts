@@ -39,7 +39,7 @@ beforeAll(async () => {
     res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
   }).listen(0, '127.0.0.1');
   await once(collector, 'listening');
-  const { port } = collector.address() as AddressInfo; // it listens on TCP
+  const { port } = collector.address() as AddressInfo; // The server listens on TCP.
   server = await startServerProcess({
     env: {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,

@@ -1,5 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
 import {
+  appendFileSync,
+  cpSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -12,7 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MIGRATIONS } from '#db/migrations/registry.ts';
 import { prepareEmptyLibrary } from '#tests/support/empty-library.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { packRelease } from '#tests/tools/release-tarball.ts';
@@ -22,100 +26,248 @@ let folder: string;
 let env: NodeJS.ProcessEnv;
 let url: string;
 
-/** What systemd does for the two scripts. */
+let first: string;
+const packed = new Map<string, string>();
+let firstName: string;
+
+/** Replaces systemctl. Kills the calling script where $HERE/kill-at says so, before or after the action. */
 const SERVICE = `
+at=$(cat $HERE/kill-at 2>/dev/null)
+die() { rm $HERE/kill-at; kill -9 "$(cat $HERE/script.pid)"; exit 1; }
+[ "$at" != "before-$1" ] || die
 case $1 in stop|restart)
   if [ -f $HERE/pid ]; then kill "$(cat $HERE/pid)" 2>/dev/null
     while kill -0 "$(cat $HERE/pid)" 2>/dev/null; do sleep 0.1; done; fi ;;
 esac
 case $1 in start|restart)
   cd $HERE/cradlesong
-  ${process.execPath} out/main/server.js > $HERE/log 2>&1 &
+  setsid ${process.execPath} out/main/server.js > $HERE/log 2>&1 &
   echo $! > $HERE/pid ;;
 esac
+[ "$at" != "after-$1" ] || die
 exit 0
 `;
 
 const run = (script: string, ...words: string[]) =>
-  promisify(execFile)('sh', [join(folder, 'cradlesong/deploy', script), ...words], { env });
+  promisify(execFile)(
+    'sh',
+    [
+      '-c',
+      `echo $$ > $HERE/script.pid; exec sh "$0" "$@"`,
+      join(folder, 'cradlesong/deploy', script),
+      ...words,
+    ],
+    { env },
+  );
 const running = () => basename(realpathSync(join(folder, 'cradlesong')));
+const service = (action: string) =>
+  execFileSync('sh', [join(folder, 'service.sh'), action], { env, stdio: 'ignore' });
+const answers = async () => (await fetch(`${url}/readyz`)).status;
+const killAt = (step: string) => writeFileSync(join(folder, 'kill-at'), step);
 
-/** The same program under another number, and otherwise as `change` leaves it. */
-function packAs(version: string, from: string, change: (program: string) => void = () => {}) {
+/** Removes most of a release, but nothing that an upgrade reads. */
+function withoutRecordings(tarball: string): string {
   const made = mkdtempSync(join(folder, 'made-'));
-  execFileSync('tar', ['-xzf', from, '-C', made]);
-  const program = join(made, `cradlesong-${version}`);
-  renameSync(join(made, basename(from, '.tar.gz')), program);
-  change(program);
-  const tarball = `${program}.tar.gz`;
-  execFileSync('tar', ['-czf', tarball, '-C', made, basename(program)]);
+  execFileSync('tar', ['-xzf', tarball, '-C', made, '--exclude=*.mp3']);
+  execFileSync('tar', ['-cf', tarball, '-I', 'gzip -1', '-C', made, basename(tarball, '.tar.gz')]);
+  rmSync(`${tarball}.sha256`);
   return tarball;
 }
 
+/** The same program with another version, modified by `change`. Packed once. */
+function packAs(version: string, change: (program: string) => void = () => {}) {
+  const known = packed.get(version);
+  if (known !== undefined) return known;
+  const made = mkdtempSync(join(folder, 'made-'));
+  execFileSync('tar', ['-xzf', first, '-C', made]);
+  const program = join(made, `cradlesong-${version}`);
+  renameSync(join(made, firstName), program);
+  change(program);
+  const tarball = `${program}.tar.gz`;
+  execFileSync('tar', ['-cf', tarball, '-I', 'gzip -1', '-C', made, basename(program)]);
+  packed.set(version, tarball);
+  return tarball;
+}
+
+/** A release with valid settings whose server runs this script. */
+const withServer = (script: string) => (program: string) =>
+  writeFileSync(
+    join(program, 'out/main/server.js'),
+    `if (process.argv.includes('--check-config')) process.exit(0);\n${script}`,
+  );
+
+function addMigration(program: string) {
+  const file = join(program, 'out/main/server.js');
+  const last = Object.keys(MIGRATIONS).at(-1);
+  const entry = new RegExp(`"${last}": \\w+`);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(entry);
+  const later = '"9999-later": { up: async () => {}, down: async () => {} }';
+  writeFileSync(
+    file,
+    text.replace(entry, (found) => `${found},\n${later}`),
+  );
+}
+
+const countTracks = async () => {
+  const answer = await fetch(`${url}/rest/v1/audio_content?select=id`);
+  return (await answer.json()).length;
+};
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cradlesong-upgrade-'));
+  first = withoutRecordings(packRelease(folder));
+  firstName = basename(first, '.tar.gz');
+  mkdirSync(join(folder, 'empty'));
+  await prepareEmptyLibrary(join(folder, 'empty'));
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   writeFileSync(join(folder, 'service.sh'), SERVICE);
-  const service = `sh ${join(folder, 'service.sh')}`;
-  const dataDir = join(folder, 'data');
-  mkdirSync(dataDir);
-  await prepareEmptyLibrary(dataDir);
-  writeFileSync(
-    join(folder, 'settings'),
-    '# as systemd reads it\nMAIL_FROM="Her & <a@example.org>"\n',
-  );
+  const command = `sh ${join(folder, 'service.sh')}`;
   env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     HERE: folder,
-    DATA_DIR: dataDir,
+    DATA_DIR: join(folder, 'data'),
     HOST: '127.0.0.1',
     PORT: String(port),
     APP: join(folder, 'cradlesong'),
     SETTINGS: join(folder, 'settings'),
-    READY: `${url}/readyz`,
+    READY: `${url}/readyz?strict`,
     PATIENCE: '20',
+    WATCH: '1',
     INSTALL: `ln -s ${join(root, 'node_modules')} node_modules`,
-    STOP: `${service} stop`,
-    START: `${service} start`,
-    RESTART: `${service} restart`,
+    STOP: `${command} stop`,
+    START: `${command} start`,
+    RESTART: `${command} restart`,
+    RESTARTS: 'echo 0',
   };
 });
-afterAll(() => {
-  if (env) execFileSync('sh', [join(folder, 'service.sh'), 'stop'], { env });
-  rmSync(folder, { recursive: true, force: true });
-});
-
-test('one command upgrades, one goes back, and an upgrade that does not start goes back by itself', async () => {
-  const first = packRelease(folder);
+beforeEach(async () => {
+  for (const left of globSync(['cradlesong', 'cradlesong.*', 'cradlesong-*', 'data'], {
+    cwd: folder,
+  })) {
+    if (!left.endsWith('.gz')) rmSync(join(folder, left), { recursive: true });
+  }
+  cpSync(join(folder, 'empty'), join(folder, 'data'), { recursive: true });
+  writeFileSync(
+    join(folder, 'settings'),
+    `# as systemd reads it\nMAIL_FROM = 'Ann & <a@example.org>'\n`,
+  );
   execFileSync('tar', ['-xzf', first, '-C', folder]);
-  const firstName = basename(first, '.tar.gz');
   symlinkSync(join(root, 'node_modules'), join(folder, firstName, 'node_modules'));
   symlinkSync(join(folder, firstName), join(folder, 'cradlesong'));
-  execFileSync('sh', [join(folder, 'service.sh'), 'start'], { env });
+  service('start');
+  await expect.poll(() => answers().catch(() => 0), { timeout: 20_000 }).toBe(200);
+  return () => service('stop');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('one command upgrades and one goes back', async () => {
   await expect(run('rollback.sh')).rejects.toMatchObject({
     stderr: expect.stringContaining('No upgrade has been made'),
   });
-
-  const good = packAs('9.0.0', first);
+  const good = packAs('9.0.0');
   expect((await run('upgrade.sh', good)).stdout).toContain('cradlesong-9.0.0 is running');
   expect(running()).toBe('cradlesong-9.0.0');
 
-  const broken = packAs('9.1.0', first, (program) => {
-    writeFileSync(join(program, 'out/main/server.js'), 'process.exit(1);');
-  });
-  env['PATIENCE'] = '3';
-  const failed = run('upgrade.sh', broken);
-  await expect(failed).rejects.toMatchObject({ code: 1 });
-  await expect(failed).rejects.toMatchObject({
-    stderr: expect.stringMatching(/not ready in 3 seconds; going back[\s\S]*9\.0\.0 is running/),
-  });
-  expect(running()).toBe('cradlesong-9.0.0');
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-
-  env['PATIENCE'] = '20';
   const { stdout } = await run('rollback.sh');
   expect(stdout).toContain('stays as it is');
   expect(running()).toBe(firstName);
   expect(readFileSync(join(folder, 'log'), 'utf8')).toContain('is ready');
-}, 90_000);
+}, 120_000);
+
+test.each([
+  ['does not start', '9.1.0', 'process.exit(1);', /not ready in 3 seconds; going back/],
+  [
+    'ends three seconds after it was ready',
+    '9.1.1',
+    `require('node:http').createServer((req, res) => res.end()).listen(process.env.PORT, '127.0.0.1');
+     setTimeout(() => process.exit(1), 3000);`,
+    /did not stay ready for 6 seconds; going back/,
+  ],
+])(
+  'an upgrade that %s is undone',
+  async (_how, version, script, message) => {
+    const module = `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n`;
+    const broken = packAs(version, withServer(module + script));
+    Object.assign(env, { PATIENCE: '3', WATCH: '6' });
+    try {
+      await expect(run('upgrade.sh', broken)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(message),
+      });
+    } finally {
+      Object.assign(env, { PATIENCE: '20', WATCH: '1' });
+    }
+    expect(running()).toBe(firstName);
+    expect(await answers()).toBe(200);
+  },
+  120_000,
+);
+
+test('a wrong line in the settings is named before anything is changed', async () => {
+  appendFileSync(join(folder, 'settings'), 'SMTP_URL smtp://mail.example\n');
+  const good = packAs('9.0.0');
+  await expect(run('upgrade.sh', good)).rejects.toMatchObject({
+    stderr: expect.stringMatching(/settings, line 3: it has no "="[\s\S]*Nothing was changed/),
+  });
+  expect(running()).toBe(firstName);
+  expect(await answers()).toBe(200);
+}, 60_000);
+
+test('a rollback that fails leaves the release running that ran before, however often it is asked for', async () => {
+  await run('upgrade.sh', packAs('9.2.0', addMigration));
+  const refused = async (...parts: RegExp[]) => {
+    for (const part of parts) {
+      await expect(run('rollback.sh')).rejects.toMatchObject({
+        stderr: expect.stringMatching(part),
+      });
+      expect([running(), await answers()]).toEqual(['cradlesong-9.2.0', 200]);
+    }
+  };
+
+  const [copy = ''] = globSync('data/backups/*-before-migration.sqlite', { cwd: folder });
+  const backup = readFileSync(join(folder, copy));
+  writeFileSync(join(folder, copy), 'damaged');
+  await refused(/Nothing was changed/, /Nothing was changed/);
+  writeFileSync(join(folder, copy), backup);
+
+  const restore = join(folder, firstName, 'server/cli/restore.ts');
+  const script = readFileSync(restore);
+  writeFileSync(
+    restore,
+    `if (!process.argv.includes('--dry-run')) throw new Error('the disk is gone');`,
+  );
+  const diskGone = /the disk is gone[\s\S]*9\.2\.0 is running again/;
+  await refused(diskGone, diskGone);
+  writeFileSync(restore, script);
+
+  withServer('process.exit(1);')(join(folder, firstName));
+  env['PATIENCE'] = '3';
+  try {
+    await refused(/was not ready in 3 seconds[\s\S]*9\.2\.0 is running again/);
+  } finally {
+    env['PATIENCE'] = '20';
+  }
+}, 240_000);
+
+test('an upgrade and a rollback that are killed at each step are finished by the same command', async () => {
+  const tracks = await countTracks();
+  const next = packAs('9.2.0', addMigration);
+  for (const step of ['before-restart', 'after-restart']) {
+    killAt(step);
+    await expect(run('upgrade.sh', next)).rejects.toMatchObject({ signal: 'SIGKILL' });
+  }
+  expect((await run('upgrade.sh', next)).stdout).toContain('cradlesong-9.2.0 is running');
+  expect([running(), await answers()]).toEqual(['cradlesong-9.2.0', 200]);
+  for (const step of ['before-stop', 'after-stop', 'before-start', 'after-start']) {
+    killAt(step);
+    await expect(run('rollback.sh')).rejects.toMatchObject({ signal: 'SIGKILL' });
+  }
+  expect((await run('rollback.sh')).stdout).toContain(`${firstName} is running`);
+  expect([running(), await answers(), await countTracks()]).toEqual([firstName, 200, tracks]);
+  await expect(run('rollback.sh')).rejects.toMatchObject({
+    stderr: expect.stringContaining('No upgrade has been made'),
+  });
+}, 240_000);

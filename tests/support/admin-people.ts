@@ -8,17 +8,20 @@ import { fetchAdminToken } from './sign-in.ts';
 
 export const ADMIN_PERSON_PASSWORD = 'a lamp unto my feet';
 
+/** Also fits a server in another process. */
+type Reachable = Pick<TestServer, 'url'>;
+
 interface NamedAdmin {
   readonly id: string;
   readonly email: string;
   readonly token: string;
   readonly codes: readonly string[];
-  /** What her app shows now. */
+  /** Current TOTP code. */
   digits(): string;
 }
 
 export async function askAdmin(
-  server: TestServer,
+  server: Reachable,
   bearer: string,
   { method = 'GET', path, body }: { method?: string; path: string; body?: unknown },
 ) {
@@ -31,42 +34,59 @@ export async function askAdmin(
   return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : {} };
 }
 
-/** Invited by the owner, who answers with what stands behind the # of the link. */
+/** Invites an admin as the owner; returns the fragment of the invitation link. */
 export async function inviteAdmin(
   server: TestServer,
+  invited: { email: string; role: AdminRole },
+): Promise<string> {
+  return inviteBy(await fetchAdminToken(server), server, invited);
+}
+
+async function inviteBy(
+  owner: string,
+  server: Reachable,
   { email, role }: { email: string; role: AdminRole },
 ): Promise<string> {
-  const owner = await fetchAdminToken(server);
   const body = { email, name: 'Hanna', role };
   const invited = await askAdmin(server, owner, { method: 'POST', path: '/admins', body });
   expect(invited.status).toBe(201);
   return invited.body.link.split('#')[1];
 }
 
-export const signInByName = (server: TestServer, email: string, code?: string) =>
+export const signInByName = (server: Reachable, email: string, code?: string) =>
   callAuth(server, '/admin/sign-in', {
     body: { email, password: ADMIN_PERSON_PASSWORD, ...(code === undefined ? {} : { code }) },
   });
 
-/** All the way in: invitation, password, second factor. */
+/** Signs in completely: invitation, password, second factor. */
 export async function enterAsAdmin(server: TestServer, role: AdminRole): Promise<NamedAdmin> {
+  return enterInvitedBy(await fetchAdminToken(server), server, role);
+}
+
+/** The same with an owner's token; the server uses this machine's clock unless one is given. */
+export async function enterInvitedBy(
+  owner: string,
+  server: Reachable & Partial<Pick<TestServer, 'clock'>>,
+  role: AdminRole,
+): Promise<NamedAdmin> {
   const email = `${role}-${crypto.randomUUID()}@example.org`;
-  const token = await inviteAdmin(server, { email, role });
+  const invitation = await inviteBy(owner, server, { email, role });
   const accepted = await callAuth(server, '/admin/invitation/accept', {
-    body: { token, password: ADMIN_PERSON_PASSWORD },
+    body: { token: invitation, password: ADMIN_PERSON_PASSWORD },
   });
   expect(accepted.status).toBe(200);
   const bearer = (await signInByName(server, email)).body.access_token;
   const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
   const app = URI.parse(begun.body.uri);
   if (!(app instanceof TOTP)) throw new Error('This is no address of a TOTP');
-  const digits = () => app.generate({ timestamp: server.clock.now() });
+  const digits = () => app.generate({ timestamp: server.clock?.now() ?? Date.now() });
   const confirmed = await callAuth(server, '/admin/me/second-factor', {
     method: 'PUT',
     bearer,
     body: { code: digits() },
   });
   expect(confirmed.status).toBe(200);
-  const me = await callAuth(server, '/admin/me', { bearer });
-  return { id: me.body.person.id, email, token: bearer, codes: confirmed.body.codes, digits };
+  const token = confirmed.body.token.access_token;
+  const me = await callAuth(server, '/admin/me', { bearer: token });
+  return { id: me.body.person.id, email, token, codes: confirmed.body.codes, digits };
 }

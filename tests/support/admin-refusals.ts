@@ -8,7 +8,7 @@ export interface Caller {
   readonly status: 401 | 403;
 }
 
-/** Everybody an endpoint of the admin must send away, and with what. Lets the server's time pass. */
+/** All callers an admin endpoint must refuse, with the expected error. Advances the server's clock. */
 export async function listStrangers(server: TestServer): Promise<Caller[]> {
   const expired = await fetchAdminToken(server);
   server.clock.advance(21 * 60_000);
@@ -24,7 +24,7 @@ export async function listStrangers(server: TestServer): Promise<Caller[]> {
   ];
 }
 
-/** Calls an endpoint under `/admin/v1` as whoever the bearer names. */
+/** Calls an endpoint under `/admin/v1` as the account of the bearer token. */
 export function callAdmin(
   server: TestServer,
   path: string,

@@ -4,7 +4,7 @@ import type { TestServer } from './create-test-server.ts';
 export interface AuthAnswer {
   status: number;
   headers: Headers;
-  // a test reads members of bodies it has not typed; a wrong one is undefined and fails the test
+  // Tests read members of untyped bodies; a wrong one is undefined and fails the test.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
 }
@@ -13,7 +13,7 @@ export interface AuthCall {
   method?: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   raw?: BodyInit;
   bearer?: string;
   headers?: Record<string, string>;
@@ -21,9 +21,9 @@ export interface AuthCall {
 
 const CLIENT = { 'X-Supabase-Api-Version': '2024-01-01', 'Content-Type': 'application/json' };
 
-/** One request below the auth base as the official client would send it, and the answer as it came. */
+/** Sends one request to the auth API as the official client would, and returns the raw response. */
 export async function callAuth(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   path: string,
   { method, body, raw, bearer, headers }: AuthCall = {},
 ): Promise<AuthAnswer> {
@@ -47,7 +47,7 @@ export async function callAuth(
   };
 }
 
-/** What an error says, for `toEqual`. */
+/** The body of an error, for `toEqual`. */
 export function refusal({ status, body }: AuthAnswer) {
   return { status, code: body.code, message: body.message };
 }
@@ -58,7 +58,6 @@ export function createAddress(): string {
   return `mother-${randomUUID()}@example.com`;
 }
 
-/** The newest mail to this address. */
 export function lastMailTo(server: TestServer, email: string) {
   const mail = server.outbox().findLast(({ to }) => to.includes(email));
   if (!mail?.code) throw new Error(`No mail with a code went to ${email}.`);
@@ -71,7 +70,7 @@ export function mailsTo(server: TestServer, email: string) {
   return server.outbox().filter(({ to }) => to.includes(email));
 }
 
-/** A confirmed person with a session, also where sign-up asks for a confirmation first. */
+/** Creates a confirmed user with a session, also if sign-up requires confirmation. */
 export async function createPerson(server: TestServer, email = createAddress()) {
   const signedUp = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
   if (signedUp.body.access_token) return { email, ...signedUp.body };

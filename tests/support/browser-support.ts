@@ -3,7 +3,7 @@ import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 type Identifier = (typeof bcd.api)[string];
 type CompatStatement = NonNullable<Identifier['__compat']>;
 
-/** The oldest browsers that must hold, as the README says. */
+/** Oldest supported browsers; the README lists them. */
 export const OLDEST = {
   safari: '16.4',
   safari_ios: '16.4',
@@ -11,10 +11,10 @@ export const OLDEST = {
   chrome: '111',
 } as const;
 type Browser = keyof typeof OLDEST;
-// Object.keys forgets the keys' type; there are no others.
+// Object.keys loses the key type; there are no other keys.
 const BROWSERS = Object.keys(OLDEST) as Browser[];
 
-/** Where a feature is missing among the oldest browsers; empty when all of them have it. */
+/** The oldest browsers that lack a feature; empty if all have it. */
 function missingIn(
   { support }: CompatStatement,
   hasPrefixed?: (prefix: string) => boolean,
@@ -45,7 +45,7 @@ const compatOf = (feature: Identifier | undefined) => feature?.__compat;
 const { api, javascript, css, html } = bcd;
 const globals = (name: string) => [api[name], javascript.builtins?.[name]];
 
-/** Methods of the language's own values; those of the web's interfaces share their names with everybody's. */
+/** Methods of built-in JavaScript objects; those of web interfaces share names with many others. */
 const builtIn = new Map<string, CompatStatement[]>();
 for (const type of ['Array', 'String', 'Set', 'Map', 'Promise', 'Uint8Array']) {
   const methods = javascript.builtins?.[type] ?? {};
@@ -56,8 +56,8 @@ for (const type of ['Array', 'String', 'Set', 'Map', 'Promise', 'Uint8Array']) {
 }
 
 /**
- * Methods of the web's interfaces, where no other interface and no value of the language has one of that name that is old
- * enough. Interfaces that are themselves too new are left out: one gets to them by something that is reported.
+ * Methods of web interfaces whose name is not also an old enough method elsewhere. Interfaces that are too new
+ * themselves are left out, because using them is reported already.
  */
 const ofTheWeb = new Map<string, CompatStatement[]>();
 for (const type of Object.keys(api)) {
@@ -75,7 +75,7 @@ const ofTheLanguage = new Set(
   ),
 );
 
-/** Iterators have got what arrays have only lately: `map.values().filter(…)`. */
+/** Iterator helpers are newer than the array methods of the same name: `map.values().filter(…)`. */
 const ITERATED =
   /\.(?:values|keys|entries)\(\)\.((?:map|filter|flatMap|reduce|forEach|some|every|find|take|drop|toArray))\(/g;
 
@@ -84,8 +84,8 @@ const found = (pattern: RegExp, text: string) => [
 ];
 
 /**
- * What a script uses that one of the oldest browsers lacks: `AbortSignal.any`, `new X`, `.union()`, `.moveBefore()`,
- * `requestIdleCallback()`. A method is reported where none of its name is old enough.
+ * Features in a script that one of the oldest browsers lacks: `AbortSignal.any`, `new X`, `.union()`, `.moveBefore()`,
+ * `requestIdleCallback()`. A method is reported only if no method of that name is old enough.
  */
 export function findNewInScript(script: string): string[] {
   const statics = found(/(?<![\w$.])([A-Z]\w{2,})\.([a-z]\w+)/g, script).flatMap(
@@ -115,10 +115,10 @@ export function findNewInScript(script: string): string[] {
   return [...new Set([...statics, ...made, ...methods, ...functions, ...iterated])].sort();
 }
 
-/** Elements as the compiled pages make them: ``jsx(`details`, { name: … })``, with the attributes up to the first nested one. */
+/** Elements in compiled pages: ``jsx(`details`, { name: … })``, with the attributes up to the first nested object. */
 const ELEMENT = /[`'"]([a-z][a-z0-9]*)[`'"],\{([^{}]*)/g;
 
-/** What the elements of a script carry that one of the oldest browsers does not know: `details name`. */
+/** Element attributes in a script that one of the oldest browsers does not support: `details name`. */
 export function findNewAttributes(script: string): string[] {
   const used = found(ELEMENT, script).flatMap(([, tag = '', attributes = '']) => {
     const element = html.elements?.[tag];
@@ -132,7 +132,7 @@ export function findNewAttributes(script: string): string[] {
   return [...new Set(used)].sort();
 }
 
-/** What a document brings of its own: its scripts and its styles, each as one text. */
+/** Inline scripts and styles of a document, each joined to one text. */
 export function readDocument(page: string): { script: string; style: string } {
   const inside = (tag: string) =>
     [...page.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>(.*?)</${tag}>`, 'gs'))]
@@ -157,9 +157,8 @@ export function findNewInStyles(sheet: string): string[] {
     ([, name = '', text = '']) => {
       const property = css.properties?.[name];
       const compat = compatOf(property);
-      // Told once, by its own name.
       if (!compat || missingIn(compat).length > 0) return [];
-      // What a function is given has a meaning of its own.
+      // Function arguments are checked separately.
       const plain = text.replace(/\([^()]*(?:\([^()]*\))*[^()]*\)/g, '');
       return found(/(?<![\w-])[a-z][a-z-]+(?![\w-(])/g, plain).map(
         ([value]) => [`${name}: ${value}`, property?.[value]] as const,

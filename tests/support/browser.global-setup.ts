@@ -2,7 +2,7 @@ import { ensureBuilt } from '#server/cli/build.ts';
 import { chromiumPath } from './browser.ts';
 import { ensureSeededData } from './server-process.ts';
 
-/** What every browser test needs and several workers would otherwise make at the same time. */
+/** Prepares browser tests once; parallel workers would otherwise do it at the same time. */
 export async function setup() {
   await chromiumPath();
   await ensureBuilt(() => undefined);

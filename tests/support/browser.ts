@@ -21,21 +21,21 @@ const CHROMIUM_ARGS = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--autoplay-policy=no-user-gesture-required',
-  // An address in a building's network, as pages see it: plain http without a secure context.
+  // A local network address over plain http, so not a secure context.
   '--host-resolver-rules=MAP kiosk.test 127.0.0.1',
 ];
 
 const nodeModules = resolve(import.meta.dirname, '../../node_modules');
 
 /**
- * The headless shell inside npm's `@sparticuz/chromium` (Linux x64 only), unpacked by us: its own
- * launcher returns half-written files and asks for `--single-process`, which dies on the second page.
+ * Unpacks the headless shell from npm's `@sparticuz/chromium` (Linux x64 only). Its own launcher returns half-written
+ * files and uses `--single-process`, which crashes on the second page.
  */
 async function npmChromium(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const packed = resolve(nodeModules, '@sparticuz/chromium');
   if (!existsSync(packed)) return undefined;
-  // npm's own manifest always has a version
+  // npm's manifest always has a version.
   const { version } = JSON.parse(readFileSync(resolve(packed, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -53,7 +53,7 @@ async function npmChromium(): Promise<string | undefined> {
   return executable;
 }
 
-/** `CHROMIUM_PATH`, else npm's, else Playwright's own download, else one the system has. */
+/** Order: `CHROMIUM_PATH`, npm's, Playwright's download, a system browser. */
 export async function chromiumPath(): Promise<string> {
   const installed = [
     chromium.executablePath(),
@@ -78,7 +78,7 @@ export async function launchBrowser(extraArgs: string[] = []): Promise<Browser> 
   });
 }
 
-/** With a profile in this folder, as a person's browser has it: what it caches is on the disk and not in its memory. */
+/** Uses a persistent profile in this folder, so that the cache is on disk instead of in memory. */
 export async function launchProfile(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),

@@ -1,6 +1,6 @@
 import type { Sources } from './architecture.ts';
 
-/** `value as Type`, by what may follow a type; `as const` tells the compiler nothing it could not see. */
+/** Matches `value as Type`; `as const` is not a cast. */
 const CAST = /\bas (?!const\b)(?:unknown|never|string|number|boolean|keyof|[A-Z([{])[^'"]*[;),}]/;
 const COMMENT = /^\s*(?:\/\/|\*|\/\*)/;
 const RENAMES = /^\s*import\b|^\s*(?:type )?\w+ as \w+,$/;
@@ -8,11 +8,11 @@ const RENAMES = /^\s*import\b|^\s*(?:type )?\w+ as \w+,$/;
 export interface Cast {
   /** 'src-renderer/lib/call.ts:58' */
   readonly place: string;
-  /** A comment right above says why it holds. */
+  /** Whether a comment right above explains the cast. */
   readonly hasReason: boolean;
 }
 
-/** Where the pages tell the compiler what it cannot see. What only the build runs, and tests, are no pages. */
+/** Type casts in page code; build-only code and tests are excluded. */
 export function findCasts(sources: Sources): Cast[] {
   return [...sources]
     .filter(([file]) => /^src-renderer\/(?!build\/)(?!.*\.test\.)/.test(file))

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 export interface RunningProcess {
-  /** The first http address it printed. */
+  /** The first http address in its output. */
   readonly url: string;
   readonly pid: number;
-  /** All it has printed so far, on both streams. */
+  /** Output so far of both streams. */
   output(): string;
-  /** Ends it and waits until it is gone; SIGTERM unless told otherwise. */
+  /** Stops it and waits until it has exited; SIGTERM by default. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -20,13 +20,16 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals) {
   await gone;
 }
 
-/** Runs a program and waits until it prints the address it listens on. */
+/** Runs a program and waits until it prints its address. */
 export async function startProcess(
   command: string,
   args: string[],
   env: Record<string, string | undefined> = process.env,
 ): Promise<RunningProcess> {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   const output = () => lines.join('\n');
   createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));

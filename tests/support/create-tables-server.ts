@@ -21,9 +21,9 @@ export interface TablesServer {
   readonly url: string;
   readonly db: AppDatabase;
   readonly cache: AnswerCache | undefined;
-  /** A request below the tables' base; `as` is a person's id, `ADMIN`, or nobody. */
+  /** A request below the tables' base; `as` is a user id, `ADMIN`, or absent for anonymous. */
   request(path: string, init?: RequestInit & { as?: string }): Promise<Response>;
-  /** The official client, speaking as that person. */
+  /** The official client, authenticated as that user. */
   client(as?: string): SupabaseClient;
 }
 
@@ -44,7 +44,7 @@ afterAll(() => {
   }
 });
 
-/** The table engine alone on a real port; whoever a bearer names is believed. */
+/** The table engine alone on a real port; it accepts every bearer token. */
 export async function createTablesServer(
   engine: Engine,
   options: Options = {},
@@ -54,7 +54,12 @@ export async function createTablesServer(
     ...(options.statementMs === undefined ? {} : { statementMs: options.statementMs }),
   });
   const cache = options.cached
-    ? createAnswerCache({ db, anonKey: DEFAULT_ANON_KEY, mountPath: '/rest/v1' })
+    ? createAnswerCache({
+        db,
+        anonKey: DEFAULT_ANON_KEY,
+        mountPath: '/rest/v1',
+        originOf: () => '',
+      })
     : undefined;
   const app = express();
   app.set('etag', false);
@@ -63,9 +68,10 @@ export async function createTablesServer(
     createTablesRouter({
       db,
       registry: options.registry ?? createAppRegistry({ premiumGate: false }),
-      now: options.now ?? (() => new Date().toISOString()),
+      clock: { now: () => Date.parse(options.now?.() ?? new Date().toISOString()) },
       resolveActor: async (req) => believe(req.get('authorization')),
       addressOf: (req) => req.ip ?? '',
+      originOf: () => '',
       ...(cache === undefined ? {} : { cache }),
     }),
     createTablesErrorHandler(createLogger({ level: 'error', isTerminal: false })),
@@ -75,7 +81,7 @@ export async function createTablesServer(
   });
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
-  // a TCP server that listens has an address of this form
+  // A listening TCP server has an address of this form.
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   open.add(http);
   return {

@@ -10,16 +10,16 @@ import type { Database } from '#db/schema/database.ts';
 import { findPostgres } from './find-postgres.ts';
 import { runSql } from './run-sql.ts';
 
-/** For `describe.each(ENGINES)`: what the database promises, it promises on both. */
+/** For `describe.each(ENGINES)`: every database test runs on both engines. */
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** Rows by table, inserted in the order written, so parents come before children. */
+/** Rows by table, inserted in this order, so parents must come before children. */
 export type Rows = { [Table in keyof Database]?: readonly Insertable<Database[Table]>[] };
 
 interface TestDatabaseOptions {
-  /** SQLite as it runs in earnest, where one connection reads while another writes; slower to make. */
+  /** Uses a SQLite file as in production, where reads and writes can overlap; slower to create. */
   readonly inFile?: boolean;
-  /** How long a statement of a transaction may take on PostgreSQL. */
+  /** Statement timeout within transactions on PostgreSQL, in ms. */
   readonly statementMs?: number;
 }
 
@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 /**
- * A database of the test's own with the current schema and these rows. It closes with the test file
- * at the latest, and is gone then.
+ * A separate database with the current schema and these rows. It is closed and removed with the test file at the
+ * latest.
  */
 export async function createTestDatabase(
   engine: Engine,
@@ -43,21 +43,21 @@ export async function createTestDatabase(
   return db;
 }
 
-/** The same before any migration has run. */
+/** The same without any migration. */
 export async function createEmptyDatabase(engine: Engine): Promise<AppDatabase> {
   return openNewDatabase(engine, 'empty');
 }
 
-/** The address of a PostgreSQL made here, for a process of its own. */
+/** The URL of a PostgreSQL created here, for use in another process. */
 export async function urlOf({ kysely }: AppDatabase): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely);
   return `${(await findPostgres()).url}/${rows[0]?.name}`;
 }
 
-/** Adds rows to a database that is open already, table by table in the order written. */
+/** Adds rows to an open database, table by table in this order. */
 export async function insertRows(db: AppDatabase, rows: Rows): Promise<void> {
   for (const [table, values = []] of Object.entries(rows)) {
-    // Object.entries forgets which rows belong to which table; the parameter's type has checked it
+    // Object.entries loses the relation of rows and tables; the parameter's type has checked it.
     const insert = db.kysely.insertInto(table as keyof Database).values(values as never);
     if (values.length > 0) await insert.execute();
   }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll } from 'vitest';
+import { RELATIVE_ADDRESSES } from '#contract/words/paths.ts';
 import type { AppDatabase, Engine } from '#db/open.ts';
 import { createApp } from '#server/app.ts';
 import type { Clock } from '#server/core/clock.ts';
@@ -19,18 +20,18 @@ import { createTestDatabase, type Rows } from './create-test-db.ts';
 import { type ReceivedMail, readOutbox } from './outbox.ts';
 
 export interface TestClock extends Clock {
-  /** Lets time pass on the server, and only there. */
+  /** Advances the server's clock only. */
   advance(ms: number): void;
-  /** From here on time passes only by `advance`: a busy machine's own seconds count for nothing. */
+  /** Stops the server's clock: from here on only `advance` moves it. */
   stop(): void;
 }
 
 export interface TestServerOptions {
   engine?: Engine;
-  /** Over the defaults of the program; rate limits are off unless given. */
+  /** Overrides the defaults; rate limits are off and plays are logged unless given. */
   config?: Partial<Config>;
   rows?: Rows;
-  /** Over the real parts, e.g. a mailer that fails. */
+  /** Overrides the real dependencies, e.g. with a mailer that fails. */
   deps?: Partial<ServerDeps>;
 }
 
@@ -41,7 +42,7 @@ export interface TestServer {
   readonly clock: TestClock;
   /** Every mail so far, oldest first. */
   outbox(): ReceivedMail[];
-  /** The official client of somebody who has not signed in; `bearer` makes it speak with that token. */
+  /** The official client, anonymous unless `bearer` is given. */
   supabase(bearer?: string): SupabaseClient;
   close(): Promise<void>;
 }
@@ -66,18 +67,19 @@ function createTestClock(): TestClock {
 }
 
 /**
- * The real program on a real port, over a database of its own and an empty data folder. It closes
- * with the test file at the latest.
+ * The real server on a real port, with a separate database and an empty data folder. It closes with the test file at
+ * the latest.
  */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-test-'));
   const http = createServer();
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
-  // a TCP server that listens has an address of this form
+  // A listening TCP server has an address of this form.
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const config: Config = {
     ...parseConfig({ DATA_DIR: dataDir, SITE_URL: url, LOG_LEVEL: 'silent', AUTH_RATE_LIMIT: '0' }),
+    PLAY_LOG_CONSENT: 'on',
     ...options.config,
   };
   const clock = createTestClock();
@@ -95,6 +97,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   };
   const app = createApp(deps);
   http.on('request', app);
+  http.on('upgrade', app.upgrade);
   const server: TestServer = {
     url,
     deps,
@@ -118,6 +121,12 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
 function createTestClient(url: string, anonKey: string, bearer?: string): SupabaseClient {
   return createClient(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` } },
+    global: {
+      headers: {
+        // As our own pages do; tests/contract/absolute-addresses.test.ts covers other clients.
+        Prefer: RELATIVE_ADDRESSES,
+        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+      },
+    },
   });
 }

@@ -15,7 +15,7 @@ function listTracked(root: string): string[] {
     .filter((path) => path !== '' && existsSync(join(root, path)));
 }
 
-/** All documents but the specification's rows (other people's words) and the change log (the past's). */
+/** All documents except the specification rows (quotations) and the change log (history). */
 export function readDocuments(root: string): Documents {
   const paths = listTracked(root).filter(
     (path) => path.endsWith('.md') && path !== 'docs/spec-rows.md' && path !== 'CHANGELOG.md',
@@ -25,10 +25,10 @@ export function readDocuments(root: string): Documents {
 
 const TOP =
   /^(?:\.github|\.devcontainer|server|db|src-main|src-preload|src-renderer|tests|docs|deploy)\//;
-/** What is written by hand; JSON and the like may be made at run time and are judged by a whole path only. */
+/** Hand-written sources; other types such as JSON may be generated at run time and are checked only as full paths. */
 const SOURCE_NAME = /^[^\s/][^\s]*\.(?:ts|tsx|css|sh|conf|py)$/;
 
-/** `<name>`, `{a,b}`, a single letter and a suffix alone stand for any name. */
+/** `<name>`, `{a,b}`, a single letter and a lone suffix are wildcards. */
 function toPattern(path: string): string {
   return path
     .replace(/^#contract\//, 'server/contract/')
@@ -55,10 +55,10 @@ function createPathCheck(tracked: string[]) {
   };
 }
 
-/** Every link, path, `npm run` command and setting of a document that does not exist, as a sentence. */
+/** Every link, path, `npm run` command and setting in a document that does not exist, as a sentence. */
 export function findUntruths(root: string, documents: Documents): string[] {
   const isPath = createPathCheck(listTracked(root));
-  // package.json is ours, and has scripts
+  // Our own package.json has scripts.
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

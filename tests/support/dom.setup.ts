@@ -1,7 +1,11 @@
+import events from 'node:events';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// React and jotai say there what a component does wrong; a test that ends with a word of theirs is red.
+// p-queue calls this for a queue, which is a happy-dom EventTarget here that Node rejects.
+vi.spyOn(events, 'setMaxListeners').mockReturnValue();
+
+// React and jotai report component errors on the console; a test that logs one fails.
 const complained = vi.spyOn(console, 'error');
 beforeEach(() => void complained.mockClear());
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppDatabase } from '#db/open.ts';
 
-/** The schema as SQL, in a fixed order: for snapshots, and to tell whether two schemas are the same. */
+/** The schema as SQL in a fixed order, for snapshots and comparison. */
 export async function dumpSchema(db: AppDatabase): Promise<string> {
   const parts = db.dialect === 'sqlite' ? await dumpSqlite(db) : await dumpPostgres(db);
   return `${parts.join('\n\n')}\n`;
@@ -16,7 +16,7 @@ async function dumpSqlite(db: AppDatabase): Promise<string[]> {
   return rows.map((row) => `${breakLines(row.sql)};`);
 }
 
-/** One line for each column, which is what a diff of the snapshot should show. */
+/** One line per column, so that a snapshot diff shows the changed column. */
 function breakLines(statement: string): string {
   if (!/^create table/i.test(statement)) return statement;
   let depth = 0;

@@ -9,7 +9,7 @@ interface Dying {
   hasDied(): boolean;
 }
 
-/** The same database, whose process dies inside a transaction after so many statements. */
+/** The same database, which fails inside a transaction after this many statements. */
 function createDying(db: AppDatabase, statements: number): Dying {
   let left = statements;
   let isDead = false;
@@ -27,7 +27,7 @@ function createDying(db: AppDatabase, statements: number): Dying {
   return { db: { ...db, transaction }, hasDied: () => isDead };
 }
 
-/** Tries are counted on purpose when nothing else stays. */
+/** Attempts are counted on purpose even if the transaction fails. */
 const UNDER_WATCH = TABLE_NAMES.filter((name) => name !== 'rate_limits');
 
 async function readEverything({ kysely }: AppDatabase): Promise<Record<string, string[]>> {
@@ -39,8 +39,8 @@ async function readEverything({ kysely }: AppDatabase): Promise<Record<string, s
 }
 
 /**
- * Does it once for each statement of its transactions, dying before that one, and looks each time that no
- * row is other than before; then once to the end. Answers how many statements that were.
+ * Runs the action once per statement of its transactions, failing before that statement, and checks each time that no
+ * row has changed; then runs it completely. Returns the number of statements.
  */
 export async function dieAtEveryStatement(
   db: AppDatabase,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, afterEach, expect } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
@@ -16,11 +16,19 @@ interface Watched {
 const servers: ServerProcess[] = [];
 const watched: Watched[] = [];
 let browser: Promise<Browser> | undefined;
+/** Browser contexts opened by the running test or its `beforeEach`; undefined during `beforeAll`. */
+let ofTest: BrowserContext[] | undefined;
 
+beforeEach(() => {
+  ofTest = [];
+});
 afterEach(async ({ task }) => {
   const open = watched.filter(({ page }) => !page.isClosed());
   if (task.result?.state === 'fail') await photograph(open, task.name);
   const unexpected = watched.flatMap(({ errors }) => errors.splice(0));
+  // Open pages would slow down later tests.
+  await Promise.all(ofTest?.map((context) => context.close()) ?? []);
+  ofTest = undefined;
   expect(unexpected, 'errors in the console of the page').toEqual([]);
 });
 
@@ -33,14 +41,14 @@ async function photograph(open: Watched[], name: string) {
   mkdirSync(FAILURES, { recursive: true });
   const file = name.replace(/[^a-z0-9]+/gi, '-').slice(0, 80);
   for (const [index, { page }] of open.entries()) {
-    // a page that hangs must not hide why the test failed
+    // A page that hangs must not hide why the test failed.
     await page
       .screenshot({ path: resolve(FAILURES, `${file}-${index}.png`), timeout: 5_000 })
       .catch(() => undefined);
   }
 }
 
-/** The built server with a library of its own; stopped when the test file ends. */
+/** The built server with its own library; stopped with the test file. */
 export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServerProcess({ env });
   servers.push(server);
@@ -48,8 +56,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 }
 
 /**
- * A page in a browser profile of its own, closed with the file. Whatever it logs as an error, or
- * throws, fails the test, unless `expectErrors` has announced it.
+ * A page in a new browser profile, closed after the test, or with the file if opened in `beforeAll`. Logged errors and
+ * exceptions fail the test unless announced with `expectErrors`.
  */
 export async function openPage(
   baseURL: string,
@@ -59,10 +67,11 @@ export async function openPage(
   const context = await (await browser).newContext({
     baseURL,
     reducedMotion: 'reduce',
-    // What a test puts in the way of a request would not be in the worker's; offline-start.test.ts has them.
+    // `page.route` does not see requests of a service worker; offline-start.test.ts covers them.
     serviceWorkers: 'block',
     ...options,
   });
+  ofTest?.push(context);
   context.on('page', watchErrors);
   await context.addInitScript(reportPolicyBreaches);
   const page = await context.newPage();
@@ -70,13 +79,13 @@ export async function openPage(
   return page;
 }
 
-/** A served page is there before its script; a test must not press faster than that, unless it means to. */
+/** Waits for hydration: a server-rendered page is visible before its script runs. A test may opt out. */
 function waitForLife(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
     if (options?.waitUntil !== 'commit') {
-      // A script that the test holds back never comes.
+      // The script never loads if the test blocks it.
       await page
         .waitForFunction(() => window.early === undefined, undefined, { timeout: 3_000 })
         .catch(() => undefined);
@@ -85,7 +94,7 @@ function waitForLife(page: Page): void {
   };
 }
 
-/** Some breaches say nothing on the console by themselves: a library may try, and catch the refusal. */
+/** Reports content-policy violations that a library catches without logging. */
 function reportPolicyBreaches(): void {
   document.addEventListener('securitypolicyviolation', (breach) => {
     // biome-ignore lint/suspicious/noConsole: the console of the page is what the tests read
@@ -105,7 +114,7 @@ function watchErrors(page: Page): void {
   watched.push(entry);
 }
 
-/** From here on, errors that match are part of the story, e.g. `/status of 400/` for a wrong password. */
+/** Expects errors that match from here on, e.g. `/status of 400/` for a wrong password. */
 export function expectErrors(page: Page, ...patterns: RegExp[]): void {
   watched.find((entry) => entry.page === page)?.expected.push(...patterns);
 }

@@ -10,10 +10,10 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-/** A throw-away PostgreSQL from npm, durable to nothing: it may lose all on a power cut, and is the faster for it. */
+/** A temporary PostgreSQL from npm without durability, which makes it faster. */
 export async function startEmbeddedPostgres(): Promise<RunningPostgres> {
   const dir = mkdtempSync(join(tmpdir(), 'cradlesong-postgres-'));
-  // initdb refuses to run as root, so it runs as the system user `postgres`, who has to get in here.
+  // initdb refuses to run as root, so it runs as the system user `postgres`, who needs access here.
   chmodSync(dir, 0o755);
   const port = await freePort();
   const log: string[] = [];
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(): Promise<RunningPostgres> {
   return {
     url: `postgres://postgres:test@127.0.0.1:${port}`,
     async stop() {
-      // Its data goes with it, so it need not shut down in order, which waits for whoever is stuck.
+      // The data is temporary, so skip the orderly shutdown, which waits for stuck clients.
       const [pid] = readFileSync(join(dir, 'data', 'postmaster.pid'), 'utf8').split('\n');
       process.kill(Number(pid), 'SIGQUIT');
       await postgres.stop();

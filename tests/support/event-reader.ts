@@ -9,18 +9,18 @@ export interface ReadEvent {
 export interface EventReader {
   readonly status: number;
   readonly headers: Record<string, unknown>;
-  /** All events so far, heartbeats left out. */
+  /** All events so far, without heartbeats. */
   readonly events: readonly ReadEvent[];
-  /** The id to come back with. */
+  /** The id for reconnecting. */
   lastId(): number;
-  /** Resolves with the event at this place, counted from 0. */
+  /** Resolves with the event at this index, from 0. */
   event(index: number): Promise<ReadEvent>;
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** Reads an event stream as a page would; resolves once the server has answered and said where the log stands. */
+/** Reads an event stream as a page would; resolves when the server has sent the log position. */
 export async function openEventReader(
   url: string,
   options: Pick<RequestOptions, 'headers'> = {},

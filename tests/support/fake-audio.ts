@@ -1,8 +1,8 @@
 import type { AudioElement } from '#renderer/features/listening/audio-element.ts';
 
 /**
- * An `<audio>` element without sound: it keeps the order of events a browser keeps and lets the
- * test say when the file is known, when sound begins, and what goes wrong.
+ * A silent `<audio>` element that fires events in a browser's order. Tests decide when metadata loads, sound begins and
+ * errors occur.
  */
 export class FakeAudio extends EventTarget implements AudioElement {
   seeking = false;
@@ -23,7 +23,7 @@ export class FakeAudio extends EventTarget implements AudioElement {
     return this.#src;
   }
 
-  /** Loads, also when it is the same address again. */
+  /** Loads, even if the address is unchanged. */
   set src(src: string) {
     this.#src = src;
     this.loads.push(src);
@@ -65,7 +65,7 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.dispatchEvent(new Event('pause'));
   }
 
-  /** The file is known: its length, and that one can move in it. */
+  /** Metadata is loaded: duration and seeking are available. */
   loadMetadata(duration: number): void {
     this.duration = duration;
     this.readyState = 1;
@@ -73,7 +73,6 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.dispatchEvent(new Event('loadedmetadata'));
   }
 
-  /** Sound begins. */
   begin(): void {
     this.readyState = 4;
     for (const pending of this.#pending.splice(0)) pending.resolve();
@@ -89,25 +88,24 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.dispatchEvent(new Event('waiting'));
   }
 
-  /** Some bytes more have come, not enough for sound. */
+  /** More bytes have arrived, not enough for sound. */
   bringBytes(): void {
     this.dispatchEvent(new Event('progress'));
   }
 
-  /** Heard to its end. */
   finish(): void {
     this.advanceTo(this.duration - 1);
     this.leapToEnd();
   }
 
-  /** Firefox says at once that the line has broken, and sounds on with what it has; at last it is at the end. */
+  /** Firefox reports a lost connection at once, plays its buffer and then stops at the end. */
   loseLine(): void {
-    // no constructor makes a MediaError outside a browser
+    // No constructor creates a MediaError outside a browser.
     this.error = { code: 2, message: '' } as MediaError;
     this.dispatchEvent(new Event('error'));
   }
 
-  /** What is left of its bytes is nothing it could play: Chromium is at the end at once. */
+  /** Simulates Chromium, which ends at once if the remaining bytes are not playable. */
   leapToEnd(): void {
     this.#time = this.duration;
     this.ended = true;
@@ -117,15 +115,15 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.dispatchEvent(new Event('ended'));
   }
 
-  /** The browser refuses to begin, as it does without a gesture. */
+  /** Rejects play(), as a browser does without a user gesture. */
   refuse(): void {
     this.#paused = true;
     this.#reject('NotAllowedError');
   }
 
-  /** The file cannot be had: the error is announced, then the pending play() fails as well. */
+  /** The file is unavailable: the error event fires before the pending play() rejects. */
   breakDown(): void {
-    // no constructor makes a MediaError outside a browser
+    // No constructor creates a MediaError outside a browser.
     this.error = { code: 4, message: 'no supported source' } as MediaError;
     this.dispatchEvent(new Event('error'));
     // Chromium pauses an element that has nothing to play.
@@ -134,7 +132,7 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.#reject('NotSupportedError');
   }
 
-  /** Chromium at bytes it cannot play: its place moves a little after its error, and only then it pauses. */
+  /** Chromium on undecodable bytes: the position moves slightly after the error, and then the element pauses. */
   giveUp(at: number): void {
     this.loseLine();
     this.advanceTo(at);

@@ -3,9 +3,8 @@ import type * as Electron from 'electron';
 import { vi } from 'vitest';
 
 /**
- * Electron's parts as the shell uses them. Each stands under the type Electron gives it, so a call
- * that Electron would not take does not compile here either; what happens on the other side is seen
- * in the mock's calls.
+ * Electron's parts that the shell uses. Each is typed as in Electron, so that an invalid call does not compile; tests
+ * inspect the mock's calls.
  */
 class FakeContents extends EventEmitter {
   readonly setWindowOpenHandler = vi.fn<Electron.WebContents['setWindowOpenHandler']>();
@@ -19,10 +18,6 @@ class FakeContents extends EventEmitter {
   readonly closeDevTools = vi.fn<Electron.WebContents['closeDevTools']>();
   readonly forcefullyCrashRenderer = vi.fn<Electron.WebContents['forcefullyCrashRenderer']>();
   readonly isCurrentlyAudible = vi.fn<Electron.WebContents['isCurrentlyAudible']>(() => false);
-  readonly capturePage = vi.fn(async () => {
-    const picture = { resize: () => picture, toJPEG: () => Buffer.from([255, 216, 255, 224]) };
-    return picture;
-  });
   readonly navigationHistory = { clear: vi.fn<Electron.NavigationHistory['clear']>() };
 }
 
@@ -105,7 +100,7 @@ function createFakeApp(userData: string) {
 
 type Invoked = (event: unknown, input: unknown) => unknown;
 
-/** One machine with Electron on it. */
+/** One machine with Electron installed. */
 export function createFakeElectron(userData: string) {
   const windows: { window: FakeWindow; options: Electron.BrowserWindowConstructorOptions }[] = [];
   const servers: FakeServer[] = [];

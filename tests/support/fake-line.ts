@@ -1,10 +1,10 @@
 import type { Line } from '#renderer/features/listening/line.ts';
 import type { Answer } from '#renderer/features/listening/playback-state.ts';
 
-/** The way to the recordings, as a test decides it: `answer` is what everybody hears who asks. */
+/** A fake connection for recordings: every request gets `answer`. */
 export class FakeLine implements Line {
   answer: Answer = 'good';
-  /** What the library says; `undefined` when it cannot be asked. */
+  /** The library's answer; `undefined` if it is unreachable. */
   address: string | null | undefined = null;
   asked: string[] = [];
 

@@ -7,42 +7,43 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What goes wrong between a page and its server. */
 export type Fault =
   /** Connections are cut and new ones refused, as when the server dies. */
   | { kind: 'cut' }
-  /** Connections stay and nothing comes, as in a lift. */
+  /** Connections stay open without data. */
   | { kind: 'frozen' }
-  /** Everything is answered with this, as by a sign-in page of a hotel or a proxy that refuses. */
+  /** Every request gets this response, as from a captive portal or a refusing proxy. */
   | { kind: 'answered'; status: number; type?: string; body?: string }
-  /** Only recordings whose address has this in it, or has it not. */
+  /** Only recordings whose address contains this text, or does not contain it. */
   | { kind: 'refused'; status: number; type?: string; body?: string; has?: string; hasNot?: string }
-  /** The answer promises its whole length and breaks off after so many bytes. */
+  /** The response announces its full length and is cut off after this many bytes. */
   | { kind: 'broken-off'; after: number }
-  /** The recording ends after so many bytes and says that this is all. */
+  /** The recording ends after this many bytes and reports that as its length. */
   | { kind: 'shortened'; to: number }
-  /** The bytes are noise, from this one of the recording on. */
+  /** The recording's bytes are noise from this offset on. */
   | { kind: 'corrupted'; from: number }
-  /** Each answer waits so long for its first byte. */
+  /** Delays the first byte of each response by this time. */
   | { kind: 'delayed'; ms: number };
 
 export interface FaultProxy {
   readonly url: string;
-  /** An answer that has begun keeps the fault it began with, as far as that concerns its bytes. */
+  /** A response in progress keeps the fault it started with, as far as its bytes are concerned. */
   set(fault: Fault | null): void;
-  /** How often the last fault has met a request for a recording, or an answer with one. */
+  /** How often the last fault affected a request or response for a recording. */
   struck(): number;
-  /** So many bytes a second for the element's own requests, after what it wants before it begins; pieces come at full speed. */
+  /**
+   * Bytes per second for the media element's requests after its initial buffer; prefetched pieces are not throttled.
+   */
   throttle(bytesPerSecond: number | null): void;
   close(): Promise<void>;
 }
 
 const SLICE_MS = 50;
 const SLICE = 64 * 1024;
-/** Tags with a cover, and more of the sound than Chromium asks for before it plays. */
+/** Tags with a cover, plus more sound than Chromium buffers before it plays. */
 const AT_ONCE = 128 * 1024;
 
-/** Stands before a server and does to its answers what lines, servers and proxies do. */
+/** A proxy in front of a server that simulates network, server and proxy faults. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   const recordings = new Set<ServerResponse>();
@@ -78,7 +79,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   });
   server.on('connection', (socket) => {
     if (fault?.kind === 'cut') {
-      // Nobody reads what it would have asked for.
+      // No one reads the response of this request.
       strikes += 1;
       socket.destroy();
     }
@@ -115,7 +116,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const range = /bytes (\d+)-(\d+)\/(\d+)/.exec(String(headers['content-range'] ?? ''));
     let place = Number(range?.[1] ?? 0);
     let end = Number.POSITIVE_INFINITY;
-    // No cache serves again what is wrong, nor hides an outage by what it has kept.
+    // Disables caching, so that no wrong response is reused and no cached one hides an outage.
     headers['cache-control'] = 'no-store';
     if (own?.kind === 'shortened' && range) {
       end = Math.min(own.to, Number(range[2]) + 1);
@@ -131,7 +132,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const isElement = request.headers['sec-fetch-dest'] === 'audio';
     let sent = 0;
     for await (const chunk of answer) {
-      // A response without an encoding gives buffers
+      // A response without an encoding yields buffers.
       let rest = chunk as Buffer;
       while (rest.length > 0) {
         const slow = isElement && place >= AT_ONCE ? rate : null;
@@ -172,7 +173,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       const before = fault;
       fault = next;
       if (next) strikes = 0;
-      // What hung goes with the outage: a line that returns brings no old answers.
+      // Closes stalled requests when the outage ends, so that no old responses arrive.
       const breaksOff = next?.kind === 'cut' || next?.kind === 'answered';
       if (breaksOff || next?.kind === 'frozen') strikes += recordings.size;
       if (breaksOff || before?.kind === 'frozen') {
@@ -191,7 +192,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 }
 
-/** Noise from a certain byte of the recording on. */
+/** Replaces bytes with noise from this offset of the recording on. */
 function spoil(part: Buffer<ArrayBufferLike>, place: number, fault: Fault | null) {
   if (fault?.kind !== 'corrupted' || place + part.length <= fault.from) return part;
   const { from } = fault;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A TCP port nobody listens on right now; for programs that cannot be told to take port 0. */
+/** An unused TCP port; for programs that do not support port 0. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

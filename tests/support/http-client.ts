@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Sends a request line exactly as written: `fetch` would tidy up the paths an attacker does not. */
+/** Sends a request target exactly as written: `fetch` would normalise an attacker's path. */
 export function requestRaw(
   url: string,
   path: string,

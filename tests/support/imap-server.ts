@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -11,11 +11,10 @@ import {
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { ImapFlow } from 'imapflow';
+import { makeCertificate } from './certificate.ts';
 import { freePort } from './free-port.ts';
 
-const run = promisify(execFile);
 const runs = (command: string, option: string) =>
   spawnSync(command, [option], { stdio: 'ignore' }).status === 0;
 
@@ -24,17 +23,15 @@ export const hasImapServer =
   process.platform === 'linux' && runs('dovecot', '--version') && runs('openssl', 'version');
 
 export interface ImapServer {
-  /** `INBOX_URL` of the one mailbox there is. */
+  /** `INBOX_URL` of its only mailbox. */
   readonly url: string;
-  /** The same over TLS, with a certificate that nobody but this server has signed. */
+  /** The same over TLS with a self-signed certificate. */
   readonly tlsUrl: string;
   readonly certificate: string;
   readonly port: number;
-  /** A mail arrives. */
   deliver(source: string): Promise<void>;
-  /** Of each mail, in the order they came, whether somebody has read it. */
+  /** Read flags of all mails in order of arrival. */
   seen(): Promise<boolean[]>;
-  /** Takes all mails away. */
   empty(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -42,7 +39,7 @@ export interface ImapServer {
 export const IMAP_USER = 'desk@cradlesong.example';
 export const IMAP_PASSWORD = 'a p@ss/word';
 
-/** A real IMAP server with one empty mailbox, on a folder of its own. */
+/** A real IMAP server with one empty mailbox in its own folder. */
 export async function startImapServer({
   port: wanted,
 }: {
@@ -50,7 +47,7 @@ export async function startImapServer({
 } = {}): Promise<ImapServer> {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-imap-'));
   const [port, tlsPort] = [wanted ?? (await freePort()), await freePort()];
-  const certificate = await makeCertificate(folder);
+  const { cert: certificate } = await makeCertificate(folder);
   writeFileSync(join(folder, 'dovecot.conf'), configOf(folder, { port, tlsPort }));
   const server = spawn('dovecot', ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
   await waitUntilListening(port);
@@ -96,12 +93,12 @@ async function withClient<T>(port: number, work: (client: ImapFlow) => Promise<T
   }
 }
 
-/** As root it wants users of its own for what it does not trust; anybody else runs it as who they are. */
+/** As root it needs unprivileged users; otherwise it runs as the current user. */
 function configOf(folder: string, ports: { port: number; tlsPort: number }): string {
   const isRoot = process.getuid?.() === 0;
   const mails = join(folder, 'mails');
   mkdirSync(mails);
-  // It runs as nobody, and what mkdtemp makes is for its owner alone.
+  // It runs as the user nobody, while mkdtemp restricts access to the owner.
   chmodSync(folder, 0o755);
   const nobody = isRoot ? userIdOf('nobody') : userInfo().uid;
   if (isRoot) chownSync(mails, nobody, nobody);
@@ -123,8 +120,8 @@ mail_gid = ${nobody}
 first_valid_uid = 1
 last_valid_uid = 0
 ssl = yes
-ssl_cert = <${folder}/cert.pem
-ssl_key = <${folder}/key.pem
+ssl_cert = <${folder}/fullchain.pem
+ssl_key = <${folder}/privkey.pem
 disable_plaintext_auth = no
 auth_failure_delay = 0
 passdb {
@@ -153,14 +150,6 @@ function userIdOf(name: string): number {
     .split('\n')
     .find((it) => it.startsWith(`${name}:`));
   return Number(line?.split(':')[2]);
-}
-
-async function makeCertificate(folder: string): Promise<string> {
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const words = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=x';
-  const name = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate];
-  await run('openssl', ['req', ...words.split(' '), ...name]);
-  return readFileSync(certificate, 'utf8');
 }
 
 async function waitUntilListening(port: number): Promise<void> {

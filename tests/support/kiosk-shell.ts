@@ -9,11 +9,11 @@ import {
   type SharingChoice,
 } from '#contract/device/desktop.ts';
 
-/** The built preload script itself; only Electron's side of it is played by the test. */
+/** The built preload script; the test fakes only Electron's side. */
 const PRELOAD = resolve(import.meta.dirname, '../../out/preload/index.cjs');
 export const KIOSK_PIN = '246810';
 
-/** From now on every document of this page is the kiosk's; `noteCall` hears what the page asks of the shell. */
+/** Makes every later document of this page a kiosk; `noteCall` receives the page's calls to the shell. */
 export async function playKioskShell(
   page: Page,
   state: Partial<DesktopState> = {},
@@ -37,7 +37,7 @@ export async function playKioskShell(
     },
   };
   await page.addInitScript({
-    // A preload script is CommonJS that asks for 'electron' and for nothing else.
+    // A preload script is CommonJS and requires only 'electron'.
     content: `((require) => {
       const exports = {};
       ${readFileSync(PRELOAD, 'utf8')}
@@ -51,7 +51,7 @@ interface Scenario {
   readonly state: DesktopState;
 }
 
-/** Runs in the page, before anything of the page: Electron as the preload script sees it. */
+/** Runs before the page's scripts: Electron as the preload script sees it. */
 function playElectron(scenario: Scenario) {
   let { state } = scenario;
   const names = new Map(scenario.channels);
@@ -89,7 +89,7 @@ function playElectron(scenario: Scenario) {
       on: (_channel: string, listener: (typeof listeners)[number]) => listeners.push(listener),
       async invoke(channel: string, input: unknown) {
         const name = names.get(channel) ?? '';
-        // put there by `exposeFunction` above
+        // Added by `exposeFunction` above.
         const { noteKioskCall } = window as unknown as { noteKioskCall(name: string): unknown };
         await noteKioskCall(name);
         return answers[name]?.(input);

@@ -6,21 +6,20 @@ import { playKioskShell } from './kiosk-shell.ts';
 export interface Kiosk {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Names of the calls the page has made, the oldest first. */
   calls(): Promise<readonly string[]>;
-  /** The shell has news; a document that comes later begins with what `openKiosk` was given. */
+  /** Sends new state; a later document starts with the state given to `openKiosk`. */
   tell(news: Partial<DesktopState>): Promise<void>;
 }
 
 interface KioskOptions {
   state?: Partial<DesktopState>;
-  /** Time passes only by itself and by `page.clock`. */
+  /** Installs `page.clock`. */
   hasClock?: boolean;
-  /** What that clock says at first, in the machine's time zone; without it, the real time. */
+  /** Start of that clock in the machine's time zone; the real time by default. */
   startsAt?: Date;
 }
 
-/** A page as Electron would show it in a birth centre: 1280×800, touch, the bridge in place. */
+/** A page as in Electron at a birth centre: 1280×800, touch, with the preload bridge. */
 export async function openKiosk(
   baseURL: string,
   { state = {}, hasClock = false, startsAt = new Date() }: KioskOptions = {},
@@ -36,7 +35,7 @@ export async function openKiosk(
   await page.goto('/kiosk');
   const tell = (news: Partial<DesktopState>) =>
     page.evaluate((next) => {
-      // put there by `playElectron`
+      // Added by `playElectron`.
       (window as unknown as { changeKiosk(next: object): void }).changeKiosk(next);
     }, news);
   return { page, context: page.context(), calls: async () => calls, tell };

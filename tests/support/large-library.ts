@@ -2,10 +2,10 @@ import { API_PATHS, publicObjectPath } from '#contract/words/paths.ts';
 import { type ServerProcess, signInAsAdmin } from './server-process.ts';
 
 const STAGES = ['PREGNANCY', 'BIRTHING', 'POSTBIRTH'] as const;
-/** One request takes a thousand rows at the most. */
+/** Maximum rows per request. */
 const AT_ONCE = 1_000;
 
-/** Puts so many tracks behind those that are there: 'Psalm reading 1' and so on. They have no recording. */
+/** Adds this many tracks without recordings after the existing ones: 'Psalm reading 1' and so on. */
 export async function growPlaylist(server: ServerProcess, count: number): Promise<void> {
   const asAdmin = await signInAsAdmin(server);
   const rows = Array.from({ length: count }, (_, at) => ({

@@ -1,21 +1,21 @@
 import type { Express } from 'express';
 
 interface Route {
-  /** In capitals. */
+  /** Upper case. */
   readonly method: string;
-  /** As Express has it, `/admin/v1/tickets/:id/answer`. */
+  /** Express syntax: `/admin/v1/tickets/:id/answer`. */
   readonly path: string;
 }
 
 interface Layer {
   handle: { stack?: Layer[] };
   route?: { path: string; stack: { method?: string }[] };
-  /** Express keeps no mount path; `match` says whether a path is the layer's. */
+  /** Express keeps no mount path; `match` tests a path against the layer. */
   match(path: string): boolean;
   path?: string;
 }
 
-/** Every route of the program with its methods, found in the routers themselves. */
+/** All routes of the server with their methods, read from the routers. */
 export function listRoutes(app: Express): Route[] {
   const mounts = ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1', '/admin/v1', ''];
   const walk = (stack: readonly Layer[], mount: string): Route[] =>
@@ -33,11 +33,11 @@ export function listRoutes(app: Express): Route[] {
       const own = mount || (mounts.find((path) => path !== '' && layer.match(path)) ?? '');
       return walk(inner, layer.match('/no/mount/at/all') ? mount : own);
     });
-  // Express types its router without the stack that it has.
+  // Express does not include the stack in the router's type.
   return walk((app.router as unknown as { stack: Layer[] }).stack, '');
 }
 
-/** An address the route answers, with something in the place of every parameter. */
+/** An address that matches the route, with every parameter filled in. */
 export function addressOfRoute(path: string): string {
   return path.replace(/:\w+/g, 'audio').replace(/\*\w+/g, 'a.mp3');
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { BrowserContextOptions } from 'playwright';
+import { SIGN_UP_ANSWER } from '#contract/words/consent-texts.ts';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -9,20 +10,23 @@ export interface Mother {
   readonly id: string;
   readonly email: string;
   readonly password: string;
-  /** Speaks as she does. */
   readonly client: SupabaseClient;
-  /** For `openPage`: a browser in which she is signed in. */
+  /** For `openPage`: a browser in which this user is signed in. */
   readonly storageState: Exclude<BrowserContextOptions['storageState'], string | undefined>;
 }
 
-/** A new person, signed up through the front door of the built server. */
+/** Signs up a new user through the built server's API, with consent to the listening history. */
 export async function signUpMother(server: Pick<ServerProcess, 'url'>): Promise<Mother> {
   const client = createClient(server.url, DEFAULT_ANON_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
   const email = `mother-${randomUUID()}@example.com`;
   const password = 'the lord is my shepherd';
-  const { data, error } = await client.auth.signUp({ email, password });
+  const { data, error } = await client.auth.signUp({
+    email,
+    password,
+    options: { data: { [SIGN_UP_ANSWER]: true } },
+  });
   if (error) throw error;
   if (!data.session) throw new Error(`${email} has to confirm first: is AUTH_AUTOCONFIRM off?`);
   const kept = { name: SESSION_KEY, value: JSON.stringify(data.session) };

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { makeCertificate } from './certificate.ts';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -24,15 +25,6 @@ async function waitUntilAnswering(url: string) {
   throw new Error(`nginx does not answer on ${url}`);
 }
 
-/** As a certificate for 127.0.0.1 would come from whoever gives them out. */
-async function makeCertificate(folder: string) {
-  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
-  const words = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=x';
-  const name = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate];
-  await run('openssl', ['req', ...words.split(' '), ...name]);
-  return readFileSync(certificate, 'utf8');
-}
-
 const FROM_DISK = `
   location ^~ /storage/v1/object/public/ {
     alias /var/lib/cradlesong/storage/;
@@ -42,24 +34,26 @@ const FROM_DISK = `
 `;
 
 interface Front {
-  /** With recordings from disk as well, which asks nobody: what X-Accel is measured against. */
+  /** Serves recordings from disk without authorisation by the server: the baseline for X-Accel. */
   readonly isOpen?: boolean;
-  /** A second server, as the file shows it. */
+  /** An additional server block. */
   readonly second?: string;
+  /** Keeps the per-address rate limits; a load test comes from one address. */
+  readonly isLimited?: boolean;
 }
 
 /**
- * nginx with the configuration we ship, in front of `upstream` and over the files of `dataDir`. What it answers by TLS
- * it answers without as well, on an address of its own.
+ * nginx with the shipped configuration, in front of `upstream` and the files in `dataDir`. Each TLS server also listens
+ * on a plain-http address.
  */
 export async function startNginx(
   upstream: string,
   dataDir: string,
-  { isOpen = false, second }: Front = {},
+  { isOpen = false, second, isLimited = false }: Front = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-nginx-'));
   const [plain, tls, bare] = [await freePort(), await freePort(), await freePort()];
-  const certificate = await makeCertificate(folder);
+  const { cert: certificate } = await makeCertificate(folder);
   const acmeFolder = join(folder, 'acme');
   mkdirSync(acmeFolder);
   const shipped = readFileSync(resolve(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
@@ -67,11 +61,12 @@ export async function startNginx(
     .replace('listen 443 ssl http2;', (line) =>
       [`listen 127.0.0.1:${plain};`, line.replace('443', `127.0.0.1:${tls}`)].join('\n  '),
     )
-    .replace('127.0.0.1:4310', new URL(upstream).host)
-    .replace('# server 10.0.0.2:4310', (line) =>
-      second === undefined ? line : `server ${new URL(second).host}`,
-    )
+    .replaceAll(/^ +# (?=server )/gm, (comment) => (second === undefined ? comment : ''))
+    .replaceAll('127.0.0.1:4310', new URL(upstream).host)
+    .replaceAll('10.0.0.2:4310', second === undefined ? '' : new URL(second).host)
     .replace('  # Covers straight', (line) => (isOpen ? FROM_DISK + line : line))
+    .replaceAll(/^ +limit_(?:req|conn) .*$/gm, (line) => (isLimited ? line : ''))
+    .replaceAll('/var/log/nginx', folder)
     .replaceAll('/etc/letsencrypt/live/cradlesong.example', folder)
     .replaceAll('/var/www/acme', acmeFolder)
     .replaceAll('/var/lib/cradlesong', dataDir);
@@ -85,7 +80,6 @@ pid ${folder}/pid;
 error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http {
-  access_log off;
   types { audio/mpeg mp3; image/svg+xml svg; image/webp webp; }
 ${scratch.map((name) => `  ${name}_temp_path ${folder}/${name};`).join('\n')}
 ${shipped}
@@ -101,9 +95,10 @@ ${shipped}
     url,
     tlsUrl: `https://127.0.0.1:${tls}`,
     certificate,
-    /** The door that only leads to TLS, and the folder that proves whose machine it is. */
+    /** The port that redirects to TLS and serves the ACME challenge folder. */
     bareUrl: `http://127.0.0.1:${bare}`,
     acmeFolder,
+    logs: () => ['access.log', 'error.log'].map((name) => readFileSync(join(folder, name), 'utf8')),
     async stop() {
       const gone = new Promise((done) => nginx.once('exit', done));
       nginx.kill('SIGTERM');

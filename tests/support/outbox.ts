@@ -7,9 +7,7 @@ export interface ReceivedMail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** Every address in the text, in order. */
   links: string[];
-  /** The six-digit code, when the text has one. */
   code: string | undefined;
 }
 
@@ -58,7 +56,7 @@ const decodeHeader = (value = '') =>
         : fromQuotedPrintable(text.replaceAll('_', ' ')),
     );
 
-/** The leaves of a mail by their type; a mail may hold parts that hold parts. */
+/** The leaf parts of a mail by type; parts may be nested. */
 function leavesOf(part: Part): Map<string, string> {
   const type = part.headers['content-type'] ?? 'text/plain';
   const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
@@ -84,7 +82,7 @@ export function parseMail(source: string): ReceivedMail {
   };
 }
 
-/** Every mail of a data folder, oldest first: the names begin with the time. */
+/** Every mail of a data folder, oldest first: file names begin with the time. */
 export function readOutbox(dataDir: string): ReceivedMail[] {
   const folder = join(dataDir, 'outbox');
   if (!existsSync(folder)) return [];

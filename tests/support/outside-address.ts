@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 
-/** Where another machine would find this one; a machine without any network has no such address. */
+/** An address at which another machine would reach this one; undefined without a network. */
 export const [OUTSIDE_ADDRESS] = Object.values(networkInterfaces())
   .flatMap((addresses = []) => addresses)
   .filter(({ family, internal }) => family === 'IPv4' && !internal)

@@ -4,19 +4,19 @@ import { authClient } from '#renderer/lib/auth-client.ts';
 import { startSession } from '#renderer/lib/session.ts';
 import { createTestServer, type TestServer } from './create-test-server.ts';
 
-/** A real server, of which the document of this test file is a page: what it asks for is answered. */
+/** A real server and this test file's document as a page of it; requests are answered by the server. */
 export async function openPageOf(
   options: Parameters<typeof createTestServer>[0] = {},
 ): Promise<TestServer> {
   const server = await createTestServer(options);
-  // the DOM of the tests has this; the browser's own type does not know it
+  // happy-dom adds this; the browser's type does not include it.
   const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
   happyDOM.setURL(`${server.url}/`);
   await startSession();
   return server;
 }
 
-/** Somebody new, signed up and in on this page, as its form does it. */
+/** Signs up a new user and signs in on this page, as its form does. */
 export async function signInHere(): Promise<User> {
   const { data, error } = await (await authClient()).signUp({
     email: `mother-${randomUUID()}@example.com`,

@@ -1,8 +1,8 @@
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { type Actor, ANON, type Audience } from '#server/core/actor.ts';
-import type { TablePolicy } from '#server/tables/policy.ts';
+import type { TablePolicy } from '#server/tables/rules.ts';
 
-/** Whose the row is, and somebody else. */
+/** The row's owner, and another user. */
 export const HER = sampleUuid('user', 1);
 const OTHER = sampleUuid('user', 2);
 const NOW = '2026-03-01T12:00:00.000Z';
@@ -15,7 +15,7 @@ const mother = (userId: string, audience: Audience): Actor => ({
   audience,
 });
 
-/** What each may do with a row, as words: `select insert`. */
+/** The permitted operations on a row: `select insert`. */
 export interface Verbs {
   owner: string;
   other: string;
@@ -23,14 +23,14 @@ export interface Verbs {
   admin: string;
 }
 
-/** Only the columns that matter are given: a policy asks for no other. */
+/** Pass only the columns that the policy reads. */
 export function verbsOf<Row>(
   policy: TablePolicy<Row>,
   row: Partial<Row>,
   audience: Audience = { stage: null, isPaused: false },
 ): Verbs {
   const may = (actor: Actor) =>
-    // A column that is not there is one the policy does not ask for.
+    // Columns that are missing are ones the policy does not read.
     VERBS.filter((verb) => policy[verb].allows(actor, row as Row, NOW)).join(' ');
   return {
     owner: may(mother(HER, audience)),

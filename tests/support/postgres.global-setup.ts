@@ -8,14 +8,14 @@ import { runSql } from './run-sql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Asked by `create-test-db.ts`; the first question starts PostgreSQL. */
+    /** URL used by `create-test-db.ts`; the first request starts PostgreSQL. */
     postgresStarter: string;
   }
 }
 
 const ownServer = process.env['TEST_POSTGRES_URL'];
 
-/** A migrated database under a name of this run, from which each test file's own is copied in one step. */
+/** A migrated template database named after this run; each test file's database is one copy of it. */
 async function prepare() {
   const postgres: RunningPostgres = ownServer
     ? { url: ownServer.replace(/\/+$/, ''), stop: async () => undefined }
@@ -29,8 +29,8 @@ async function prepare() {
 }
 
 /**
- * One PostgreSQL per run, in the main process, started when the first test asks for it: most single
- * files never do. It stops here and nowhere else, after every worker and its pool are gone.
+ * One PostgreSQL per run, in the main process, started by the first test that needs it: most single files do not. It
+ * stops only here, after all workers and their pools are gone.
  */
 export async function setup(project: TestProject) {
   let started: ReturnType<typeof prepare> | undefined;
@@ -44,14 +44,14 @@ export async function setup(project: TestProject) {
     }
   });
   await new Promise<void>((resolve) => starter.listen(0, '127.0.0.1', resolve));
-  // listening on a TCP port, so the address is an object
+  // Listening on a TCP port, so the address is an object.
   project.provide('postgresStarter', `http://127.0.0.1:${(starter.address() as AddressInfo).port}`);
   return async () => {
     starter.close();
     starter.closeAllConnections();
     if (!started) return;
     const { url, template, stop } = await started;
-    // The one from npm is thrown away whole.
+    // The PostgreSQL from npm is deleted as a whole.
     if (ownServer) await runSql(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await stop();
   };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import decodeQR from 'qr/decode.js';
 
-/** What a camera would read from the screen: the pixels as they were painted, not the page's own words. */
+/** Decodes the QR code from the painted pixels, as a camera does. */
 export async function readQr(page: Page, code: Locator): Promise<string> {
   await code.waitFor();
   const picture = await code.screenshot({ animations: 'disabled' });

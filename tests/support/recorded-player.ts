@@ -1,6 +1,6 @@
 import type { PlayableTrack, Player } from '#renderer/data/playback.ts';
 
-/** A player that only writes down what it is told: 'toggle Abide', 'moveInQueue 2 1'. */
+/** A player that only records its calls: 'toggle Abide', 'moveInQueue 2 1'. */
 export function createRecordedPlayer(): Player & { readonly told: string[] } {
   const told: string[] = [];
   const note = (command: string, ...words: (string | number | boolean)[]) =>
@@ -16,6 +16,7 @@ export function createRecordedPlayer(): Player & { readonly told: string[] } {
     setRepeat: (mode) => note('setRepeat', mode),
     setStopsAfterThis: (stops) => note('setStopsAfterThis', stops),
     setPlaysOn: (playsOn) => note('setPlaysOn', playsOn),
+    addToQueue: ({ title }, place) => note('addToQueue', title, place),
     moveInQueue: (from, to) => note('moveInQueue', from, to),
     removeFromQueue: (trackId) => note('removeFromQueue', trackId),
     pause: () => note('pause'),

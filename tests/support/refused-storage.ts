@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a browser does whose owner keeps sites from keeping anything: each of them throws when it is touched. */
+/** Makes every kind of storage throw on access, like a browser that blocks site data. */
 const REFUSE = `for (const [owner, name] of [
   [window, 'localStorage'], [window, 'sessionStorage'], [window, 'indexedDB'], [window, 'caches'], [document, 'cookie'],
 ]) Object.defineProperty(owner, name, {
@@ -15,8 +15,8 @@ export interface RefusedStorage {
 }
 
 /**
- * The same site, whose pages find every storage refused from their first script on. WebDriver can put nothing
- * before a page's own scripts, so each document is changed on its way.
+ * A proxy of the site whose pages throw on every storage access from their first script on. WebDriver cannot inject a
+ * script before the page's own, so the proxy rewrites each document.
  */
 export async function refuseStorage(siteUrl: string): Promise<RefusedStorage> {
   const { hostname, port } = new URL(siteUrl);
@@ -42,7 +42,7 @@ export async function refuseStorage(siteUrl: string): Promise<RefusedStorage> {
     asked.pipe(passed);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  // a listening server has an address with a port
+  // A listening server has an address with a port.
   const { port: own } = proxy.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${own}`,
@@ -53,7 +53,7 @@ export async function refuseStorage(siteUrl: string): Promise<RefusedStorage> {
   };
 }
 
-/** The policy would refuse the script that refuses. */
+/** The content policy would block the injected script. */
 function bare({
   'content-security-policy': _,
   'content-length': __,

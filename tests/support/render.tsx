@@ -3,36 +3,43 @@ import { type RenderResult, render as renderBare } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
+import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { currentPerson, dropPerson } from '#renderer/lib/person.ts';
 import { queryClientOf } from '#renderer/lib/query-client.ts';
-import { BrowserRouter, useLocation } from '#renderer/lib/router.tsx';
 
 interface Rendered extends RenderResult {
   readonly user: UserEvent;
   readonly store: ReturnType<typeof currentPerson>['store'];
   readonly queryClient: QueryClient;
-  /** Where the links and buttons have led: '/profile'. */
+  /** The current path: '/profile'. */
   readonly place: () => string;
 }
 
-/** Shows it to somebody new: a jotai store, a query client and an address of their own. */
+let router: ReturnType<typeof createBrowserRouter> | undefined;
+
+/** Renders with a new jotai store, query client and router. */
 export function render(ui: ReactNode, { at = '/' }: { at?: string } = {}): Rendered {
   dropPerson();
   const { store } = currentPerson();
   const queryClient = queryClientOf();
   window.history.replaceState(null, '', at);
+  router?.dispose();
   let place = at;
   function Place() {
     place = useLocation().pathname;
     return null;
   }
+  const element = (
+    <>
+      {ui}
+      <Place />
+    </>
+  );
+  router = createBrowserRouter([{ path: '*', element }]);
   const result = renderBare(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          {ui}
-          <Place />
-        </BrowserRouter>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </Provider>,
   );

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeRetries, type TestOutcome } from './results-reporter.ts';
 
-/** A run with this many errors, ended by somebody who thinks that all is well. */
+/** A run with this many errors whose process reports success. */
 const runWith = (errors: number) =>
   spawnSync(
     process.execPath,

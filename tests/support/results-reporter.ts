@@ -6,7 +6,7 @@ export interface TestOutcome {
   file: string;
   title: string;
   state: 'passed' | 'failed' | 'skipped';
-  /** How often it was tried again before it passed. */
+  /** Number of retries before it passed. */
   retries?: number;
 }
 
@@ -14,10 +14,10 @@ const root = resolve(import.meta.dirname, '../..');
 const CLEAN_UP_LIMIT_MS = 60_000;
 const RESULTS_FILE = resolve(root, 'test-results/results.json');
 
-/** What the last runs said, file by file, as far as those files still exist. */
+/** Results of the last runs, for files that still exist. */
 export function readResults(): TestOutcome[] {
   if (!existsSync(RESULTS_FILE)) return [];
-  // written below, by nobody else
+  // Only written below.
   const outcomes = JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as TestOutcome[];
   return outcomes.filter(({ file }) => existsSync(resolve(root, file)));
 }
@@ -34,7 +34,7 @@ function outcomesOf(module: TestModule): TestOutcome[] {
       ...(retries > 0 && { retries }),
     };
   });
-  // A file that does not load, or a hook that throws, fails no test of its own.
+  // A file that fails to load, or a hook that throws, fails no test.
   const isSilentFailure =
     module.state() === 'failed' && !outcomes.some(({ state }) => state === 'failed');
   return isSilentFailure
@@ -49,7 +49,7 @@ function closingLine(outcomes: TestOutcome[], unhandledErrors: number): string {
   return count('skipped') > 0 ? `${line}, ${count('skipped')} skipped` : line;
 }
 
-/** A test that passes at the second try is a fault of its own kind: named, though it does not end the run. */
+/** Reports tests that passed only on a retry; they do not fail the run. */
 export function describeRetries(outcomes: TestOutcome[]): string {
   const retried = outcomes.filter(({ state, retries }) => state === 'passed' && retries);
   if (retried.length === 0) return '';
@@ -57,7 +57,7 @@ export function describeRetries(outcomes: TestOutcome[]): string {
   return [`${retried.length} unsteady, passed only when tried again:`, ...lines, ''].join('\n');
 }
 
-/** Keeps every outcome for `npm run spec`, and makes the run's last line say how it went. */
+/** Stores every result for `npm run spec` and prints the outcome as the run's last line. */
 export function createResultsReporter(): Reporter {
   return {
     onTestRunEnd(modules, unhandledErrors) {
@@ -70,10 +70,10 @@ export function createResultsReporter(): Reporter {
       const hasFailed = !/ 0 failed/.test(line);
       process.once('exit', () => {
         process.stdout.write(`\n${describeRetries(outcomes)}${line}\n`);
-        // A library's own exit hook has ended failed runs with 0 (PostgreSQL's, when it is stopped).
+        // An exit hook of a library (PostgreSQL's, when it is stopped) has ended failed runs with 0.
         if (hasFailed) process.exitCode = 1;
       });
-      // The verdict stands; a clean-up that hangs has no limit of its own in Vitest.
+      // The result is final, but Vitest has no time limit for a clean-up that hangs.
       setTimeout(() => process.exit(), CLEAN_UP_LIMIT_MS).unref();
     },
   };

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** By the clock of a test run: what takes longer than this is stuck. */
+/** A statement that takes longer has hung. */
 const LIMIT_MS = 30_000;
 
-/** Statements about databases, one after the other, from a connection of their own. */
+/** Runs statements about databases in order on a separate connection. */
 export async function runSql(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({
     connectionString: `${url}/postgres`,

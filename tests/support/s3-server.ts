@@ -4,13 +4,13 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
-/** The one server's keys, under the names where the SDK looks for them. */
+/** The server's credentials, under the variable names that the SDK reads. */
 export const S3_KEYS = {
   AWS_ACCESS_KEY_ID: 'cradlesong-test',
   AWS_SECRET_ACCESS_KEY: 'only-for-tests-0123456789',
 };
 
-/** On the path, or where `go install` puts it, which is what .ci/store does. */
+/** From PATH or from the folder of `go install`, which .ci/store uses. */
 const PROGRAM = ['versitygw', join(homedir(), 'go/bin/versitygw')].find(
   (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
 );
@@ -19,21 +19,21 @@ export const hasS3Server = PROGRAM !== undefined;
 
 export interface S3Server {
   readonly url: string;
-  /** `STORAGE_URL` for a new, empty place in it; `endpoint` when something stands before the server. */
+  /** `STORAGE_URL` for a new, empty bucket; `endpoint` if a proxy is in front of the server. */
   place(endpoint?: string): string;
   stop(): Promise<void>;
 }
 
 const BUCKET = 'cradlesong';
 
-/** A real S3-compatible server, versitygw, over a folder of its own. */
+/** A real S3-compatible server, versitygw, in its own folder. */
 export async function startS3Server(): Promise<S3Server> {
   if (!PROGRAM) throw new Error('versitygw is not installed: .ci/store does it');
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-s3-'));
   for (const name of [`files/${BUCKET}`, 'notes'])
     mkdirSync(join(folder, name), { recursive: true });
   const port = await freePort();
-  // Beside the files, since not every temporary folder can have notes on its files.
+  // A sidecar folder for metadata, because not every temporary folder supports extended attributes.
   const backend = ['posix', '--sidecar', join(folder, 'notes'), join(folder, 'files')];
   const server = spawn(PROGRAM, ['--quiet', '--port', `127.0.0.1:${port}`, ...backend], {
     stdio: 'ignore',

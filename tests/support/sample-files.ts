@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Silence: 128 kbit/s at 44.1 kHz, 417 bytes and 26.1 ms a frame. */
+/** Silence at 128 kbit/s and 44.1 kHz: 417 bytes and 26.1 ms per frame. */
 export function mp3(frames: number): Buffer {
   const frame = Buffer.alloc(417);
   frame.writeUInt32BE(0xfffb9000);
@@ -12,28 +12,7 @@ export function wav(seconds: number): Buffer {
   return Buffer.concat([wavHead({ bytes: data.length, rate: 8000, bits: 8 }), data]);
 }
 
-function box(type: string, ...content: Buffer[]): Buffer {
-  const body = Buffer.concat(content);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(body.length + 8);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, body]);
-}
-
-export function m4a(seconds: number): Buffer {
-  const mvhd = Buffer.alloc(100);
-  mvhd.writeUInt32BE(1000, 12);
-  mvhd.writeUInt32BE(seconds * 1000, 16);
-  const hdlr = Buffer.alloc(24);
-  hdlr.write('soun', 8);
-  return Buffer.concat([
-    box('ftyp', Buffer.from('M4A \0\0\0\0')),
-    box('moov', box('mvhd', mvhd), box('trak', box('mdia', box('hdlr', hdlr)))),
-    box('mdat', Buffer.alloc(64)),
-  ]);
-}
-
-function pngChunk(type: string, content: Buffer): Buffer {
+export function pngChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), content]);
   const chunk = Buffer.alloc(body.length + 8);
   chunk.writeUInt32BE(content.length);
@@ -42,21 +21,36 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return chunk;
 }
 
-export const PNG = Buffer.concat([
-  Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
-  pngChunk('IHDR', Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])),
-  pngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
-  pngChunk('IEND', Buffer.alloc(0)),
-]);
+interface PngHead {
+  width: number;
+  height: number;
+  bits: number;
+}
+
+/** A grey PNG with these compressed rows. */
+export function pngOf({ width, height, bits }: PngHead, rows: Buffer): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  head.writeUInt8(bits, 8);
+  return Buffer.concat([
+    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', rows),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+export const PNG = pngOf({ width: 1, height: 1, bits: 8 }, deflateSync(Buffer.from([0, 0])));
 
 interface ToneOptions {
-  /** Of full scale. */
+  /** Share of full scale, 0 to 1. */
   amplitude: number;
-  /** A knock each second, this loud. */
+  /** Amplitude of a knock each second. */
   knock?: number;
 }
 
-/** A tone of 1 kHz as 16 bit, 44.1 kHz, one channel. */
+/** A 1 kHz tone as 16 bit, 44.1 kHz, mono. */
 export function tone(seconds: number, { amplitude, knock = 0 }: ToneOptions): Buffer {
   const samples = Buffer.alloc(44_100 * 2 * seconds);
   for (let index = 0; index < samples.length / 2; index += 1) {

@@ -25,14 +25,14 @@ export const ADMIN_PASSWORD = 'still waters run deep';
 
 export interface ServerProcess extends RunningProcess {
   readonly dataDir: string;
-  /** Ends it (SIGKILL to let it die as in a power cut) and starts it again on the same port and data. */
+  /** Stops it (SIGKILL simulates a power cut) and restarts it on the same port and data. */
   restart(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface ServerProcessOptions {
-  /** Settings over the defaults below, see the README's table. */
+  /** Overrides the defaults below; see the settings in the README. */
   env?: Record<string, string>;
-  /** A folder with data of its own, instead of a copy of the shipped library. */
+  /** An existing data folder, instead of a copy of the seeded library. */
   dataDir?: string;
 }
 
@@ -47,7 +47,7 @@ const launch = (env: Record<string, string>) =>
     ...env,
   });
 
-/** The built server in a process of its own, on a free port, with its own copy of a seeded library. */
+/** The built server in a separate process, on a free port, with its own copy of a seeded library. */
 export async function startServerProcess(
   options: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
@@ -82,7 +82,7 @@ export async function fetchAdminToken(server: Pick<ServerProcess, 'url'>): Promi
   return adminTokenSchema.parse(await answer.json()).access_token;
 }
 
-/** `fetch` with the admin's token, who may write every table. */
+/** `fetch` with the admin's token, which may write every table. */
 export async function signInAsAdmin(server: Pick<ServerProcess, 'url'>) {
   const token = await fetchAdminToken(server);
   return (
@@ -95,7 +95,7 @@ export async function signInAsAdmin(server: Pick<ServerProcess, 'url'>) {
     });
 }
 
-/** The files that decide what a fresh data folder holds; their change makes the kept one stale. */
+/** Files that determine the seeded data; a change makes the cached copy stale. */
 function seedKey(): string {
   const files = globSync(['db/**/*', 'server/prepare-data.ts'], { cwd: root }).sort();
   const hash = createHash('sha256');
@@ -106,7 +106,7 @@ function seedKey(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A data folder as the first start leaves it, made once and kept until the seed changes. */
+/** A data folder as after the first start; cached until the seed changes. */
 export async function ensureSeededData(): Promise<string> {
   const kept = resolve(root, 'test-results/seeded', seedKey());
   if (existsSync(kept)) return kept;
@@ -127,7 +127,7 @@ async function copyOfSeededData(): Promise<string> {
   return to;
 }
 
-/** Recordings are never written in place, so they may be shared as hard links; the database may not. */
+/** Recordings are never changed in place, so they can be hard links; the database cannot. */
 function copyTree(from: string, to: string) {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -143,7 +143,7 @@ function shareFile(source: string, target: string) {
   try {
     linkSync(source, target);
   } catch {
-    // the temporary folder is on another disk
+    // The temporary folder is on another disk.
     copyFileSync(source, target);
   }
 }

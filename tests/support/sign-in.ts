@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import { adminTokenSchema } from '#contract/calls/auth.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { ensureAdminPassword } from '#server/modules/auth/admin-login.usecases.ts';
+import { ensureAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
 import type { TestServer } from './create-test-server.ts';
 import { ADMIN_PASSWORD } from './server-process.ts';
 
 export interface SignedIn {
-  /** Speaks with this person's token, and keeps it fresh. */
+  /** Authenticated as this user; refreshes the token. */
   client: SupabaseClient;
   user: User;
   session: Session;
@@ -15,7 +15,7 @@ export interface SignedIn {
   password: string;
 }
 
-/** A new person, confirmed and signed in through the front door. */
+/** Signs up, confirms and signs in a new user through the public API. */
 export async function signUp(
   server: TestServer,
   { email = `mother-${randomUUID()}@example.com`, password = 'the lord is my shepherd' } = {},
@@ -28,7 +28,7 @@ export async function signUp(
   return { client, user, session, email, password };
 }
 
-/** What the admin's page holds in memory. */
+/** The token that the admin page keeps in memory. */
 export async function fetchAdminToken(server: TestServer): Promise<string> {
   const { config } = server.deps;
   await ensureAdminPassword({ ...server.deps, config: { ...config, ADMIN_PASSWORD } });

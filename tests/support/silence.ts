@@ -6,15 +6,15 @@ interface Sample {
   readonly rate: number;
 }
 
-/** Closer together than a gap that could be heard. */
+/** Shorter than an audible gap. */
 const SAMPLE_MS = 10;
 
-/** Has the page write down, by the clock, where its sound is. Call before the page is opened. */
+/** Records the playback position over time in the page. Call before the page is opened. */
 export async function watchSound(page: Page): Promise<void> {
   await page.addInitScript(sampleSound, SAMPLE_MS);
 }
 
-/** The same of a page that stands open, until it is left. */
+/** The same for an open page, until it navigates. */
 export async function watchSoundFromNow(page: Page): Promise<void> {
   await page.evaluate(sampleSound, SAMPLE_MS);
 }
@@ -23,7 +23,7 @@ function sampleSound(every: number): void {
   const samples: { at: number; second: number; rate: number }[] = [];
   Object.assign(window, { soundSamples: samples });
   setInterval(() => {
-    const audio = document.querySelector('audio');
+    const audio = document.querySelector<HTMLAudioElement>('body > audio');
     if (!audio) return;
     samples.push({ at: Date.now(), second: audio.currentTime, rate: audio.playbackRate });
   }, every);
@@ -31,11 +31,11 @@ function sampleSound(every: number): void {
 
 export async function readSound(page: Page, since = 0): Promise<readonly Sample[]> {
   const samples = await page.evaluate(() => Reflect.get(window, 'soundSamples') as unknown);
-  // Written by the script above.
+  // Set by the script above.
   return (samples as Sample[]).filter(({ at }) => at >= since);
 }
 
-/** Seconds in which the time of the track stood still or was thrown back, longer than one picture of a film. */
+/** Seconds in which playback stood still or jumped back, for longer than a film frame. */
 export function silenceIn(samples: readonly Sample[]): number {
   let silence = 0;
   let moved = samples[0];
@@ -54,8 +54,8 @@ const sounds = (before: Sample | undefined, sample: Sample) =>
   before !== undefined && sample.second > before.second && !isLeap(before, sample);
 
 /**
- * The same over several tracks, each of which begins at 0 again. A page that was too busy to look has heard what
- * the track moved on by meanwhile.
+ * The same over several tracks, each starting at 0. If the page was too busy to sample, the progress of the track
+ * counts as heard.
  */
 export function silenceOverTracks(samples: readonly Sample[]): number {
   let silence = 0;
@@ -71,12 +71,12 @@ export function silenceOverTracks(samples: readonly Sample[]): number {
   return silence / 1_000;
 }
 
-/** The moment of the first sound. */
+/** Time of the first sound. */
 export const firstSound = (samples: readonly Sample[]): number =>
   samples.find((sample, index) => sounds(samples[index - 1], sample))?.at ??
   Number.POSITIVE_INFINITY;
 
-/** Seconds of the tracks that were heard. */
+/** Seconds of audio played. */
 export function progressIn(samples: readonly Sample[]): number {
   return samples.reduce((sum, sample, index) => {
     const before = samples[index - 1];
@@ -84,24 +84,24 @@ export function progressIn(samples: readonly Sample[]): number {
   }, 0);
 }
 
-/** The second to which the element could play if nothing more came. */
+/** End of the buffer: the second to which the element can play without more data. */
 export const bufferedUntil = (page: Page) =>
   page.evaluate(() => {
-    const audio = document.querySelector('audio');
+    const audio = document.querySelector<HTMLAudioElement>('body > audio');
     return audio && audio.buffered.length > 0 ? audio.buffered.end(audio.buffered.length - 1) : 0;
   });
 
-/** An element that finds nothing to play in the rest of its bytes is at the end at once: nobody heard that. */
+/** An element whose remaining bytes are not playable jumps to the end: nothing was heard. */
 function isLeap(from: Sample, to: Sample): boolean {
   return to.second - from.second > LEAP_S + ((to.at - from.at) / 1_000) * FASTEST;
 }
 const LEAP_S = 5;
 const FASTEST = 16;
 
-/** A timer of a busy page comes late by as much. */
+/** Timers of a busy page are late by this much. */
 const AUDIBLE_MS = 60;
 
-/** Milliseconds from this moment until the track moves on beyond the second where it stood then. */
+/** Milliseconds from this moment until the position passes the second it had then. */
 export function soundAfter(samples: readonly Sample[], moment: number): number {
   const stood = Math.max(
     0,

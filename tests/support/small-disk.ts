@@ -11,22 +11,22 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-/** Large ones first, for speed; then by the smallest that a file system gives out. */
+/** Large blocks first, for speed; then the smallest unit of the file system. */
 const BLOCKS = [Buffer.alloc(1024 * 1024), Buffer.alloc(4096)];
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Writes until not one more block fits. */
+  /** Writes until no block fits. */
   fill(): void;
-  /** Takes away what `fill` wrote. */
+  /** Deletes what `fill` wrote. */
   makeRoom(): void;
   remove(): void;
 }
 
-/** Linux lets only root mount a disk; elsewhere the tests of a full one cannot be had. */
+/** Linux lets only root mount a disk; elsewhere the tests of a full disk are skipped. */
 export const CAN_MOUNT = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** A disk of its own in memory, so that it can really be full. */
+/** A separate disk in memory that can be filled. */
 export function mountSmallDisk(bytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder]);
@@ -40,7 +40,7 @@ export function mountSmallDisk(bytes: number): SmallDisk {
     },
     makeRoom: () => rmSync(ballast, { force: true }),
     remove() {
-      // Lazily: a process that is only just ending may still hold a file.
+      // Lazily, because a process that is ending may still have a file open.
       execFileSync('umount', ['--lazy', folder]);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -57,14 +57,14 @@ function writeUntilFull(file: number, block: Buffer): void {
 
 export interface BreakableDisk {
   readonly folder: string;
-  /** From now on it refuses every write, also into files that are open, as a disk does on which the kernel has met an error. */
+  /** Fails every further write, including to open files, like a disk that the kernel remounted after an error. */
   becomeReadOnly(): void;
-  /** As after a new start of the machine. */
+  /** Simulates a reboot. */
   mountAgain(): void;
   remove(): void;
 }
 
-/** A file system of its own in a file: Linux, root, ext4 and a loop device, or it cannot be had. */
+/** A loop-mounted file system requires Linux, root, ext4 and a loop device. */
 export const CAN_BREAK_DISK =
   CAN_MOUNT && existsSync('/dev/loop-control') && existsSync('/sys/fs/ext4/features');
 

@@ -4,24 +4,26 @@ import { parseMail, type ReceivedMail } from './outbox.ts';
 
 export interface SmtpSink {
   readonly url: string;
-  /** What it has accepted, in that order. */
   readonly received: readonly ReceivedMail[];
-  /** Whole mails that wait for its word. */
+  /** Complete mails not yet accepted. */
   waiting(): number;
-  /** A slow mail server: it takes in everything and accepts nothing. Of those who have gone meanwhile it keeps nothing. */
+  /**
+   * Simulates a slow mail server: receives mails without accepting them. Mails of clients that disconnect meanwhile are
+   * dropped.
+   */
   hold(): void;
   acceptAll(): void;
   close(): Promise<void>;
 }
 
-/** A mail server that accepts when it is told to. */
+/** A mail server that accepts mails when the test releases them. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const waiting = new Map<string, () => void>();
   let isHeld = false;
   const server = new SMTPServer({
     authOptional: true,
-    // A mailer keeps its connection open for the next mail; whoever ends the sink does not wait for that.
+    // Mailers keep connections open for the next mail; do not wait for them when stopping.
     closeTimeout: 50,
     disabledCommands: ['STARTTLS'],
     onClose: ({ id }) => void waiting.delete(id),

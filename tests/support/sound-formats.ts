@@ -8,7 +8,7 @@ export const IS_FFMPEG_THERE = spawnSync('ffmpeg', ['-version']).status === 0;
 const CBR = ['-c:a', 'libmp3lame', '-b:a', '128k'];
 const VBR = ['-c:a', 'libmp3lame', '-q:a', '4'];
 
-/** What owners have: name of the file, and how ffmpeg makes it. */
+/** Formats that owners upload: file name, and the ffmpeg arguments that make it. */
 export const SOUND_FORMATS: readonly (readonly [name: string, encoding: readonly string[]])[] = [
   ['cbr.mp3', CBR],
   ['vbr.mp3', VBR],
@@ -22,7 +22,7 @@ export const SOUND_FORMATS: readonly (readonly [name: string, encoding: readonly
   ['aiff.aiff', ['-c:a', 'pcm_s16be']],
 ];
 
-/** A tone of two channels, as loud as `volume` says, encoded by ffmpeg. */
+/** A stereo tone with this `volume`, encoded by ffmpeg. */
 export function encodeTone(
   name: string,
   encoding: readonly string[],

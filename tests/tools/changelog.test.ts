@@ -37,4 +37,10 @@ describe('a release tells', () => {
     expect(changelog.indexOf('1.5.0')).toBeLessThan(changelog.indexOf('1.4.9'));
     expect(() => addRelease('# Changes\n', release)).toThrow('mark');
   });
+
+  test('and what was noted as unreleased', () => {
+    const notes = '### For the owner\n\n- Texts\n';
+    const changelog = addRelease(`<!-- releases -->\n\n## Unreleased\n\n${notes}`, release);
+    expect(changelog).toBe(`<!-- releases -->\n\n${release}\n\n${notes}`);
+  });
 });

@@ -1,5 +1,5 @@
 export interface Change {
-  /** A commit's subject, as in Conventional Commits: `feat(player): …`, `fix!: …`. */
+  /** The subject of a Conventional Commit: `feat(player): …`, `fix!: …`. */
   subject: string;
 }
 
@@ -12,14 +12,14 @@ const SUBJECT = /^(?<type>[a-z]+)(?:\((?<scope>[^)]+)\))?(?<breaking>!)?: (?<tex
 
 export type Step = 'major' | 'minor' | 'patch';
 
-/** The version after `current`: `0.1.0` and minor is `0.2.0`. */
+/** The next version: `0.1.0` and minor give `0.2.0`. */
 export function nextVersion(current: string, step: Step): string {
   const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number);
   if (step === 'major') return `${major + 1}.0.0`;
   return step === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
 
-/** A release in the words of its commits, what nobody outside notices left out. */
+/** A release from its commits, without internal changes. */
 export function renderRelease(version: string, date: string, changes: Change[]): string {
   const parsed = changes.flatMap(({ subject }) => {
     const { type = '', scope, text = '', breaking } = SUBJECT.exec(subject)?.groups ?? {};
@@ -41,9 +41,11 @@ export function renderRelease(version: string, date: string, changes: Change[]):
 }
 
 const MARK = '<!-- releases -->';
+const UNRELEASED = `${MARK}\n\n## Unreleased`;
 
-/** The change log with one more release on top of the others. */
+/** The change log with a new release on top, which takes over what was noted as unreleased. */
 export function addRelease(changelog: string, release: string): string {
   if (!changelog.includes(MARK)) throw new Error(`The change log has lost its ${MARK} mark.`);
-  return changelog.replace(MARK, () => `${MARK}\n\n${release}`);
+  const replaced = changelog.includes(UNRELEASED) ? UNRELEASED : MARK;
+  return changelog.replace(replaced, () => `${MARK}\n\n${release}`);
 }

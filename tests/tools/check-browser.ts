@@ -1,6 +1,6 @@
 import { launchBrowser } from '#tests/support/browser.ts';
 
-// Exit code 0 when a browser starts here: the one the tests will use.
+// Exits with 0 if a browser starts: the same one that the tests use.
 const browser = await launchBrowser();
 console.log(`Chromium ${browser.version()} starts`);
 await browser.close();

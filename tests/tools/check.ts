@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * All at once, since each alone leaves a core idle: together they take as long as the slowest. The compiler keeps
- * what it knows in node_modules/.cache, and looks only at what has changed since.
+ * `npm run check` checks; `npm run check -- --fix` formats and writes the generated documents. The checks run in
+ * parallel, because each alone leaves a core idle. The compiler caches in node_modules/.cache and checks only changes.
  */
 const CHECKS = {
   'format and lint': 'biome ci .',
@@ -11,7 +11,7 @@ const CHECKS = {
   'architecture and documents': 'vitest run --config tests/vitest.config.ts --project architecture',
 };
 
-/** Runs it by the machine's shell, which finds what `npm run` has put on the path; prints what it said if it failed. */
+/** Uses a shell for the PATH of `npm run`; prints the output on failure. */
 function run([name, command]: [string, string]): Promise<boolean> {
   const began = performance.now();
   const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -28,5 +28,11 @@ function run([name, command]: [string, string]): Promise<boolean> {
   });
 }
 
-const results = await Promise.all(Object.entries(CHECKS).map(run));
+const FIXES = {
+  'format and safe fixes': 'biome check --write .',
+  'generated documents': 'node tests/tools/generated-docs.ts',
+};
+
+const checks = process.argv.includes('--fix') ? FIXES : CHECKS;
+const results = await Promise.all(Object.entries(checks).map(run));
 process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-// `npm run test:desktop`: the real window, wherever Electron's binary can be had. Not part of `npm test`.
+// `node tests/tools/desktop.ts`: tests the real window if Electron's binary is available. Not part of `npm test`.
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'node_modules/electron');
 const named = join(folder, 'path.txt');
@@ -17,7 +17,9 @@ if (!binary || !existsSync(binary)) {
   console.error(
     'The tests of the real window did NOT run: the Electron binary is not on this machine.',
   );
-  console.error('Fetch it with `npx install-electron`, then run `npm run test:desktop` again.');
+  console.error(
+    'Fetch it with `npx install-electron`, then run `node tests/tools/desktop.ts` again.',
+  );
   process.exit(1);
 }
 const child = spawn(

@@ -5,8 +5,8 @@ import { ENGINES } from '#tests/support/engines/engines.ts';
 import { hasImapServer } from '#tests/support/imap-server.ts';
 import { hasS3Server } from '#tests/support/s3-server.ts';
 
-// `npm run doctor`: what this machine lacks, for which command, and how to get it. Ends with 1 only
-// when `npm start` itself would not work.
+// `node tests/tools/doctor.ts`: lists missing programs, the commands that need them, and how to install them. Exits
+// with 1 only if `npm start` would fail.
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -15,7 +15,7 @@ interface Need {
   isFor: string;
   isThere: () => boolean;
   mend: string;
-  /** Without it nothing works. */
+  /** Required by `npm start`. */
   isVital?: boolean;
 }
 
@@ -60,7 +60,7 @@ const NEEDS: Need[] = [
   },
   {
     what: 'WebKit and Firefox',
-    isFor: 'npm run test:engines; its journeys are skipped without them',
+    isFor: 'npm test -- --project engines; its journeys are skipped without them',
     isThere: () => ENGINES.every(({ isInstalled }) => isInstalled),
     mend: '.ci/engines installs both on Debian',
   },
@@ -72,7 +72,7 @@ const NEEDS: Need[] = [
   },
   {
     what: 'the Electron binary',
-    isFor: 'npm run desktop, npm run kiosk, npm run test:desktop, npm run package',
+    isFor: 'npm run desktop, npm run kiosk, node tests/tools/desktop.ts, npm run package',
     isThere: () => hasFile('node_modules/electron/path.txt'),
     mend: 'npx install-electron',
   },

@@ -17,7 +17,10 @@ import { z } from 'zod';
 const root = resolve(import.meta.dirname, '../..');
 const MOST_BYTES = 120_000_000;
 
-/** What runs without development packages: the built program, what its commands are made of, and what an operator reads. */
+/**
+ * Files that run without development packages: the built program, the sources of its commands, and documents for
+ * operators.
+ */
 const PARTS = [
   'package.json',
   'package-lock.json',
@@ -33,7 +36,7 @@ const PARTS = [
 ];
 const LEFT_OUT = /\.test\.ts$|\.map$|^db\/seeds\/library\/tools\//;
 
-/** Packs what is built, and answers the file; a `.sha256` is written beside it. */
+/** Packs the build and returns the file; a `.sha256` is written beside it. */
 export function packRelease(into = join(root, 'out/release')): string {
   const { version } = z
     .object({ version: z.string() })
@@ -57,10 +60,11 @@ export function packRelease(into = join(root, 'out/release')): string {
   }
 }
 
-/** It sets up a clone's commit hook; an installation has no git folder. */
+/** The script sets up a clone's commit hook; an installation has no git folder. */
 function forgetPrepare(file: string): void {
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(/^ +"prepare": .*\n/m, ''));
+  const described = JSON.parse(readFileSync(file, 'utf8'));
+  delete described.scripts.prepare;
+  writeFileSync(file, `${JSON.stringify(described, null, 2)}\n`);
 }
 
 function listFiles(): string[] {

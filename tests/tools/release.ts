@@ -13,8 +13,8 @@ import {
   renderReleased,
 } from './released-migrations.ts';
 
-// `npm run release -- minor`: a version, its lines in CHANGELOG.md, a commit and a tag. Pushes nothing.
-// `npm run release`: packs the present version into out/release.
+// `npm run release -- minor`: creates a version, its section in CHANGELOG.md, a commit and a tag, without pushing. `npm
+// run release`: packs the current version into out/release.
 
 const root = resolve(import.meta.dirname, '../..');
 const git = (...words: string[]) =>

@@ -10,7 +10,7 @@ import { IN_MEMORY } from '#db/sqlite/handle.ts';
 import { dumpSchema } from '../support/dump-schema.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../db/migrations');
-/** What databases out there have had; written by `npm run release`, never by hand. */
+/** Migrations in released versions; written by `npm run release`, never by hand. */
 export const RELEASED_FILE = join(FOLDER, 'released.json');
 
 /** In the order they run. */
@@ -25,8 +25,8 @@ export const renderReleased = (list: MigrationList): string =>
   `${JSON.stringify(Object.fromEntries(list), null, 2)}\n`;
 
 /**
- * Each migration with a sum of what it says and of the schema it leaves on the embedded engine: the second sees
- * a helper that was changed below it. Comments and layout do not count.
+ * Each migration with a hash of its code and of the resulting schema on the embedded engine; the latter detects changed
+ * helpers. Comments and layout do not count.
  */
 export async function listMigrations(
   migrations: Record<string, EngineMigration> = MIGRATIONS,
@@ -49,8 +49,8 @@ const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
 const essenceOf = (source: string) => source.replace(COMMENT, '').replace(/\s+/g, '');
 
 /**
- * What a database that has had the released ones could not follow, as sentences that say what to do. One that is
- * missing, inserted or changed changes the schema under all that follow, so of the changed only the first is named.
+ * Changes that a database with the released migrations could not follow, as sentences with advice. A missing, inserted
+ * or changed migration alters the schema for all later ones, so only the first changed one is reported.
  */
 export function findHistoryFaults(released: MigrationList, present: MigrationList): string[] {
   const sums = new Map(present);

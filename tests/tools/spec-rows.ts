@@ -7,7 +7,7 @@ export interface SpecRow {
 
 export interface SpecReport {
   rows: (SpecRow & { provenBy: string[] })[];
-  /** Titles that name a row which does not exist. */
+  /** Titles that name an unknown row. */
   unknown: string[];
 }
 

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { readResults } from '#tests/support/results-reporter.ts';
 import { createReport, parseRows } from './spec-rows.ts';
 
-// Which row of docs/spec-rows.md a green test proves, by the last run of the tests.
-// `--strict` fails when a row has none; `--missing` lists only those.
+// Lists which row of docs/spec-rows.md a passing test covers, from the last test run. `--strict` fails if a row has
+// none; `--missing` lists only those.
 const rowsFile = resolve(import.meta.dirname, '../../docs/spec-rows.md');
 const report = createReport(parseRows(readFileSync(rowsFile, 'utf8')), readResults());
 const missing = report.rows.filter(({ provenBy }) => provenBy.length === 0);

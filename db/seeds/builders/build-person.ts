@@ -1,11 +1,10 @@
 import type { Insertable } from 'kysely';
 import { toJson } from '#db/codecs.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
-import type { ProfilesTable } from '#db/schema/profiles.ts';
-import type { SubscriptionsTable } from '#db/schema/subscriptions.ts';
+import type { Database } from '#db/schema/database.ts';
 import { sampleUuid } from '../sample-uuid.ts';
 
-/** The n-th sample person: always the same id and address, never those of somebody real. */
+/** The n-th sample user: always the same id and address, never a real one. */
 export function buildUser(
   number = 1,
   overrides: Partial<Insertable<UsersTable>> = {},
@@ -15,6 +14,7 @@ export function buildUser(
     email: `sample${number}@example.org`,
     password_hash: null,
     email_confirmed_at: '2026-01-01T08:00:00.000Z',
+    email_proved_at: '2026-01-01T08:00:00.000Z',
     user_metadata: toJson({ email_verified: true }),
     app_metadata: toJson({ provider: 'email', providers: ['email'] }),
     identity_id: sampleUuid('identity', number),
@@ -26,8 +26,8 @@ export function buildUser(
 
 export function buildProfile(
   number = 1,
-  overrides: Partial<Insertable<ProfilesTable>> = {},
-): Insertable<ProfilesTable> {
+  overrides: Partial<Insertable<Database['profiles']>> = {},
+): Insertable<Database['profiles']> {
   return {
     id: sampleUuid('user', number),
     username: `Sample Mother ${number}`,
@@ -39,8 +39,8 @@ export function buildProfile(
 
 export function buildSubscription(
   number = 1,
-  overrides: Partial<Insertable<SubscriptionsTable>> = {},
-): Insertable<SubscriptionsTable> {
+  overrides: Partial<Insertable<Database['subscriptions']>> = {},
+): Insertable<Database['subscriptions']> {
   return {
     user_id: sampleUuid('user', number),
     plan_type: 'Premium',

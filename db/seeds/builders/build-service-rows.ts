@@ -1,32 +1,26 @@
 import type { Insertable } from 'kysely';
-import type { CentreCodesTable } from '#db/schema/centre-codes.ts';
-import type { DeletionRequestsTable } from '#db/schema/deletion-requests.ts';
-import type { FavoritesTable } from '#db/schema/favorites.ts';
-import type { NewsletterSubscribersTable } from '#db/schema/newsletter-subscribers.ts';
-import type { NotificationsTable } from '#db/schema/notifications.ts';
-import type { SupportTicketsTable } from '#db/schema/support-tickets.ts';
-import type { UserActivityTable } from '#db/schema/user-activity.ts';
+import type { Database } from '#db/schema/database.ts';
 import { sampleUuid } from '../sample-uuid.ts';
 
 /** The n-th sample person plays a track. */
 export function buildPlay(
   number = 1,
-  overrides: Partial<Insertable<UserActivityTable>> = {},
-): Insertable<UserActivityTable> {
+  overrides: Partial<Insertable<Database['user_activity']>> = {},
+): Insertable<Database['user_activity']> {
   return { user_id: sampleUuid('user', number), content_id: 1, action_type: 'play', ...overrides };
 }
 
 export function buildFavorite(
   number = 1,
-  overrides: Partial<Insertable<FavoritesTable>> = {},
-): Insertable<FavoritesTable> {
+  overrides: Partial<Insertable<Database['favorites']>> = {},
+): Insertable<Database['favorites']> {
   return { user_id: sampleUuid('user', number), content_id: 1, ...overrides };
 }
 
 export function buildTicket(
   number = 1,
-  overrides: Partial<Insertable<SupportTicketsTable>> = {},
-): Insertable<SupportTicketsTable> {
+  overrides: Partial<Insertable<Database['support_tickets']>> = {},
+): Insertable<Database['support_tickets']> {
   return {
     user_id: sampleUuid('user', number),
     subject: 'Sample: the sound stops',
@@ -39,8 +33,8 @@ export function buildTicket(
 }
 
 export function buildNotification(
-  overrides: Partial<Insertable<NotificationsTable>> = {},
-): Insertable<NotificationsTable> {
+  overrides: Partial<Insertable<Database['notifications']>> = {},
+): Insertable<Database['notifications']> {
   return {
     user_id: null,
     title: 'Sample: a new meditation',
@@ -52,8 +46,8 @@ export function buildNotification(
 }
 
 export function buildCentreCode(
-  overrides: Partial<Insertable<CentreCodesTable>> = {},
-): Insertable<CentreCodesTable> {
+  overrides: Partial<Insertable<Database['centre_codes']>> = {},
+): Insertable<Database['centre_codes']> {
   return {
     centre_name: 'Sample Birth Centre',
     code: 'SAMP2345',
@@ -69,8 +63,8 @@ export function buildCentreCode(
 
 export function buildNewsletterSubscriber(
   number = 1,
-  overrides: Partial<Insertable<NewsletterSubscribersTable>> = {},
-): Insertable<NewsletterSubscribersTable> {
+  overrides: Partial<Insertable<Database['newsletter_subscribers']>> = {},
+): Insertable<Database['newsletter_subscribers']> {
   return {
     email: `sample${number}@example.org`,
     status: 'pending',
@@ -83,8 +77,8 @@ export function buildNewsletterSubscriber(
 
 export function buildDeletionRequest(
   number = 1,
-  overrides: Partial<Insertable<DeletionRequestsTable>> = {},
-): Insertable<DeletionRequestsTable> {
+  overrides: Partial<Insertable<Database['deletion_requests']>> = {},
+): Insertable<Database['deletion_requests']> {
   return {
     user_id: sampleUuid('user', number),
     email: `sample${number}@example.org`,

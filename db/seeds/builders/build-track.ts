@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
-import type { AudioContentTable } from '#db/schema/audio-content.ts';
+import type { Database } from '#db/schema/database.ts';
 
-/** A track as the admin would leave it; name only what the reader should notice. */
+/** A track as the admin would save it; set only the fields a test is about. */
 export function buildTrack(
-  overrides: Partial<Insertable<AudioContentTable>> = {},
-): Insertable<AudioContentTable> {
+  overrides: Partial<Insertable<Database['audio_content']>> = {},
+): Insertable<Database['audio_content']> {
   return {
     title: 'Still Waters',
     description: 'A quiet reading for the end of the day.',

@@ -1,6 +1,5 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { id3Tag } from './id3.ts';
 import { type Manifest, readManifest, type Sentence, type Stem } from './manifest.ts';
 import { fillFrames, infoFrame, silentFrames } from './mpeg.ts';
 import { planTrack } from './plan.ts';
@@ -9,23 +8,16 @@ export const SAMPLE_NOTICE = 'Sample recording, synthetic voice; replace with yo
 
 export interface SampleTrack {
   slug: string;
-  title: string;
   durationSeconds: number;
   /** a finished file of the library, instead of stems */
   recording: string | null;
-  /** file name of the picture in covers/, which a JPEG of the same name stands beside */
-  cover: string;
-  credits: string;
 }
 
-export interface InstalledTrack {
+export interface AssembledTrack {
   slug: string;
-  title: string;
-  file: string;
-  bytes: number;
+  /** an MP3, whole when joined */
+  parts: readonly Buffer[];
   cues: readonly Sentence[];
-  /** false when a whole file was there already */
-  isNew: boolean;
 }
 
 type StemReader = (stem: Stem) => Promise<Buffer>;
@@ -51,70 +43,25 @@ export function createStemReader(libraryDir: string, manifest: Manifest): StemRe
   };
 }
 
-/** The sound of a track, without its tag. */
-async function assembleTrack(
-  manifest: Manifest,
-  readStem: StemReader,
-  { slug, durationSeconds }: Pick<SampleTrack, 'slug' | 'durationSeconds'>,
-): Promise<Buffer[]> {
-  const { parts, frames } = planTrack(manifest, slug, durationSeconds);
-  const sound = await Promise.all(
-    parts.map(({ stem, frames: count }) =>
-      stem ? readStem(stem) : silentFrames(manifest.format, count),
-    ),
-  );
-  return [infoFrame(manifest.format, frames), ...sound];
-}
-
-async function writeWhole(file: string, parts: readonly Buffer[]): Promise<void> {
-  const partial = `${file}.partial`;
-  try {
-    await writeFile(partial, parts, { flush: true });
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-  await rename(partial, file);
-}
-
-async function findSize(file: string): Promise<number | undefined> {
-  const found = await stat(file).catch(() => undefined);
-  return found?.size;
-}
-
-async function tagOf(libraryDir: string, track: SampleTrack): Promise<Buffer> {
-  return id3Tag({
-    title: track.title,
-    artist: 'Cradlesong',
-    album: 'Sample library',
-    comment: track.credits,
-    language: track.recording === null ? 'eng' : null,
-    cover: await readFile(join(libraryDir, 'covers', track.cover.replace(/\.svg$/, '.jpg'))),
-  });
-}
-
-/** Puts `<slug>.mp3` of every track into the folder and yields after each, for a line of progress. */
-export async function* installLibrary(
+/** Makes the recordings one by one, without tags: stored recordings keep few of them. */
+export async function* assembleLibrary(
   libraryDir: string,
-  targetDir: string,
   tracks: readonly SampleTrack[],
-): AsyncGenerator<InstalledTrack> {
+): AsyncGenerator<AssembledTrack> {
   const manifest = await readManifest(libraryDir);
   const readStem = createStemReader(libraryDir, manifest);
-  await mkdir(targetDir, { recursive: true });
   for (const track of tracks) {
-    const { slug, title, recording, durationSeconds } = track;
-    const sound =
-      recording === null
-        ? await assembleTrack(manifest, readStem, track)
-        : [await readFile(join(libraryDir, recording))];
-    const parts = [await tagOf(libraryDir, track), ...sound];
-    const bytes = parts.reduce((sum, part) => sum + part.length, 0);
-    const file = join(targetDir, `${slug}.mp3`);
-    const isNew = (await findSize(file)) !== bytes;
-    // A reader never sees a track half done.
-    if (isNew) await writeWhole(file, parts);
-    const cues = recording === null ? planTrack(manifest, slug, durationSeconds).cues : [];
-    yield { slug, title, file, bytes, cues, isNew };
+    const { slug, recording, durationSeconds } = track;
+    if (recording !== null) {
+      yield { slug, parts: [await readFile(join(libraryDir, recording))], cues: [] };
+      continue;
+    }
+    const { parts, frames, cues } = planTrack(manifest, slug, durationSeconds);
+    const sound = await Promise.all(
+      parts.map((part) =>
+        part.stem ? readStem(part.stem) : silentFrames(manifest.format, part.frames),
+      ),
+    );
+    yield { slug, parts: [infoFrame(manifest.format, frames), ...sound], cues };
   }
 }

@@ -19,7 +19,7 @@ export interface Sentence {
 export interface Stem {
   name: string;
   frames: number;
-  /** of a section that is spoken */
+  /** of a spoken section */
   sentences?: readonly Sentence[];
 }
 
@@ -30,9 +30,9 @@ export interface Section {
 }
 
 export interface TrackScript {
-  /** the tune that opens and closes the track, then those between the sections */
+  /** the tune at start and end of the track, then those between the sections */
   music: readonly string[];
-  /** in the order in which they are said; a refrain comes more than once */
+  /** in order; a refrain appears more than once */
   sections: readonly Section[];
 }
 

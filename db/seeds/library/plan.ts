@@ -8,7 +8,7 @@ import {
   sentencesOf,
 } from './manifest.ts';
 
-/** A stretch of a track: a stem, or silence. */
+/** A stem or silence in a track. */
 export interface Part {
   stem: Stem | null;
   frames: number;
@@ -17,15 +17,15 @@ export interface Part {
 export interface TrackPlan {
   parts: readonly Part[];
   frames: number;
-  /** what is said, with its time in the track */
+  /** sentences with their times in the track */
   cues: readonly Sentence[];
 }
 
 const QUIET_PIECES = ['still-1', 'still-2', 'still-3', 'still-4', 'still-5', 'still-6'];
-/** In which setting the tunes come, in turn: each is heard both ways before it is heard again. */
+/** Order of the settings of tunes: each tune is heard both ways before it repeats. */
 const SETTINGS = ['verse', 'hymn', 'hymn', 'verse'];
 
-// Silence as it is meant to be, in seconds; the exact length of a track is found by scaling all of it.
+// Intended silence in seconds; scaled to reach the exact length of a track.
 const AFTER_WORDS = 4;
 const AFTER_PRAYER = 11;
 const AFTER_MUSIC = 2.5;
@@ -35,9 +35,8 @@ const framesOf = (parts: readonly { frames: number }[]) =>
   parts.reduce((sum, { frames }) => sum + frames, 0);
 
 /**
- * Lays a track out to the exact frame: its tune opens, each section is followed by silence and music, the
- * prayer by a longer silence, and at the end the tune returns whole. The first words come within seconds,
- * so that she knows it is the right track.
+ * Plans a track to the exact frame: its tune, each section followed by silence and music, the prayer by a longer
+ * silence, and the whole tune at the end. Speech starts within seconds, so that users recognise the track.
  */
 export function planTrack(manifest: Manifest, slug: string, seconds: number): TrackPlan {
   const { sections, music } = getScript(manifest, slug);
@@ -72,7 +71,7 @@ export function planTrack(manifest: Manifest, slug: string, seconds: number): Tr
 
 const isPrayer = (section: Section | undefined) => section?.name === 'prayer';
 
-/** A quiet piece and a tune by turns; each section gets its share of the room, the last never more. */
+/** Alternates quiet pieces and tunes; each section gets its share of the time, the last never more. */
 function chooseMusic(
   manifest: Manifest,
   sections: readonly Section[],
@@ -112,7 +111,7 @@ function inTurn(items: readonly string[], turn: number): string {
   return items[turn % items.length] ?? '';
 }
 
-/** Whole frames in proportion to the weights, none lost. */
+/** Distributes whole frames in proportion to the weights. */
 function shareOut(frames: number, weights: readonly number[]): number[] {
   let weightLeft = weights.reduce((sum, weight) => sum + weight, 0);
   let framesLeft = frames;
@@ -139,7 +138,7 @@ function findCues(manifest: Manifest, parts: readonly Part[]): Sentence[] {
 
 const milliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** What is said in a track, in its order: a paragraph for each section. */
+/** The narration of a track: one paragraph per section. */
 export function narrationOf(manifest: Manifest, slug: string): string {
   const paragraphs = getScript(manifest, slug).sections.map((section) => {
     const text = sentencesOf(manifest, section)

@@ -7,13 +7,13 @@ export const deletionFormSchema = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .max(LIMITS.emailLength, 'This e-mail address is too long.')
-    .pipe(z.email('This does not look like an e-mail address.')),
+    .max(LIMITS.emailLength, 'This email address is too long.')
+    .pipe(z.email('This does not look like an email address.')),
   reason: z.enum(DELETION_REASONS, 'Please choose a reason.'),
   feedback: z.string().max(5000, 'Please keep the feedback under 5,000 characters.').optional(),
-  /** She has ticked the box; a request without it is refused. */
+  /** The ticked checkbox; required. */
   confirmDeletion: z.literal(true, 'Please confirm the deletion.'),
-  /** She wants her data as a file before it is erased. */
+  /** Whether the user wants an export before erasure. */
   dataDownload: z.boolean().default(false),
 });
 export type DeletionForm = z.infer<typeof deletionFormSchema>;

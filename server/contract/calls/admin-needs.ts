@@ -1,9 +1,8 @@
-import type { TABLES } from '../rows/tables.ts';
-import type { AdminArea, AdminLevel } from '../words/admin-roles.ts';
+import { type AdminArea, type AdminLevel, type AdminRole, mayAdmin } from '../words/admin-roles.ts';
 import { API_PATHS } from '../words/paths.ts';
 import { CALLS, type Call } from './calls.ts';
 
-/** What of the admin area a door opens, or `anybody`: each admin her own, and whoever comes in. */
+/** Level and area that an endpoint needs, or `anybody`: every admin, and the sign-in. */
 export type Need = readonly [AdminLevel, AdminArea] | 'anybody';
 
 type Calls = typeof CALLS;
@@ -12,7 +11,7 @@ type AdminCall = {
   [Name in keyof Calls]: Calls[Name]['path'] extends AdminPath ? Name : never;
 }[keyof Calls];
 
-/** Every call of the admin's, and what it needs; the compiler asks for those that are missing. */
+/** Required permission of every admin call; the compiler reports missing ones. */
 const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
   signInAdmin: 'anybody',
   signInAdminPerson: 'anybody',
@@ -32,10 +31,13 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
   removeAdmin: ['write', 'admins'],
 
   getDashboard: ['read', 'dashboard'],
-  // Of people and their tickets it tells whose role opens them.
+  // Each need is returned only to roles that may read its area.
+  getNeeds: ['read', 'dashboard'],
+  // Users and tickets are returned only to roles that may read them.
   search: ['read', 'content'],
   getSwitches: ['read', 'settings'],
   testMail: ['write', 'settings'],
+  previewMail: ['write', 'settings'],
   getOutbox: ['read', 'outbox'],
   getOutboxMail: ['read', 'outbox'],
 
@@ -66,6 +68,8 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
 
   countTrack: ['read', 'content'],
   moveTrack: ['write', 'content'],
+  changeTracks: ['write', 'content'],
+  undoTrackChange: ['write', 'content'],
   getFileName: ['read', 'content'],
   measureRecording: ['write', 'content'],
   stopRecording: ['write', 'content'],
@@ -80,20 +84,18 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
   removeKiosk: ['write', 'kiosks'],
   saveKioskSettings: ['write', 'kiosks'],
   restartKiosk: ['write', 'kiosks'],
-  askForPicture: ['write', 'kiosks'],
-  getPicture: ['write', 'kiosks'],
-  takeBackRestart: ['write', 'kiosks'],
+  cancelRestart: ['write', 'kiosks'],
   getKioskDefaults: ['read', 'kiosks'],
   saveKioskDefaults: ['write', 'kiosks'],
 };
 
-/** GoTrue's own, which are not in the table of calls. A link that signs somebody in is the owner's alone. */
+/** GoTrue's own endpoints, which are not in the table of calls. Acting as a user is the owner's alone. */
 const GOTRUE_NEEDS: readonly [method: Call['method'], path: string, need: Need][] = [
   ['POST', '/admin/users', ['write', 'people']],
   ['GET', '/admin/users/:id', ['read', 'people']],
   ['PUT', '/admin/users/:id', ['write', 'people']],
   ['DELETE', '/admin/users/:id', ['write', 'privacy']],
-  ['POST', '/admin/generate_link', ['write', 'outbox']],
+  ['POST', '/admin/generate_link', ['write', 'credentials']],
   ['POST', '/invite', ['write', 'people']],
 ];
 
@@ -111,7 +113,7 @@ const createDoor = (method: string, path: string, need: Need): Door => ({
 
 const DOORS: readonly Door[] = [
   ...Object.entries(CALL_NEEDS).map(([name, need]) => {
-    // The keys of a record by call are names of calls.
+    // The keys of CALL_NEEDS are names of calls.
     const { method, path } = CALLS[name as AdminCall];
     return createDoor(method, path, need);
   }),
@@ -120,35 +122,25 @@ const DOORS: readonly Door[] = [
   ),
 ];
 
-/** What a request at an admin's door needs; of one that nobody has named, undefined. */
+/** A call by its name, or reading or changing an area. */
+export type AdminAction = AdminCall | `${AdminLevel} ${AdminArea}`;
+
+/** What a page offers to a role; the server decides by the same table. */
+export function mayDo(role: AdminRole, action: AdminAction): boolean {
+  const need = isCall(action) ? CALL_NEEDS[action] : action.split(' ');
+  if (need === 'anybody') return true;
+  // An action that is not a call is a level and an area.
+  const [level, area] = need as [AdminLevel, AdminArea];
+  return mayAdmin(role, level, area);
+}
+
+// The keys of the table are names of calls.
+export const ADMIN_CALLS = Object.keys(CALL_NEEDS) as AdminCall[];
+
+const isCall = (action: AdminAction): action is AdminCall => action in CALL_NEEDS;
+
+/** Permission required for an admin request; undefined if none is listed. */
 export function needAt(method: string, path: string): Need | undefined {
   const asked = method === 'HEAD' ? 'GET' : method;
   return DOORS.find((door) => door.method === asked && door.pattern.test(path))?.need;
 }
-
-/** Of which part of the area each table of the wire is. */
-const TABLE_AREAS = {
-  audio_content: 'content',
-  audit_log: 'log',
-  centre_codes: 'plans',
-  change_log: 'log',
-  code_redemptions: 'plans',
-  consents: 'people',
-  deletion_requests: 'privacy',
-  favorites: 'people',
-  kiosks: 'kiosks',
-  newsletter_subscribers: 'newsletter',
-  notification_reads: 'notifications',
-  notifications: 'notifications',
-  playback_positions: 'people',
-  profiles: 'people',
-  recordings: 'content',
-  settings: 'settings',
-  subscriptions: 'plans',
-  support_tickets: 'support',
-  tombstones: 'privacy',
-  user_activity: 'people',
-} as const satisfies Record<keyof typeof TABLES, AdminArea>;
-
-const AREAS: ReadonlyMap<string, AdminArea> = new Map(Object.entries(TABLE_AREAS));
-export const areaOfTable = (table: string): AdminArea | undefined => AREAS.get(table);

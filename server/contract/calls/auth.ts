@@ -1,18 +1,18 @@
 import { z } from 'zod';
+import { PLANS, type Plan } from '../words/plans.ts';
 
-/** What sign-in accepts and promises; the browser never checks a password's form, the server does. */
+/** Limits of sign-in. Only the server checks a password's form. */
 export const AUTH_LIMITS = {
-  /** In UTF-8 bytes. */
   passwordMaxBytes: 72,
   emailMaxLength: 255,
-  /** All of `user_metadata` as JSON: it travels in every access token, and proxies take headers of 8 KiB. */
+  /** `user_metadata` as JSON: it is part of every access token, and proxies limit headers to 8 KiB. */
   userMetadataBytes: 4 * 1024,
   accessTokenLifeS: 3600,
   adminTokenLifeS: 20 * 60,
   codeLength: 6,
 } as const;
 
-// The official client sends null for what is not set, and a missing text counts as an empty one.
+// The official client sends null for unset values; an empty string counts as unset.
 const text = z
   .string()
   .nullish()
@@ -42,8 +42,10 @@ export const otpSchema = z.object({
   data: optionalJson,
   create_user: optionalFlag,
 });
+export const magicLinkSchema = z.object({ ...pkce, email: text, data: optionalJson });
 export const recoverSchema = z.object({ ...pkce, email: text });
 export const resendSchema = z.object({ ...person, ...pkce, type: text });
+export const factorSchema = z.object({ factor_type: text });
 export const verifySchema = z.object({ ...person, type: text, token: text, token_hash: text });
 export const userUpdateSchema = z.object({
   ...pkce,
@@ -60,7 +62,7 @@ export const adminUserSchema = z.object({
   id: text,
   role: text,
   password: optionalText,
-  /** Instead of a password: of one that another program knew. */
+  /** Instead of a password: a hash imported from another program. */
   password_hash: text,
   email_confirm: optionalFlag,
   user_metadata: optionalJson,
@@ -80,6 +82,8 @@ export const adminLoginSchema = z.object({ password: z.string() });
 export const adminPasswordSchema = z.object({
   current_password: z.string(),
   password: z.string().min(10),
+  /** Second factor of an admin who has one. */
+  code: z.string().trim().max(40).optional(),
 });
 
 export type SignUpInput = z.output<typeof signUpSchema>;
@@ -89,7 +93,7 @@ export type UserUpdateInput = z.output<typeof userUpdateSchema>;
 export type AdminUserInput = z.output<typeof adminUserSchema>;
 export type GenerateLinkInput = z.output<typeof generateLinkSchema>;
 
-/** What a successful sign-in of the admin answers; kept in memory by the page, never stored. */
+/** Answer to an admin's sign-in; pages keep it in memory only. */
 export const adminTokenSchema = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
@@ -98,7 +102,7 @@ export const adminTokenSchema = z.object({
 });
 export type AdminToken = z.infer<typeof adminTokenSchema>;
 
-/** One entry of the person's `identities`; there is one, for the address. */
+/** One entry of a user's `identities`; the only one is the email address. */
 const authIdentitySchema = z.object({
   identity_id: z.string(),
   id: z.string(),
@@ -134,17 +138,41 @@ export const authUserSchema = z.object({
   updated_at: z.string(),
   is_anonymous: z.boolean(),
 });
-/** Beyond GoTrue's own `page` and `per_page`: a part of the address, or some ids with commas between. */
+/** Beyond GoTrue's `page` and `per_page`: part of an address, or comma-separated ids. */
 export const peopleQuestionSchema = z.object({
   page: z.coerce.number().optional(),
   per_page: z.coerce.number().optional(),
   filter: z.string().optional(),
   ids: z.string().optional(),
+  search: z.string().optional(),
+  state: z.string().optional(),
+  /** The plan in force, or `free`. */
+  plan: z.string().optional(),
+  /** A column; a leading `-` sorts descending. */
+  sort: z.string().optional(),
 });
+const PEOPLE_STATES = ['confirmed', 'unconfirmed', 'banned'] as const;
+export type PeopleState = (typeof PEOPLE_STATES)[number];
+const PEOPLE_ORDERS = ['created_at', 'email', 'last_sign_in_at', 'name', 'plan'] as const;
+export interface PeopleSort {
+  readonly by: (typeof PEOPLE_ORDERS)[number];
+  readonly isDescending: boolean;
+}
+export const readPeopleState = (text: string | null): PeopleState | undefined =>
+  PEOPLE_STATES.find((state) => state === text);
+export type PeoplePlan = Plan | 'free';
+export const readPeoplePlan = (text: string | null): PeoplePlan | undefined =>
+  (['free', ...PLANS] as const).find((plan) => plan === text);
+/** Defaults to newest first. */
+export function readPeopleSort(text: string | null): PeopleSort {
+  const isDescending = text?.startsWith('-') ?? true;
+  const by = PEOPLE_ORDERS.find((order) => order === text?.replace(/^-/, ''));
+  return by ? { by, isDescending } : { by: 'created_at', isDescending: true };
+}
 export const peoplePageSchema = z.object({
   users: z.array(authUserSchema),
   aud: z.string(),
-  /** Of all pages; GoTrue says it in a header, which a parsed answer has no longer. */
+  /** Total of all pages; GoTrue sends it in a header, which parsed answers lack. */
   total: z.int(),
 });
 

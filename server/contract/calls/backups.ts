@@ -2,47 +2,47 @@ import { z } from 'zod';
 
 const count = z.int().nonnegative();
 
-/** What a check found in a backup: it is whole, of this program, and holds this. */
+/** Contents of a verified backup. */
 export const backupContentsSchema = z.object({
   people: count,
   tracks: count,
-  /** Ever counted, without names. */
+  /** Total plays, without names. */
   plays: count,
-  /** Of the newest change in it; null in an empty one. */
+  /** Newest change in it; null if empty. */
   latestAt: z.iso.datetime().nullable(),
-  /** Made by this server and not changed since, by its seal. */
+  /** Whether its signature shows that this server made it, unmodified. */
   isOwn: z.boolean(),
   checkedAt: z.iso.datetime(),
 });
 export type BackupContents = z.infer<typeof backupContentsSchema>;
 
 export const backupSchema = z.object({
-  /** Its file's name, such as `backup-2026-11-21T03-00-00-000Z.sqlite`. */
+  /** File name, e.g. `backup-2026-11-21T03-00-00-000Z.sqlite`. */
   name: z.string(),
   bytes: count,
   madeAt: z.iso.datetime(),
-  /** Null until somebody had it checked. */
+  /** Null until verified. */
   contents: backupContentsSchema.nullable(),
 });
 export type Backup = z.infer<typeof backupSchema>;
 
-/** What `GET /admin/v1/backups` answers, newest first. */
+/** Answer of `GET /admin/v1/backups`, newest first. */
 export const backupsAnswerSchema = z.object({
-  /** `commands` where the database is PostgreSQL, whose own programs copy it. */
+  /** Shell commands for PostgreSQL, which is backed up with its own programs; else null. */
   commands: z.object({ backup: z.string(), restore: z.string() }).nullable(),
   backups: z.array(backupSchema),
 });
 export type BackupsAnswer = z.infer<typeof backupsAnswerSchema>;
 
-/** Body of `POST /admin/v1/backups/:name/restore`: the name once more, so that no slip restores. */
+/** Body of `POST /admin/v1/backups/:name/restore`: the name repeated as confirmation. */
 export const restoreSchema = z.object({
   confirm: z.string('Say in confirm which backup it is.'),
-  /** Needed for a backup that this server has not made, or that was changed since. */
+  /** Required for a backup made elsewhere or modified since. */
   trustsOrigin: z.boolean().default(false),
 });
 
-/** What a restore answers: where the state before it is kept. */
+/** Answer of a restore: where the previous state is kept. */
 export const restoredSchema = z.object({ kept: z.string() });
 
-/** What `POST /admin/v1/backups/:name/link` answers: an address that works once, for a minute. */
+/** Answer of `POST /admin/v1/backups/:name/link`: an address valid once, for a minute. */
 export const backupLinkSchema = z.object({ path: z.string() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { kioskFileSchema, kioskSettingsSchema } from '../device/desktop.ts';
-import { centreCodeSchema } from '../rows/centre-codes.ts';
+import { centreCodes } from '../rows/centre-codes.ts';
+import { rowSchema } from '../rows/row-schema.ts';
 import { API_PATHS } from '../words/paths.ts';
 import { deletionFormSchema } from './account-deletion.ts';
 import {
@@ -9,6 +10,7 @@ import {
   adminPeopleSchema,
   adminRoleSchema,
   adminSignInSchema,
+  confirmedFactorSchema,
   invitationSchema,
   invitationTokenSchema,
   newAdminSchema,
@@ -50,14 +52,18 @@ import {
   addedKioskSchema,
   kioskEnrolmentSchema,
   kioskOrdersSchema,
-  kioskPictureSchema,
   kioskReportSchema,
   newKioskSchema,
-  screenPictureSchema,
 } from './kiosks.ts';
 import { personCountsSchema, trackCountsSchema } from './listening-counts.ts';
-import { mailTestAnswerSchema, mailTestSchema } from './mail-test.ts';
+import {
+  mailDraftSchema,
+  mailPreviewSchema,
+  mailTestAnswerSchema,
+  mailTestSchema,
+} from './mail-test.ts';
 import { measureRecordingSchema, recordingPathSchema } from './measure-recording.ts';
+import { needsAnswerSchema } from './needs.ts';
 import { newsletterListSchema, newsletterSchema } from './newsletter.ts';
 import { outboxMailSchema, outboxSchema } from './outbox.ts';
 import { exportQuestionSchema } from './person-export.ts';
@@ -65,31 +71,31 @@ import { searchAnswerSchema, searchQuestionSchema } from './search.ts';
 import { switchesAnswerSchema } from './switches.ts';
 import { ticketAnswerSchema } from './ticket-answer.ts';
 import { ticketReplySchema, ticketThreadSchema } from './ticket-thread.ts';
+import { changedTracksSchema, trackChangeSchema, undoneTracksSchema } from './track-changes.ts';
 import { movedTrackSchema, trackMoveSchema } from './track-order.ts';
 import { wholeBackupsAnswerSchema } from './whole-backups.ts';
 
-/** One call of our own. GoTrue's, PostgREST's, storage's and tus' are their contracts'. */
+/** One call of our own API. GoTrue, PostgREST, Supabase storage and tus define their own. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The whole of it; a segment such as `:id` is filled in. */
+  /** Full path; a segment such as `:id` is a parameter. */
   readonly path: string;
-  /** What is sent: in the address of a GET, else as JSON, or the bytes of a file. */
+  /** Request: query string of a GET, else a JSON body or the bytes of a file. */
   readonly input?: z.ZodType | 'file';
-  /** What success answers: JSON, or a file to keep. */
+  /** Response body: JSON or a file. */
   readonly output: z.ZodType | 'file';
-  /** Of success, when it is not 200. */
+  /** Status on success if not 200. */
   readonly status?: 201 | 202 | 204;
 }
 
-/** Nothing to say but that it is done: `{}`, or no body at all. */
+/** Empty success: `{}` or no body. */
 const done = z.object({});
 const said = z.object({ message: z.string() });
 
 const { admin, auth } = API_PATHS;
 
-/** Every call of our own: where, what goes in, what comes back. The server mounts them, the pages make them. */
+/** Every call of our own API: method, path, input and output. The server mounts them, pages call them. */
 export const CALLS = {
-  // Anybody's
   subscribe: {
     method: 'POST',
     path: API_PATHS.newsletter,
@@ -105,7 +111,6 @@ export const CALLS = {
     status: 202,
   },
 
-  // A signed-in person's
   getOwnData: {
     method: 'GET',
     path: API_PATHS.accountData,
@@ -131,7 +136,7 @@ export const CALLS = {
     status: 201,
   },
 
-  // Between a kiosk's screen and her phone
+  // Between a kiosk's screen and a phone
   requestHandOver: {
     method: 'POST',
     path: `${auth}/hand-over/codes`,
@@ -165,7 +170,6 @@ export const CALLS = {
     status: 204,
   },
 
-  // From the shells of kiosks
   reportKiosk: {
     method: 'POST',
     path: API_PATHS.kioskReports,
@@ -179,14 +183,7 @@ export const CALLS = {
     output: done,
   },
   leaveKiosk: { method: 'DELETE', path: API_PATHS.kioskEnrolments, output: done },
-  showKiosk: {
-    method: 'POST',
-    path: API_PATHS.kioskPictures,
-    input: kioskPictureSchema,
-    output: done,
-  },
 
-  // The admin's
   signInAdmin: {
     method: 'POST',
     path: `${auth}/admin/login`,
@@ -199,7 +196,6 @@ export const CALLS = {
     input: adminPasswordSchema,
     output: adminTokenSchema,
   },
-  // An admin's own, by name and with a second factor
   signInAdminPerson: {
     method: 'POST',
     path: `${auth}/admin/sign-in`,
@@ -228,7 +224,7 @@ export const CALLS = {
     method: 'PUT',
     path: `${auth}/admin/me/second-factor`,
     input: secondFactorCodeSchema,
-    output: recoveryCodesSchema,
+    output: confirmedFactorSchema,
   },
   renewRecoveryCodes: {
     method: 'POST',
@@ -274,6 +270,7 @@ export const CALLS = {
     input: dashboardQuestionSchema,
     output: dashboardSchema,
   },
+  getNeeds: { method: 'GET', path: `${admin}/needs`, output: needsAnswerSchema },
   search: {
     method: 'GET',
     path: `${admin}/search`,
@@ -286,6 +283,12 @@ export const CALLS = {
     path: `${admin}/mail-test`,
     input: mailTestSchema,
     output: mailTestAnswerSchema,
+  },
+  previewMail: {
+    method: 'POST',
+    path: `${admin}/mail-preview`,
+    input: mailDraftSchema,
+    output: mailPreviewSchema,
   },
   getOutbox: { method: 'GET', path: `${auth}/admin/outbox`, output: outboxSchema },
   getOutboxMail: { method: 'GET', path: `${auth}/admin/outbox/:name`, output: outboxMailSchema },
@@ -326,7 +329,7 @@ export const CALLS = {
   },
   deleteBackup: { method: 'DELETE', path: `${admin}/backups/:name`, output: done, status: 204 },
 
-  // These two are GoTrue's, whose client has no method that asks so
+  // GoTrue endpoints that its client has no method for
   sendRecovery: { method: 'POST', path: `${auth}/recover`, input: recoverSchema, output: done },
   findPeople: {
     method: 'GET',
@@ -392,6 +395,17 @@ export const CALLS = {
     input: trackMoveSchema,
     output: movedTrackSchema,
   },
+  changeTracks: {
+    method: 'POST',
+    path: `${admin}/track-changes`,
+    input: trackChangeSchema,
+    output: changedTracksSchema,
+  },
+  undoTrackChange: {
+    method: 'POST',
+    path: `${admin}/track-changes/:id/undo`,
+    output: undoneTracksSchema,
+  },
   getFileName: {
     method: 'GET',
     path: `${admin}/files/name`,
@@ -417,10 +431,14 @@ export const CALLS = {
     method: 'POST',
     path: `${admin}/centre-codes`,
     input: centreCodeInsertSchema,
-    output: centreCodeSchema,
+    output: rowSchema(centreCodes),
     status: 201,
   },
-  endCode: { method: 'POST', path: `${admin}/centre-codes/:id/end`, output: centreCodeSchema },
+  endCode: {
+    method: 'POST',
+    path: `${admin}/centre-codes/:id/end`,
+    output: rowSchema(centreCodes),
+  },
   getNumbersLink: {
     method: 'GET',
     path: `${admin}/centre-codes/:id/numbers-link`,
@@ -452,13 +470,7 @@ export const CALLS = {
     output: done,
   },
   restartKiosk: { method: 'POST', path: `${admin}/kiosks/:id/restart`, output: done },
-  askForPicture: { method: 'POST', path: `${admin}/kiosks/:id/picture`, output: done },
-  getPicture: {
-    method: 'GET',
-    path: `${admin}/kiosks/:id/picture`,
-    output: screenPictureSchema,
-  },
-  takeBackRestart: { method: 'DELETE', path: `${admin}/kiosks/:id/restart`, output: done },
+  cancelRestart: { method: 'DELETE', path: `${admin}/kiosks/:id/restart`, output: done },
   getKioskDefaults: { method: 'GET', path: `${admin}/kiosk-defaults`, output: kioskFileSchema },
   saveKioskDefaults: {
     method: 'PUT',
@@ -468,7 +480,7 @@ export const CALLS = {
   },
 } as const satisfies Record<string, Call>;
 
-/** What a path has places for: `{ id }` of '/kiosks/:id/restart'. */
+/** Parameters of a path: `{ id }` of '/kiosks/:id/restart'. */
 export type PathParams<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Record<Name, string> & PathParams<`/${More}`>

@@ -35,7 +35,7 @@ const planGiven = z.discriminatedUnion(
 
 const NAME_ERROR = `The name of the centre has 1 to ${CENTRE_CODE_LIMITS.centreName} characters.`;
 
-/** What `POST /admin/v1/centre-codes` takes; the server makes the code. */
+/** Body of `POST /admin/v1/centre-codes`; the server generates the code. */
 export const centreCodeInsertSchema = z
   .object({
     centre_name: z
@@ -44,20 +44,20 @@ export const centreCodeInsertSchema = z
       .min(1, { error: NAME_ERROR })
       .max(CENTRE_CODE_LIMITS.centreName, { error: NAME_ERROR }),
     uses_allowed: wholeFrom1To(CENTRE_CODE_LIMITS.uses, 'Uses'),
-    /** '2027-06-30': redeemable to the end of that day in UTC. */
+    /** '2027-06-30': redeemable until the end of that day in UTC. */
     last_day: z.iso.date({ error: 'The last day is a date such as 2027-06-30.' }),
   })
   .and(planGiven);
 export type CentreCodeInsert = z.infer<typeof centreCodeInsertSchema>;
 
-/** What `POST /subscription-codes/redeem` takes, from a person who is signed in. */
+/** Body of `POST /subscription-codes/redeem`; requires a signed-in user. */
 export const redeemSchema = z.object({
   code: z
     .string({ error: 'Type the code from your card.' })
     .max(40, { error: 'This is too long for a code.' }),
 });
 
-/** What it answers: her plan from now on. */
+/** Answer: the user's new plan. */
 export const redeemedSchema = z.object({
   centre_name: z.string(),
   plan_type: z.string(),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
 
-/** Where a centre sees its own numbers; null while it has no such address. */
+/** Public address of a centre's counts; null if there is none. */
 export const numbersLinkSchema = z.object({ link: z.url().nullable() });
-export type NumbersLink = z.infer<typeof numbersLinkSchema>;

@@ -6,9 +6,9 @@ export type ChangeType = (typeof CHANGE_TYPES)[number];
 const rowSchema = z.record(z.string(), z.unknown());
 
 /**
- * `data` of an event on `GET /realtime/v1/changes`; the event's `id` is the change log's id and its
- * name is `type`. `record` is `{}` on a DELETE, `old_record` on an INSERT and wherever the reader
- * could not see the row before. A row that leaves what the reader may see is a DELETE to her.
+ * `data` of an event on `GET /realtime/v1/changes`; the event's `id` is the change log's id and its name is
+ * `type`. `record` is `{}` on a DELETE, `old_record` is `{}` on an INSERT and if the reader could not see the
+ * row before. A row that becomes hidden from the reader is sent as a DELETE.
  */
 export const changeEventSchema = z.object({
   schema: z.literal('public'),
@@ -20,5 +20,5 @@ export const changeEventSchema = z.object({
 });
 export type ChangeEvent = z.infer<typeof changeEventSchema>;
 
-/** The log no longer reaches back to the reader's last event: what it shows must be fetched again. */
+/** The log no longer reaches back to the reader's last event: refetch everything. */
 export const RESET_EVENT = 'reset';

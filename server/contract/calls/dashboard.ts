@@ -1,53 +1,71 @@
 import { z } from 'zod';
-import { inboxStateSchema } from './inbox.ts';
-import { wholeConcernSchema } from './whole-backups.ts';
 
-/** Days that the charts look back, today among them. */
+/** Days shown in charts, including today. */
 export const DASHBOARD_PERIODS = [7, 30, 90, 365] as const;
-
-/** How far back the charts look. */
-export const dashboardQuestionSchema = z.object({
-  days: z.coerce
-    .number()
-    .pipe(z.literal(DASHBOARD_PERIODS, `days is one of ${DASHBOARD_PERIODS.join(', ')}.`))
-    .default(30),
-});
 
 const count = z.int().nonnegative();
 const day = z.iso.date();
 
-/** What `GET /admin/v1/dashboard?days=30` answers: counts, never what one person heard. */
+const MOST_DAYS = 366;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Whether the dashboard counts these days. */
+export const isDashboardRange = ({ from, to }: { from: string; to: string }) =>
+  from !== '' && from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS;
+
+/** The last days, or the days from one to another. */
+export const dashboardQuestionSchema = z
+  .object({
+    days: z.coerce
+      .number()
+      .pipe(z.literal(DASHBOARD_PERIODS, `days is one of ${DASHBOARD_PERIODS.join(', ')}.`))
+      .default(30),
+    from: day.optional(),
+    to: day.optional(),
+  })
+  .refine(
+    ({ from, to }) => (from && to ? isDashboardRange({ from, to }) : from === to),
+    `from and to are two days, at most ${MOST_DAYS - 1} apart.`,
+  );
+
+/** New in the period, and in the period of the same length before it. */
+const change = { recent: count, before: count };
+
+/** Answer of `GET /admin/v1/dashboard?days=30`: counts, never what one user heard. */
 export const dashboardSchema = z.object({
-  people: z.object({ total: count, recent: count }),
-  tracks: z.object({ total: count, enabled: count }),
-  favorites: count,
-  /** Tickets nobody has answered. */
+  /** The days in UTC, and the first day of the period before. */
+  period: z.object({ from: day, to: day, before: day }),
+  people: z.object({ total: count, ...change }),
+  tracks: z.object({ total: count, enabled: count, ...change }),
+  favorites: z.object({ total: count, ...change }),
+  /** Tickets without an answer. */
   openTickets: count,
   plays: z.object({
     total: count,
-    recent: count,
-    /** Whole lengths of what was started: how far each was heard is not recorded. */
-    recentSecondsStarted: count,
-    /** Every day of the period, oldest first, in UTC. */
+    ...change,
+    /** Full durations of started tracks; actual listening time is not recorded. */
+    secondsStarted: z.object(change),
+    /** Every day of the period in UTC, oldest first. */
     byDay: z.array(z.object({ day, plays: count })),
+    /** Empty for a chosen range, as the next two: the difference of two ranges could be one person's plays. */
     mostPlayed: z.array(z.object({ id: z.int(), title: z.string(), plays: count })),
     /**
-     * By the stage of what was played, of tracks that are still there; oldest first. A span is a day (a month, of more than 30 days)
-     * or as many as it takes until no stage has fewer than five plays; empty where there are too few for one.
+     * Plays by stage, of tracks that still exist; oldest first. A span is a day (a month for periods over 30
+     * days), or longer until every stage has at least five plays; empty if there are too few for one span.
      */
     byStage: z.array(
       z.object({ from: day, to: day, PREGNANCY: count, BIRTHING: count, POSTBIRTH: count }),
     ),
-    /** Hours are counted by the month: from the first of the one in which the period begins. */
+    /** Hours are counted by month: first day of the month in which the period begins. */
     hoursFrom: day,
-    /** The 24 hours of the day, in UTC. Null where there were some plays, and fewer than five. */
+    /** The 24 hours of the day in UTC; null for one to four plays. */
     byHour: z.array(z.object({ hour: z.int().min(0).max(23), plays: count.nullable() })),
   }),
   tickets: z.object({
-    /** Every day of the period, oldest first, in UTC; `waiting` are those of `came` nobody has answered. */
+    ...change,
+    /** Every day of the period in UTC, oldest first; `waiting` counts unanswered ones of `came`. */
     byDay: z.array(z.object({ day, came: count, waiting: count })),
   }),
-  /** What came since she last came in, before this visit; null at her first one. */
+  /** New since this admin's previous visit; null on the first visit. */
   since: z
     .object({
       at: z.iso.datetime(),
@@ -57,39 +75,18 @@ export const dashboardSchema = z.object({
       deletions: count,
     })
     .nullable(),
-  deletions: z.object({
-    /** Confirmed or not, nobody has decided yet. */
-    waiting: count,
-    /** 28 days after the oldest of them came. */
-    decideBy: day.nullable(),
-    /** Approved and not erased yet. */
-    approved: count,
-    eraseBy: day.nullable(),
-  }),
   disk: z.object({
     freeBytes: count,
     totalBytes: count,
-    /** Of the database; on another machine's disk where it is PostgreSQL. */
+    /** Size of the database; PostgreSQL may keep it on another machine. */
     databaseBytes: count,
-    /** Of recordings and pictures, as of a minute ago at the most. */
+    /** Size of recordings and pictures, at most a minute old. */
     storageBytes: count,
   }),
-  /** Of this process since its start; null without a mail server, and where several workers send. */
+  /** Since this process started; null without a mail server or with several workers. */
   mails: z.object({ waiting: count, failed: count }).nullable(),
-  /** Replies by mail, of whichever machine reads them; null where none are received. */
-  inbox: inboxStateSchema.nullable(),
   version: z.string(),
-  /** Of the newest copy in the folder of backups, or of the newest whole backup. */
+  /** Newest backup file or full backup. */
   lastBackupAt: z.iso.datetime().nullable(),
-  /** There is none, or it is older than a week. False with PostgreSQL, and where whole backups are wanted. */
-  isBackupDue: z.boolean(),
-  /** Null where no whole backups are wanted. `checkedAt`: when one was last tried out. */
-  wholeBackups: z
-    .object({
-      concern: wholeConcernSchema.nullable(),
-      madeAt: z.iso.datetime().nullable(),
-      checkedAt: z.iso.datetime().nullable(),
-    })
-    .nullable(),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** `POST /admin/v1/deletion-requests/:id/refuse`; the reason is mailed to her as it stands. */
 export const refusalSchema = z.object({
   reason: z
     .string('Please say why: she is told so by mail.')
@@ -9,7 +8,7 @@ export const refusalSchema = z.object({
     .max(2000, 'Please keep the reason under 2,000 characters.'),
 });
 
-/** Typed by whoever erases: the address of the person, as the account or the request has it. */
+/** Confirmation typed by the admin: the user's address as in the account or request. */
 export const erasureConfirmationSchema = z.object({
   email: z.string('Please type the address of the person to confirm.').trim().toLowerCase(),
 });

@@ -7,18 +7,18 @@ const codeSchema = z.string().transform((text, issues) => {
   if (code !== undefined) return code;
   issues.addIssue({
     code: 'custom',
-    message: `a code has ${HAND_OVER.codeLength} letters and figures`,
+    message: `a code has ${HAND_OVER.codeLength} letters and numbers`,
   });
   return z.NEVER;
 });
 
 export const handOverRequestSchema = z.object({ to: z.enum(['phone', 'screen']) });
-/** From her phone: the code she scanned or typed. */
+/** From the phone: the scanned or typed code. */
 export const handOverCodeSchema = z.object({ code: codeSchema });
-/** From the screen: what only it knows of its code. */
+/** From the screen: the secret of its code. */
 export const handOverSecretSchema = z.object({ secret: z.string().length(43) });
 
-/** What a screen gets: `code` to show, `secret` to keep in memory; `expires_in` in seconds. */
+/** Answer to a screen: `code` to show, `secret` to keep in memory; `expires_in` in seconds. */
 export const handOverSchema = z.object({
   code: z.string(),
   secret: z.string(),
@@ -26,13 +26,13 @@ export const handOverSchema = z.object({
 });
 export type HandOver = z.infer<typeof handOverSchema>;
 
-/** What became of a code; the session comes once, to the screen that was let in. */
+/** State of a code; the session is sent once, to the screen that was approved. */
 export const handOverNewsSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting') }),
-  /** Her phone has it. */
+  /** The phone has redeemed it. */
   z.object({ state: z.literal('taken') }),
   z.object({ state: z.literal('let-in'), session: authSessionSchema }),
-  /** Expired, or ended with the session that vouched for it. */
+  /** Expired, or the approving session has ended. */
   z.object({ state: z.literal('over') }),
 ]);
 export type HandOverNews = z.infer<typeof handOverNewsSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why the mailbox cannot be read; what the mail server says itself may name the user. */
+/** Why the mailbox cannot be read; the mail server's own text may contain the user name. */
 export const INBOX_FAILURES = [
   'sign_in',
   'tls',
@@ -11,12 +11,24 @@ export const INBOX_FAILURES = [
 ] as const;
 export type InboxFailure = (typeof INBOX_FAILURES)[number];
 
-/** How it went when the mailbox was last read, by whichever machine. */
+/** What the owner reads about each. */
+export const INBOX_FAILURE_TEXTS: Readonly<Record<InboxFailure, string>> = {
+  sign_in:
+    'the mail server did not accept the user name or password. Check both in INBOX_URL; some providers need an app password.',
+  unreachable:
+    'no mail server answers at this address. Check host and port in INBOX_URL, and the firewall.',
+  tls: 'no encrypted connection could be made. Port 993 needs imaps://, port 143 imap://. If these are right, the certificate of the mail server is not valid.',
+  slow: 'the mail server took too long. Check the port in INBOX_URL, and the firewall.',
+  mailbox: 'there is no mailbox of that name. Check the end of INBOX_URL.',
+  other: 'the mail server gave an unexpected answer. Check INBOX_URL, and try again later.',
+};
+
+/** Result of the last read of the mailbox, on any machine. */
 export const inboxStateSchema = z.object({
   failure: z.enum(INBOX_FAILURES).nullable(),
-  /** Since when it is so. */
+  /** When this state began. */
   since: z.iso.datetime(),
-  /** Mails in it that nobody has read: they belong to no ticket. */
+  /** Unread mails in it, which belong to no ticket. */
   unread: z.int().nonnegative(),
 });
 export type InboxState = z.infer<typeof inboxStateSchema>;
@@ -24,6 +36,6 @@ export type InboxState = z.infer<typeof inboxStateSchema>;
 export const inboxSchema = z.object({
   /** Whether INBOX_URL is set. */
   isRead: z.boolean(),
-  /** Null until it was tried for the first time. */
+  /** Null until the first attempt. */
   state: inboxStateSchema.nullable(),
 });

@@ -1,25 +1,38 @@
 import { z } from 'zod';
 
-/** Body of `POST /admin/v1/mail-test`. */
+/** A mail's text as it is being written. */
+export const mailDraftSchema = z.object({
+  template: z.string().max(60),
+  subject: z.string().max(500),
+  preview: z.string().max(500),
+  text: z.string().max(20_000),
+});
+export type MailDraft = z.infer<typeof mailDraftSchema>;
+
+/** The draft as it would arrive, with invented values. */
+export const mailPreviewSchema = z.object({ subject: z.string(), text: z.string() });
+
 export const mailTestSchema = z.object({
-  to: z.email('Please give an e-mail address, such as name@example.org.').max(255),
+  to: z.email('Please give an email address, such as name@example.org.').max(255),
+  /** Sent instead of the test mail. */
+  draft: mailDraftSchema.optional(),
 });
 
-/** Why a mail did not leave: what the mail server said, or how far we came. */
+/** Why a mail was not sent. */
 const MAIL_FAILURES = ['refused', 'sign_in', 'unreachable', 'tls', 'slow', 'other'] as const;
 
-/** What became of the test mail. Failing is an answer too, so it comes with 200. */
+/** Result of the test mail. Failure is a result too, sent with 200. */
 export const mailTestAnswerSchema = z.discriminatedUnion('outcome', [
-  /** The mail server took it; `code` and `text` are its words, such as 250 'OK: queued as 7F3'. */
+  /** The mail server accepted it; `code` and `text` are its reply, e.g. 250 'OK: queued as 7F3'. */
   z.object({ outcome: z.literal('accepted'), code: z.int(), text: z.string() }),
-  /** There is no mail server: `file` is its name in the outbox. */
+  /** No mail server is set; `file` is its name in the outbox. */
   z.object({ outcome: z.literal('written'), file: z.string() }),
   z.object({
     outcome: z.literal('failed'),
     reason: z.enum(MAIL_FAILURES),
-    /** The mail server's number, when it came so far. */
+    /** The mail server's reply code; null if none was received. */
     code: z.int().nullable(),
-    /** Its words, or those of the network, without user name and password. */
+    /** Reply or network error, without credentials. */
     text: z.string(),
   }),
 ]);

@@ -7,15 +7,15 @@ export const newsletterSchema = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .max(LIMITS.emailLength, 'This e-mail address is too long.')
-    .pipe(z.email('This does not look like an e-mail address.')),
-  /** The page that asked. */
+    .max(LIMITS.emailLength, 'This email address is too long.')
+    .pipe(z.email('This does not look like an email address.')),
+  /** The page the request came from. */
   source: z.string().max(100).optional(),
 });
 
 const FILTERS = ['all', ...NEWSLETTER_STATES] as const;
 
-/** Whom the admin's file of the list holds. */
+/** Filter of the subscriber list as a file. */
 export const newsletterListSchema = z.object({
   status: z.enum(FILTERS, `status is one of ${FILTERS.join(', ')}.`).default('confirmed'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A mail that was written to disk because no mail server is set; `name` is its file's. */
+/** A mail written to disk because no mail server is set; `name` is the file name. */
 const outboxEntrySchema = z.object({
   name: z.string(),
   sentAt: z.string(),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { jsonObjectSchema, userIdSchema } from '../rows/columns.ts';
-import { deletionRequestSchema } from '../rows/deletion-requests.ts';
+import { deletionRequests } from '../rows/deletion-requests.ts';
+import { rowSchema } from '../rows/row-schema.ts';
 import { ticketMessageSchema } from './ticket-thread.ts';
 
-/** RFC 3339 in UTC: `2026-01-02T03:04:05.678Z`. */
 const time = z.iso.datetime();
 const maybeTime = time.nullable();
-/** What is heard is named, so that the file can be read without the catalogue. */
+/** Tracks carry their title, so that the file can be read without the catalogue. */
 const track = z.object({ content_id: z.int(), title: z.string() });
 
 export const EXPORT_FORMATS = ['json', 'html'] as const;
-/** For programs, or to read. */
+/** `format`: for programs or for reading. */
 export const exportQuestionSchema = z.object({
   format: z.enum(EXPORT_FORMATS, `format is ${EXPORT_FORMATS.join(' or ')}.`).default('json'),
 });
@@ -18,18 +18,18 @@ export const exportQuestionSchema = z.object({
 export const PERSON_EXPORT_VERSION = 1;
 
 /**
- * Everything kept about one person, in one file. Members are added, never renamed; an export that reads
- * differently gets a new `version`. Secrets (password, hashes of links) are no part of it.
+ * All data about one user in one file. Members are added, never renamed; an incompatible change gets a new
+ * `version`. Secrets (passwords, hashes of links) are excluded.
  */
 export const personExportSchema = z.object({
   version: z.literal(PERSON_EXPORT_VERSION),
   exported_at: time,
   email: z.string(),
-  /** Null when the address is only on a list or in a request. */
+  /** Null if the address is only on a list or in a request. */
   account: z
     .object({
       id: userIdSchema,
-      /** An address she is moving to and has not confirmed. */
+      /** New address, not confirmed yet. */
       email_change: z.string().nullable(),
       created_at: time,
       updated_at: time,
@@ -43,11 +43,11 @@ export const personExportSchema = z.object({
       banned_until: maybeTime,
       user_metadata: jsonObjectSchema,
       app_metadata: jsonObjectSchema,
-      /** What was given at sign-up. */
+      /** Metadata from sign-up. */
       identity_data: jsonObjectSchema,
     })
     .nullable(),
-  /** Where she is signed in. */
+  /** Signed-in devices. */
   sessions: z.array(
     z.object({ created_at: time, updated_at: time, refreshed_at: maybeTime, expires_at: time }),
   ),
@@ -62,7 +62,7 @@ export const personExportSchema = z.object({
     .nullable(),
   favorites: z.array(track.extend({ created_at: time })),
   plays: z.array(track.extend({ created_at: time })),
-  /** Where a track was left. */
+  /** Resume positions. */
   positions: z.array(
     track.extend({ position_seconds: z.number(), is_playing: z.boolean(), updated_at: time }),
   ),
@@ -76,7 +76,7 @@ export const personExportSchema = z.object({
       updated_at: time,
     })
     .nullable(),
-  /** Codes of birth centres. */
+  /** Redeemed codes of birth centres. */
   codes: z.array(z.object({ centre_name: z.string(), redeemed_at: time })),
   tickets: z.array(
     z.object({
@@ -87,11 +87,11 @@ export const personExportSchema = z.object({
       answered_at: maybeTime,
       created_at: time,
       updated_at: time,
-      /** What was said after her first words. */
+      /** Replies after the first message. */
       messages: z.array(ticketMessageSchema.omit({ id: true })),
     }),
   ),
-  /** Those written to her, and of those to everybody the ones she has read. */
+  /** Notifications to her, and those to everyone that she has read. */
   notifications: z.array(
     z.object({
       title: z.string(),
@@ -121,7 +121,7 @@ export const personExportSchema = z.object({
     })
     .nullable(),
   deletion_requests: z.array(
-    deletionRequestSchema
+    rowSchema(deletionRequests)
       .pick({ reason: true, feedback: true, data_download: true, status: true, refusal: true })
       .extend({
         created_at: time,

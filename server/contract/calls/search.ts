@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of each kind at most so many: who looks for more types more. */
+/** Results per kind. */
 export const SEARCH_HITS = 6;
 
 export const searchQuestionSchema = z.object({
@@ -20,7 +20,7 @@ const foundTicketSchema = z.object({
   email: z.string(),
 });
 
-/** What `GET /admin/v1/search` answers: the first of each kind. */
+/** Answer of `GET /admin/v1/search`: the first results of each kind. */
 export const searchAnswerSchema = z.object({
   tracks: z.array(foundTrackSchema),
   people: z.array(foundPersonSchema),

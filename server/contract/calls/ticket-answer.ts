@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the admin writes back; `isClosed` when there is nothing more to say. */
+/** The admin's answer; `isClosed` also closes the ticket. */
 export const ticketAnswerSchema = z.object({
   answer: z
     .string()

@@ -1,22 +1,21 @@
 import { z } from 'zod';
 
-/** One of the two who speak in a ticket, and what was said. */
+/** One message of a ticket and its author. */
 export const ticketMessageSchema = z.object({
-  /** The same at every reading. */
+  /** Stable between reads. */
   id: z.string(),
   author: z.enum(['person', 'helpdesk']),
   text: z.string(),
-  /** RFC 3339 in UTC. */
   created_at: z.iso.datetime(),
 });
 export type TicketMessage = z.infer<typeof ticketMessageSchema>;
 
-/** From her first words on, the oldest first. */
+/** All messages, oldest first. */
 export const ticketThreadSchema = z.object({ messages: z.array(ticketMessageSchema) });
 
 export const TICKET_REPLY_LENGTH = 5000;
 
-/** What she writes into a ticket of hers that is there already. */
+/** A reply in the user's own ticket. */
 export const ticketReplySchema = z.object({
   text: z
     .string('Please write a message.')

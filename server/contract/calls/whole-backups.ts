@@ -3,10 +3,10 @@ import { z } from 'zod';
 const count = z.int().nonnegative();
 const at = z.iso.datetime();
 
-/** Of the last try, where it did not come to its end. */
+/** Last attempt, if it failed. */
 const failed = z.object({ at, why: z.string() }).nullable();
 
-/** Of the one that runs: how many files it has been through. */
+/** Current run: files processed. */
 const progress = z.object({ done: count, of: count }).nullable();
 
 export const wholeBackupStateSchema = z.object({
@@ -19,14 +19,14 @@ export const wholeCheckStateSchema = z.object({
   last: z
     .object({
       at,
-      /** Which backup was tried out. */
+      /** Name of the checked backup. */
       name: z.string(),
       people: count,
       tracks: count,
       files: count,
       bytes: count,
       problems: count,
-      /** The first of them, in words. */
+      /** The first problems, as text. */
       examples: z.array(z.string()),
     })
     .nullable(),
@@ -34,32 +34,38 @@ export const wholeCheckStateSchema = z.object({
   progress,
 });
 
-/** What is known of whole backups and their drills, whichever machine made them. */
+/** State of full backups and restore drills, from any machine. */
 export interface WholeStates {
   readonly backup: z.infer<typeof wholeBackupStateSchema>;
   readonly check: z.infer<typeof wholeCheckStateSchema>;
 }
 
 /**
- * No backup for too long or none whole; damaged as it is; a check that could not be finished; nobody has tried one out for
- * too long.
+ * no_key and an unwritable folder: no backup is made. Others: no complete backup for too long, a damaged one,
+ * an unfinished check, or no restore drill for too long.
  */
-export const wholeConcernSchema = z.enum(['not_made', 'damaged', 'check_failed', 'unchecked']);
+export const wholeConcernSchema = z.enum([
+  'no_key',
+  'not_writable',
+  'not_made',
+  'damaged',
+  'check_failed',
+  'unchecked',
+]);
 export type WholeConcern = z.infer<typeof wholeConcernSchema>;
 
 const running = { isRunning: z.boolean() };
 
-/** What `GET /admin/v1/whole-backups` answers, and both that begin something. */
+/** Answer of `GET /admin/v1/whole-backups` and of the calls that start a backup or check. */
 export const wholeBackupsAnswerSchema = z.object({
-  /** Where they go, as the operator knows it; null where `BACKUP_URL` is not set. */
+  /** Destination without credentials; null if `BACKUP_URL` is not set. */
   place: z.string().nullable(),
   hasKey: z.boolean(),
-  /** 0: never by themselves. */
+  /** 0: no automatic backups. */
   everyHours: count,
   keepDays: count,
-  /** When the next is due by itself; null for never. A moment gone by: within the hour. */
+  /** Next automatic backup; null for never. A past moment means within the hour. */
   nextAt: at.nullable(),
-  /** The same of checks. */
   checkEveryDays: count,
   nextCheckAt: at.nullable(),
   concern: wholeConcernSchema.nullable(),

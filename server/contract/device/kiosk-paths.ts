@@ -1,6 +1,6 @@
 import type { RoutePath } from '../words/routes.ts';
 
-/** Where a locked kiosk may go: listening, signing in, and the help that asks for no address. */
+/** Paths open in a locked kiosk: listening, signing in, and help without an address. */
 export const KIOSK_PATHS = [
   '/kiosk',
   '/home',

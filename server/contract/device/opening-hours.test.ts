@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findOpening, isOpenAt, type OpeningHours, openingHoursSchema } from './opening-hours.ts';
 
 const DAY = { from: '08:00', to: '20:00' };
-/** Monday to Friday by day, Saturday into the night, never on Sunday. */
+/** Open on weekdays by day, on Saturday until after midnight, and closed on Sunday. */
 const HOURS: OpeningHours = [DAY, DAY, DAY, DAY, DAY, { from: '18:00', to: '02:30' }, null];
 /** 23 November 2026 is a Monday. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);

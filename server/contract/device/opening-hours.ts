@@ -4,10 +4,10 @@ const timeOfDaySchema = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please write a time of day as 08:30');
 
-/** One day of the week; null: closed. `to` at or before `from` is on the day after. */
+/** One day; null: closed. If `to` is at or before `from`, it is on the next day. */
 const openDaySchema = z.object({ from: timeOfDaySchema, to: timeOfDaySchema }).nullable();
 
-/** Seven days, Monday first, in the kiosk's own time zone; null: always open. */
+/** Seven days from Monday, in the kiosk's time zone; null: always open. */
 export const openingHoursSchema = z
   .array(openDaySchema)
   .length(7, 'Opening hours have seven days, Monday first')
@@ -16,7 +16,7 @@ export type OpeningHours = z.infer<typeof openingHoursSchema>;
 
 const DAYS = 7;
 
-/** Whether the hours hold at that moment; `now` is read in the machine's time zone. */
+/** Whether it is open at `now`, read in the machine's time zone. */
 export function isOpenAt(hours: OpeningHours, now: Date): boolean {
   if (hours === null) return true;
   const minute = now.getHours() * 60 + now.getMinutes();
@@ -26,7 +26,7 @@ export function isOpenAt(hours: OpeningHours, now: Date): boolean {
   return yesterday !== undefined && yesterday.to <= yesterday.from && minute < yesterday.to;
 }
 
-/** When it opens next; undefined when it is always open, or on no day at all. */
+/** Next opening; undefined if always open or never. */
 export function findOpening(hours: OpeningHours, now: Date): Date | undefined {
   if (hours === null) return undefined;
   for (let ahead = 0; ahead <= DAYS; ahead += 1) {
@@ -38,7 +38,7 @@ export function findOpening(hours: OpeningHours, now: Date): Date | undefined {
   return undefined;
 }
 
-/** Minutes of the day; `weekday` as `Date` counts, Sunday 0, and beyond one week in both directions. */
+/** Minutes of the day; `weekday` counts from Sunday 0 and may be out of range by a week. */
 function spanOf(hours: NonNullable<OpeningHours>, weekday: number) {
   const day = hours[(weekday + 2 * DAYS - 1) % DAYS];
   return day ? { from: minuteOf(day.from), to: minuteOf(day.to) } : undefined;

@@ -1,14 +1,18 @@
-import { z } from 'zod';
-import { idSchema, jsonObjectSchema, timestampSchema } from './columns.ts';
+import { column, defineTable, type JsonObject, type RowOf } from './define-table.ts';
 
-export const auditEntrySchema = z.object({
-  id: idSchema,
-  actor: z.string(),
-  action: z.string(),
-  table_name: z.string(),
-  row_id: z.string(),
-  before: jsonObjectSchema.nullable(),
-  after: jsonObjectSchema.nullable(),
-  created_at: timestampSchema,
+export const auditLog = defineTable('audit_log', {
+  area: 'log',
+  primaryKey: ['id'],
+  pagesMay: 'read',
+  columns: {
+    id: column.identity(),
+    actor: column.text({ max: 200 }),
+    action: column.text({ max: 100 }),
+    table_name: column.text({ max: 100 }),
+    row_id: column.text({ max: 1_000 }),
+    before: column.nullableJson<JsonObject>(),
+    after: column.nullableJson<JsonObject>(),
+    created_at: column.now(),
+  },
 });
-export type AuditEntry = z.infer<typeof auditEntrySchema>;
+export type AuditEntry = RowOf<typeof auditLog>;

@@ -1,40 +1,53 @@
-import { z } from 'zod';
 import { PLANS } from '../words/plans.ts';
 import { parseShortCode } from '../words/short-code.ts';
-import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
 export const CODE_LENGTH = 8;
 
-/** As it was typed → as it is kept; undefined for what cannot be a code. Case, spaces and dashes do not matter. */
+/** Normalises a typed code; undefined if invalid. Ignores case, spaces and dashes. */
 export function parseCode(typed: string): string | undefined {
   return parseShortCode(typed, CODE_LENGTH);
 }
 
-/** 'ABCDEFGH' → 'ABCD-EFGH', as it is printed. */
+/** 'ABCDEFGH' → 'ABCD-EFGH', for display. */
 export function groupCode(code: string): string {
   return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
 }
 
-/** What only the admin reads, as all of `centre_codes`. */
-export const centreCodeSchema = z.object({
-  id: idSchema,
-  centre_name: z.string(),
-  code: z.string(),
-  plan_type: z.enum(PLANS),
-  /** Months of a Monthly plan, days of a Trial; null for Lifetime. */
-  plan_length: z.int().positive().nullable(),
-  uses_allowed: z.int().positive(),
-  used_count: z.int().nonnegative(),
-  /** The last moment it can be redeemed. */
-  valid_until: timestampSchema,
-  ended_at: timestampSchema.nullable(),
-  created_at: timestampSchema,
+/** Admins only. */
+export const centreCodes = defineTable('centre_codes', {
+  area: 'plans',
+  primaryKey: ['id'],
+  pagesMay: 'read',
+  uniqueKeys: [['code']],
+  columns: {
+    id: column.identity(),
+    centre_name: column.text({ max: 200 }),
+    /** Eight characters, without the dash. */
+    code: column.text({ max: 40 }),
+    plan_type: column.oneOf(PLANS, { max: 100 }),
+    /** Months (Monthly) or days (Trial); null for Lifetime. */
+    plan_length: column.integer({ nullable: true }),
+    uses_allowed: column.integer(),
+    /** Includes users erased since. */
+    used_count: column.integer({ default: 0 }),
+    /** Last moment it can be redeemed. */
+    valid_until: column.timestamp(),
+    ended_at: column.timestamp({ nullable: true }),
+    created_at: column.now(),
+  },
 });
-export type CentreCode = z.infer<typeof centreCodeSchema>;
+export type CentreCode = RowOf<typeof centreCodes>;
 
-export const codeRedemptionSchema = z.object({
-  code_id: idSchema,
-  user_id: userIdSchema,
-  redeemed_at: timestampSchema,
+export const codeRedemptions = defineTable('code_redemptions', {
+  area: 'plans',
+  primaryKey: ['code_id', 'user_id'],
+  pagesMay: 'read',
+  references: { code_id: 'centre_codes', user_id: 'users' },
+  columns: {
+    code_id: column.integer(),
+    user_id: column.uuid(),
+    redeemed_at: column.now(),
+  },
 });
-export type CodeRedemption = z.infer<typeof codeRedemptionSchema>;
+export type CodeRedemption = RowOf<typeof codeRedemptions>;

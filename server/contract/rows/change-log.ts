@@ -1,14 +1,18 @@
-import { z } from 'zod';
-import { idSchema, jsonObjectSchema, timestampSchema } from './columns.ts';
+import { column, defineTable, type JsonObject, type RowOf } from './define-table.ts';
 
-/** A row of the change log as the admin may inspect it; listeners get events, see `changes.ts`. */
-export const changeSchema = z.object({
-  id: idSchema,
-  table_name: z.string(),
-  type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
-  row_key: jsonObjectSchema,
-  record: jsonObjectSchema.nullable(),
-  old_record: jsonObjectSchema.nullable(),
-  committed_at: timestampSchema,
+/** The change log, for admins; listeners get events, see `changes.ts`. */
+export const changeLog = defineTable('change_log', {
+  area: 'log',
+  primaryKey: ['id'],
+  pagesMay: 'read',
+  columns: {
+    id: column.identity(),
+    table_name: column.text(),
+    type: column.oneOf(['INSERT', 'UPDATE', 'DELETE']),
+    row_key: column.json<JsonObject>(),
+    record: column.nullableJson<JsonObject>(),
+    old_record: column.nullableJson<JsonObject>(),
+    committed_at: column.now(),
+  },
 });
-export type Change = z.infer<typeof changeSchema>;
+export type Change = RowOf<typeof changeLog>;

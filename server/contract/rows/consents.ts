@@ -1,25 +1,25 @@
-import { z } from 'zod';
-import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+import { ROWS_PER_PERSON } from '../words/limits.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
 /**
- * One answer to one question. Rows are only added: the last one of a kind is what holds, and consent is
- * there when it is granted and not withdrawn. The server fills in both times.
+ * Consent decisions. Rows are append-only: the newest of a kind holds, and consent exists if granted and not
+ * withdrawn. The server sets both times.
  */
-export const consentSchema = z.object({
-  id: idSchema,
-  user_id: userIdSchema,
-  kind: z.string(),
-  text_version: z.string(),
-  granted: z.boolean(),
-  created_at: timestampSchema,
-  /** When a later no ended it. */
-  withdrawn_at: timestampSchema.nullable(),
+export const consents = defineTable('consents', {
+  area: 'people',
+  primaryKey: ['id'],
+  pagesMay: 'insert',
+  references: { user_id: 'users' },
+  quota: { column: 'user_id', rows: ROWS_PER_PERSON.consents },
+  columns: {
+    id: column.identity(),
+    user_id: column.uuid(),
+    kind: column.text({ max: 100 }),
+    text_version: column.text({ max: 100 }),
+    granted: column.boolean(),
+    created_at: column.now(),
+    /** When a later refusal ended it. */
+    withdrawn_at: column.timestamp({ nullable: true }),
+  },
 });
-export type Consent = z.infer<typeof consentSchema>;
-
-export const consentInsertSchema = consentSchema.pick({
-  user_id: true,
-  kind: true,
-  text_version: true,
-  granted: true,
-});
+export type Consent = RowOf<typeof consents>;

@@ -1,38 +1,40 @@
-import { z } from 'zod';
 import { DELETION_REASONS } from '../words/deletion-reasons.ts';
-import { COLUMN_LIMITS } from '../words/limits.ts';
-import { idSchema, textOf, timestampSchema, userIdSchema } from './columns.ts';
-
-const limits = COLUMN_LIMITS.deletion_requests;
+import { LIMITS, ROWS_PER_PERSON } from '../words/limits.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
 const DELETION_STATES = ['received', 'confirmed', 'approved', 'erased', 'refused'] as const;
 
-/** From the receipt to an answer, at the latest; the admin is warned two days before. */
+/** Legal limit for an answer, from receipt; the admin is warned two days before. */
 export const ANSWER_WITHIN_DAYS = 30;
 export const ANSWER_WARNING_DAYS = 28;
-/** From the approval to the erasure, at the latest. */
+/** Limit from approval to erasure. */
 export const ERASE_WITHIN_DAYS = 30;
 
-/** Without the token's hash, which nobody reads over the wire. */
-export const deletionRequestSchema = z.object({
-  id: idSchema,
-  user_id: userIdSchema.nullable(),
-  email: z.string(),
-  reason: z.enum(DELETION_REASONS),
-  feedback: z.string().nullable(),
-  data_download: z.boolean(),
-  status: z.enum(DELETION_STATES),
-  created_at: timestampSchema,
-  confirmed_at: timestampSchema.nullable(),
-  approved_at: timestampSchema.nullable(),
-  due_at: timestampSchema.nullable(),
-  erased_at: timestampSchema.nullable(),
-  refused_at: timestampSchema.nullable(),
-  /** What she was told when the request was refused. */
-  refusal: z.string().nullable(),
+/** Excludes the token's hash, which is never sent. */
+export const deletionRequests = defineTable('deletion_requests', {
+  area: 'privacy',
+  primaryKey: ['id'],
+  pagesMay: 'insert',
+  references: { user_id: 'users' },
+  isLogged: true,
+  quota: { column: 'user_id', rows: ROWS_PER_PERSON.deletion_requests },
+  columns: {
+    id: column.identity(),
+    /** Null once the user is erased; the request itself stays as the record of it. */
+    user_id: column.uuid({ nullable: true }),
+    email: column.text({ max: LIMITS.emailLength }),
+    reason: column.oneOf(DELETION_REASONS),
+    feedback: column.text({ nullable: true, max: 5_000 }),
+    data_download: column.boolean({ default: false }),
+    status: column.oneOf(DELETION_STATES, { default: 'received' }),
+    created_at: column.now(),
+    confirmed_at: column.timestamp({ nullable: true }),
+    approved_at: column.timestamp({ nullable: true }),
+    due_at: column.timestamp({ nullable: true }),
+    erased_at: column.timestamp({ nullable: true }),
+    refused_at: column.timestamp({ nullable: true }),
+    /** The reason given to the user. */
+    refusal: column.text({ nullable: true, max: 5_000 }),
+  },
 });
-export type DeletionRequest = z.infer<typeof deletionRequestSchema>;
-
-export const deletionRequestInsertSchema = deletionRequestSchema
-  .pick({ user_id: true, reason: true, data_download: true })
-  .extend({ email: textOf(limits.email), feedback: textOf(limits.feedback).nullable() });
+export type DeletionRequest = RowOf<typeof deletionRequests>;

@@ -1,11 +1,16 @@
-import { z } from 'zod';
-import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
-export const favoriteSchema = z.object({
-  user_id: userIdSchema,
-  content_id: idSchema,
-  created_at: timestampSchema,
+export const favorites = defineTable('favorites', {
+  area: 'people',
+  primaryKey: ['user_id', 'content_id'],
+  pagesMay: 'insert',
+  references: { user_id: 'users', content_id: 'audio_content' },
+  isLogged: true,
+  isAnnounced: true,
+  columns: {
+    user_id: column.uuid(),
+    content_id: column.integer(),
+    created_at: column.now(),
+  },
 });
-export type Favorite = z.infer<typeof favoriteSchema>;
-
-export const favoriteInsertSchema = favoriteSchema.pick({ user_id: true, content_id: true });
+export type Favorite = RowOf<typeof favorites>;

@@ -1,17 +1,20 @@
 import type { AudioContent } from './audio-content.ts';
 
-/** What a living page was rendered from, as JSON in `<script type="application/json" id="first-rows">`. */
+/** Data a page is rendered from. */
 export interface FirstRows {
-  /** The beginning of the library, in its order; with it the one track a player is about. */
+  /** Start of the library in its order, plus the track of a player page. */
   readonly tracks: readonly ListedTrack[];
-  /** More tracks than one answer holds: they are asked for in ranges. */
+  /** The library exceeds one answer: fetch it in ranges. */
   readonly isLarge?: boolean;
+  /** The requested track id, if it does not exist. */
+  readonly missing?: number;
 }
 
-/** Long, and shown by a player alone. */
+/** Long columns, shown only by the player. */
 type OfOneTrack = 'transcript' | 'transcript_timings' | 'chapters';
 
-/** A list does without what one track shows by itself, where it can. */
+/** Lists omit the columns only the player shows. */
 export type ListedTrack = Omit<AudioContent, OfOneTrack> & Partial<Pick<AudioContent, OfOneTrack>>;
 
-export const FIRST_ROWS_ELEMENT_ID = 'first-rows';
+/** Id of the `<script type="application/json">` with the TanStack Query state of the rendered document. */
+export const QUERIES_ELEMENT_ID = 'queries';

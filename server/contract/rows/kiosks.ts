@@ -1,11 +1,10 @@
-import { z } from 'zod';
-import { kioskSettingsSchema } from '../device/desktop.ts';
-import { idSchema, timestampSchema } from './columns.ts';
+import type { KioskSettings } from '../device/desktop.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
-/** playing: it sounds. quiet: somebody's session, without sound. attract: nobody is there. */
+/** playing: with sound. quiet: a session without sound. attract: idle. */
 export const KIOSK_STATES = ['playing', 'quiet', 'attract', 'closed'] as const;
 
-/** What a shell notices by itself; words for it are the reader's, so that nothing personal can be in it. */
+/** Problems a shell detects. The reader supplies the text, so that a report holds no personal data. */
 export const KIOSK_TROUBLES = [
   'page-crashed',
   'page-hung',
@@ -14,33 +13,42 @@ export const KIOSK_TROUBLES = [
   'part-ended',
 ] as const;
 
-/** Older ones are forgotten. */
+/** Older ones are dropped. */
 export const MAX_KIOSK_TROUBLES = 20;
-/** How often a kiosk is written down when nothing about it changes. */
+/** How often an unchanged kiosk is recorded. */
 export const KIOSK_REPORT_SECONDS = 30;
 
-/** A row of `kiosks`. Times are the server's; a kiosk's own clock is not asked. */
-export const kioskSchema = z.object({
-  id: idSchema,
-  /** The machine this server itself runs on. */
-  is_own: z.boolean(),
-  version: z.string().nullable(),
-  state: z.enum(KIOSK_STATES).nullable(),
-  /** Null: it has not reported yet. */
-  last_seen_at: timestampSchema.nullable(),
-  started_at: timestampSchema.nullable(),
-  last_input_at: timestampSchema.nullable(),
-  last_sound_at: timestampSchema.nullable(),
-  /** The last ones, the oldest first. */
-  troubles: z.array(z.object({ kind: z.enum(KIOSK_TROUBLES), at: timestampSchema })),
-  settings: kioskSettingsSchema,
-  /** It is to start again once nobody is there. */
-  restart_asked_at: timestampSchema.nullable(),
-  /** When it will, if it stays quiet; null while somebody is there. */
-  restart_due_at: timestampSchema.nullable(),
-  created_at: timestampSchema,
+/** All times are the server's; a kiosk's clock is not used. */
+export const kiosks = defineTable('kiosks', {
+  area: 'kiosks',
+  primaryKey: ['id'],
+  pagesMay: 'read',
+  isLogged: true,
+  columns: {
+    id: column.identity(),
+    /** The machine of this server. */
+    is_own: column.boolean(),
+    version: column.text({ nullable: true, max: 100 }),
+    state: column.oneOf(KIOSK_STATES, { nullable: true }),
+    /** Null: never connected. */
+    last_seen_at: column.timestamp({ nullable: true }),
+    started_at: column.timestamp({ nullable: true }),
+    last_input_at: column.timestamp({ nullable: true }),
+    last_sound_at: column.timestamp({ nullable: true }),
+    /** The latest, oldest first. */
+    troubles: column.json<{ kind: (typeof KIOSK_TROUBLES)[number]; at: string }[]>({
+      default: [],
+      max: 20_000,
+    }),
+    settings: column.json<KioskSettings>({ max: 20_000 }),
+    /** A restart was requested for when it is idle. */
+    restart_asked_at: column.timestamp({ nullable: true }),
+    /** When it will restart if it stays idle; null while in use. */
+    restart_due_at: column.timestamp({ nullable: true }),
+    created_at: column.now(),
+  },
 });
-export type Kiosk = z.infer<typeof kioskSchema>;
+export type Kiosk = RowOf<typeof kiosks>;
 
-/** The `settings` row from which a kiosk that is seen for the first time gets its settings. */
+/** The `settings` row with the defaults of new kiosks. */
 export const KIOSK_DEFAULTS_KEY = 'kiosk_defaults';

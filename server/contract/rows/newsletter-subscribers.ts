@@ -1,17 +1,26 @@
-import { z } from 'zod';
-import { idSchema, timestampSchema } from './columns.ts';
+import { LIMITS } from '../words/limits.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
 export const NEWSLETTER_STATES = ['pending', 'confirmed', 'unsubscribed'] as const;
 
-/** Without the token's hash, which nobody reads over the wire. */
-export const newsletterSubscriberSchema = z.object({
-  id: idSchema,
-  email: z.string(),
-  status: z.enum(NEWSLETTER_STATES),
-  source: z.string().nullable(),
-  text_version: z.string().nullable(),
-  created_at: timestampSchema,
-  confirmed_at: timestampSchema.nullable(),
-  unsubscribed_at: timestampSchema.nullable(),
+/** Excludes the token's hash, which is never sent. */
+export const newsletterSubscribers = defineTable('newsletter_subscribers', {
+  area: 'newsletter',
+  primaryKey: ['id'],
+  pagesMay: 'read',
+  uniqueKeys: [['email']],
+  columns: {
+    id: column.identity(),
+    /** Lower case. */
+    email: column.text({ max: LIMITS.emailLength }),
+    status: column.oneOf(NEWSLETTER_STATES, { default: 'pending' }),
+    /** The page or form of the subscription. */
+    source: column.text({ nullable: true, max: 100 }),
+    /** Version of the consent text. */
+    text_version: column.text({ nullable: true, max: 100 }),
+    created_at: column.now(),
+    confirmed_at: column.timestamp({ nullable: true }),
+    unsubscribed_at: column.timestamp({ nullable: true }),
+  },
 });
-export type NewsletterSubscriber = z.infer<typeof newsletterSubscriberSchema>;
+export type NewsletterSubscriber = RowOf<typeof newsletterSubscribers>;

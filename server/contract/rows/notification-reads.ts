@@ -1,12 +1,14 @@
-import { z } from 'zod';
-import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
-export const notificationReadSchema = z.object({
-  notification_id: idSchema,
-  user_id: userIdSchema,
-  read_at: timestampSchema,
+export const notificationReads = defineTable('notification_reads', {
+  area: 'notifications',
+  primaryKey: ['notification_id', 'user_id'],
+  pagesMay: 'insert',
+  references: { notification_id: 'notifications', user_id: 'users' },
+  columns: {
+    notification_id: column.integer(),
+    user_id: column.uuid(),
+    read_at: column.now(),
+  },
 });
-export type NotificationRead = z.infer<typeof notificationReadSchema>;
-
-/** Read now; the server fills in when. */
-export const notificationReadInsertSchema = notificationReadSchema.omit({ read_at: true });
+export type NotificationRead = RowOf<typeof notificationReads>;

@@ -1,16 +1,19 @@
-import { z } from 'zod';
-import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
-export const playbackPositionSchema = z.object({
-  user_id: userIdSchema,
-  content_id: idSchema,
-  position_seconds: z.number().nonnegative(),
-  /** Sent as sound began, and not as it stopped or was moved while it was still. */
-  is_playing: z.boolean(),
-  updated_at: timestampSchema,
+export const playbackPositions = defineTable('playback_positions', {
+  area: 'people',
+  primaryKey: ['user_id', 'content_id'],
+  references: { user_id: 'users', content_id: 'audio_content' },
+  touchedColumn: 'updated_at',
+  isLogged: true,
+  isAnnounced: true,
+  columns: {
+    user_id: column.uuid(),
+    content_id: column.integer(),
+    position_seconds: column.real(),
+    updated_at: column.now(),
+    /** Sent when sound started, not when it stopped or was moved while paused. */
+    is_playing: column.boolean({ default: false }),
+  },
 });
-export type PlaybackPosition = z.infer<typeof playbackPositionSchema>;
-
-export const playbackPositionUpsertSchema = playbackPositionSchema
-  .omit({ updated_at: true })
-  .partial({ is_playing: true });
+export type PlaybackPosition = RowOf<typeof playbackPositions>;

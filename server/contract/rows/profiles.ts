@@ -1,29 +1,23 @@
-import { z } from 'zod';
-import { COLUMN_LIMITS } from '../words/limits.ts';
-import { jsonObjectSchema, textOf, timestampSchema, userIdSchema } from './columns.ts';
+import { column, defineTable, type JsonObject, type RowOf } from './define-table.ts';
 
-const limits = COLUMN_LIMITS.profiles;
-
-export const profileSchema = z.object({
-  /** The person's id. */
-  id: userIdSchema,
-  username: z.string().nullable(),
-  avatar_url: z.string().nullable(),
-  /**
-   * What she chose for herself. The server reads two of it: `stage` (PREGNANCY, BIRTHING or
-   * POSTBIRTH) and `paused` decide which notifications reach her.
-   */
-  preferences: jsonObjectSchema,
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
+export const profiles = defineTable('profiles', {
+  area: 'people',
+  primaryKey: ['id'],
+  references: { id: 'users' },
+  touchedColumn: 'updated_at',
+  isLogged: true,
+  columns: {
+    /** The user's id. */
+    id: column.uuid(),
+    username: column.text({ nullable: true, max: 200 }),
+    avatar_url: column.text({ nullable: true, max: 2_000 }),
+    /**
+     * The user's choices. The server reads two: `stage` (PREGNANCY, BIRTHING or POSTBIRTH) and `paused` decide
+     * which notifications they get.
+     */
+    preferences: column.json<JsonObject>({ default: {}, max: 20_000 }),
+    created_at: column.now(),
+    updated_at: column.now(),
+  },
 });
-export type Profile = z.infer<typeof profileSchema>;
-
-export const profileUpdateSchema = profileSchema
-  .pick({ preferences: true })
-  .extend({
-    username: textOf(limits.username).nullable(),
-    avatar_url: textOf(limits.avatar_url).nullable(),
-  })
-  .partial();
-export const profileInsertSchema = profileUpdateSchema.extend({ id: userIdSchema });
+export type Profile = RowOf<typeof profiles>;

@@ -1,69 +1,73 @@
-import { z } from 'zod';
 import type { AudioContent } from './audio-content.ts';
-import { timestampSchema } from './columns.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
-/** On the way: waiting, measuring, measured (until a track has it), levelling. The others are ends. */
+/** In progress: waiting, measuring, measured (until a track has it), levelling. The others are final. */
 const RECORDING_STATES = [
   'waiting',
   'measuring',
   'measured',
   'levelling',
   'levelled',
-  /** Loud as it should be already, so there is no copy. */
+  /** Already at the target loudness; no copy is made. */
   'fits',
-  /** Too quiet to have a loudness. */
+  /** Too quiet to measure. */
   'silent',
   'no_ffmpeg',
   'failed',
 ] as const;
 
-/** An uploaded recording, with what was measured in it and the levelled copy that was made of it. */
-export const recordingSchema = z.object({
-  /** Address of the original, `/storage/v1/object/public/audio/…`. */
-  path: z.string(),
-  state: z.enum(RECORDING_STATES),
-  bytes: z.number().int(),
-  /** As ffmpeg names it: `mp3`, `aac`, `pcm_s16le`. */
-  codec: z.string().nullable(),
-  /** Bits a second. */
-  bitrate: z.number().int().nullable(),
-  seconds: z.number().nullable(),
-  /** Integrated loudness (EBU R 128), and the true peak in dBTP. */
-  loudness_lufs: z.number().nullable(),
-  true_peak_db: z.number().nullable(),
-  /** What it was levelled to, or found to fit. */
-  target_lufs: z.number().nullable(),
-  levelled_path: z.string().nullable(),
-  levelled_lufs: z.number().nullable(),
-  levelled_peak_db: z.number().nullable(),
-  /** Why it failed, for a person. */
-  failure: z.string().nullable(),
-  /** The owner said stop: nothing more is done until it is asked for again. */
-  is_stopped: z.boolean(),
-  /** 0 to 1 of what is being done now. */
-  progress: z.number().nullable(),
-  /** Its outline from beginning to end, each 0 to 100 of the loudest moment. */
-  peaks: z.array(z.number().int()).nullable(),
-  /** The bitrate chosen for the copy; null leaves it to the kind of track. */
-  wanted_kbits: z.number().int().nullable(),
-  /** Of the copy. */
-  levelled_bytes: z.number().int().nullable(),
-  levelled_kbits: z.number().int().nullable(),
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
+/** Uploaded recordings, their measurements and levelled copies. */
+export const recordings = defineTable('recordings', {
+  area: 'content',
+  primaryKey: ['path'],
+  pagesMay: 'read',
+  isLogged: true,
+  columns: {
+    /** Address of the original, `/storage/v1/object/public/audio/…`. */
+    path: column.text({ max: 500 }),
+    state: column.oneOf(RECORDING_STATES, { default: 'waiting' }),
+    bytes: column.integer(),
+    /** ffmpeg's name: `mp3`, `aac`, `pcm_s16le`. */
+    codec: column.text({ nullable: true, max: 100 }),
+    /** Bits per second. */
+    bitrate: column.integer({ nullable: true }),
+    seconds: column.real({ nullable: true }),
+    /** Integrated loudness (EBU R 128), and the true peak in dBTP. */
+    loudness_lufs: column.real({ nullable: true }),
+    true_peak_db: column.real({ nullable: true }),
+    /** The target it was levelled to or matched. */
+    target_lufs: column.real({ nullable: true }),
+    levelled_path: column.text({ nullable: true, max: 500 }),
+    levelled_lufs: column.real({ nullable: true }),
+    levelled_peak_db: column.real({ nullable: true }),
+    /** Reason of the failure, for display. */
+    failure: column.text({ nullable: true, max: 5_000 }),
+    /** Stopped by the owner until requested again. */
+    is_stopped: column.boolean({ default: false }),
+    /** Progress of the current step, 0 to 1. */
+    progress: column.real({ nullable: true }),
+    /** Waveform, each value 0 to 100 of the peak. */
+    peaks: column.nullableJson<number[]>({ max: 2_000 }),
+    /** Chosen bitrate of the copy; null for the default of the kind of track. */
+    wanted_kbits: column.integer({ nullable: true }),
+    levelled_bytes: column.integer({ nullable: true }),
+    levelled_kbits: column.integer({ nullable: true }),
+    created_at: column.now(),
+    updated_at: column.now(),
+  },
 });
-export type Recording = z.infer<typeof recordingSchema>;
+export type Recording = RowOf<typeof recordings>;
 
-/** What the owner may choose for listening, in kbit/s; up to `MONO_KBITS` with one channel. */
+/** Selectable bitrates in kbit/s; mono up to `MONO_KBITS`. */
 export const LISTENING_KBITS = [48, 64, 96, 128, 192] as const;
 export const MONO_KBITS = 64;
-/** Speech is one voice; music has left and right. */
+/** Speech is mono, music stereo. */
 export const defaultKbits = (kind: AudioContent['kind']): number => (kind === 'music' ? 128 : 64);
 
-/** No levelled recording goes above this. */
+/** Limit of levelled recordings. */
 export const MAX_TRUE_PEAK_DB = -1;
 
-/** Integrated loudness of a kind of track: speech is calmer than music. */
+/** Target loudness by kind of track: speech is quieter than music. */
 export function targetLoudness(kind: AudioContent['kind']): number {
   return kind === 'music' ? -16 : -18;
 }

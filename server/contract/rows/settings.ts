@@ -1,19 +1,27 @@
 import { z } from 'zod';
 import type { LandingWord } from '../words/brand.ts';
+import { OWNER_NEED_NAMES } from '../words/owner-needs.ts';
+import type { SiteText } from '../words/texts/site-texts.ts';
 import { timestampSchema } from './columns.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
-/** Settings everybody may read; every other key is the admin's. */
+/** Settings that anyone may read; all others are for admins. */
 export const PUBLIC_SETTING_KEYS = ['brand', 'announcement'] as const;
 
-export const settingSchema = z.object({
-  key: z.string(),
-  value: z.json(),
-  updated_at: timestampSchema,
+export const settings = defineTable('settings', {
+  area: 'settings',
+  primaryKey: ['key'],
+  touchedColumn: 'updated_at',
+  isLogged: true,
+  columns: {
+    key: column.text({ max: 100 }),
+    value: column.anyJson({ max: 100_000 }),
+    updated_at: column.now(),
+  },
 });
-export type Setting = z.infer<typeof settingSchema>;
-export const settingInsertSchema = settingSchema.omit({ updated_at: true });
+export type Setting = RowOf<typeof settings>;
 
-/** What the owner turns on and off while the server runs; each is a row of its own with a boolean. */
+/** Feature switches that apply without a restart; each is a row with a boolean. */
 export const SWITCHES = [
   'magic_link',
   'sign_up',
@@ -24,15 +32,15 @@ export const SWITCHES = [
 export type SwitchName = (typeof SWITCHES)[number];
 export type Switches = Readonly<Record<SwitchName, boolean>>;
 
-const text = (what: string) =>
+const shortText = (what: string) =>
   z.string().trim().min(1, `${what} is empty`).max(200, `${what} is longer than 200 characters`);
-const address = z.email('An e-mail address looks like name@example.org').max(255);
+const address = z.email('An email address looks like name@example.org').max(255);
 const link = z.url({
   protocol: /^https$/,
   error: 'A link starts with https://, as in https://example.org/us',
 });
 
-/** A sentence of the landing page: plain text on one line, which the page breaks where it has to. */
+/** A sentence of the landing page: plain text on one line; the page wraps it. */
 const sentence = (what: string, most: number) =>
   z
     .string()
@@ -42,7 +50,7 @@ const sentence = (what: string, most: number) =>
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${what} has a character that cannot be shown, or a line break`)
     .optional();
 
-/** Lengths that the page has room for, on the smallest phone too. */
+/** Lengths that fit on the smallest phone. */
 const landingSchema = z.strictObject({
   heroTitle: sentence('The headline', 50),
   heroText: sentence('The sentence', 160),
@@ -56,11 +64,11 @@ const landingSchema = z.strictObject({
   creatorName: sentence('The line', 120),
 } satisfies Record<LandingWord, z.ZodType>);
 
-/** What the owner changes of the brand; a member that is left out keeps its built-in value. */
+/** The owner's changes of the brand; omitted members keep their built-in value. */
 const brandOverrideSchema = z.strictObject({
-  name: text('The name').max(60, 'The name is longer than 60 characters').optional(),
-  tagline: text('The tagline').optional(),
-  company: text('The company').optional(),
+  name: shortText('The name').max(60, 'The name is longer than 60 characters').optional(),
+  tagline: shortText('The tagline').optional(),
+  company: shortText('The company').optional(),
   email: address.optional(),
   advertisingEmail: address.optional(),
   phone: z
@@ -68,7 +76,7 @@ const brandOverrideSchema = z.strictObject({
     .regex(/^\+?[\d ()/-]{5,30}$/, 'A telephone number has digits, spaces and perhaps a + in front')
     .optional(),
   address: z
-    .array(text('A line of the postal address'))
+    .array(shortText('A line of the postal address'))
     .min(1, 'The postal address is empty')
     .max(8, 'The postal address has more than 8 lines')
     .optional(),
@@ -103,10 +111,10 @@ const brandOverrideSchema = z.strictObject({
   landing: landingSchema.optional(),
 });
 
-/** A sentence to everybody; without its times from now on, and until it is taken down. */
+/** An announcement to everyone; without times it starts now and has no end. */
 export const announcementSchema = z
   .strictObject({
-    text: text('The announcement'),
+    text: shortText('The announcement'),
     from: timestampSchema.optional(),
     until: timestampSchema.optional(),
   })
@@ -116,11 +124,11 @@ export const announcementSchema = z
   });
 export type Announcement = z.infer<typeof announcementSchema>;
 
-/** Answers to tickets that are given again and again; few and short enough for the row of a setting. */
+/** Canned answers to tickets; limited to fit into one settings row. */
 export const cannedAnswersSchema = z
   .array(
     z.strictObject({
-      title: text('The name').max(100, 'The name is longer than 100 characters'),
+      title: shortText('The name').max(100, 'The name is longer than 100 characters'),
       text: z
         .string()
         .trim()
@@ -131,17 +139,51 @@ export const cannedAnswersSchema = z
   .max(40, 'There are 40 canned answers; delete one first');
 export type CannedAnswer = z.infer<typeof cannedAnswersSchema>[number];
 
-/** What each setting may hold. A key that is not here cannot be written through the tables. */
+/** A text of a page or mail; an empty one is removed from it. */
+const ownersText = (most: number, hidden: RegExp) =>
+  z
+    .string()
+    .max(most, `The text is longer than ${most.toLocaleString('en-GB')} characters`)
+    .regex(hidden, 'The text has a character that cannot be shown, or a line break');
+/** Text before the first title would not be shown. */
+const sections = (most: number) =>
+  ownersText(most, /^[^\p{Cs}\0]*$/u).regex(
+    /^\s*(## +\S|$)/,
+    'The first line is a title with ## in front, as in "## Who we are"',
+  );
+const TEXT_SCHEMAS = {
+  line: ownersText(500, /^[^\p{Cc}\p{Cs}]*$/u),
+  list: sections(20_000),
+  page: sections(60_000),
+  mail: ownersText(20_000, /^[^\p{Cs}\0]*$/u),
+};
+
+/** What the owner may write for a text. */
+export const textSchema = ({ kind, findFault }: SiteText) =>
+  TEXT_SCHEMAS[kind].superRefine((text, context) => {
+    const message = findFault?.(text);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
+/** Mails to the owner: the address, and what is switched off. */
+export const ownerMailsSchema = z.strictObject({
+  to: address.optional(),
+  off: z.array(z.enum(OWNER_NEED_NAMES)).optional(),
+});
+export type OwnerMails = z.infer<typeof ownerMailsSchema>;
+
+/** Schema of each setting. Other keys cannot be written through the tables. */
 export const SETTING_VALUES = {
   brand: brandOverrideSchema,
   announcement: announcementSchema,
   canned_answers: cannedAnswersSchema,
+  owner_mails: ownerMailsSchema,
   magic_link: z.boolean(),
   sign_up: z.boolean(),
   email_confirmation: z.boolean(),
   play_log: z.boolean(),
   premium_gate: z.boolean(),
 } as const satisfies Record<
-  SwitchName | (typeof PUBLIC_SETTING_KEYS)[number] | 'canned_answers',
+  SwitchName | (typeof PUBLIC_SETTING_KEYS)[number] | 'canned_answers' | 'owner_mails',
   z.ZodType
 >;

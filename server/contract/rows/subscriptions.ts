@@ -1,22 +1,23 @@
-import { z } from 'zod';
-import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
-export const subscriptionSchema = z.object({
-  id: idSchema,
-  user_id: userIdSchema,
-  plan_type: z.string(),
-  /** `active`, or anything else for one that no longer is. */
-  status: z.string(),
-  start_date: timestampSchema,
-  /** Null for lifetime access. */
-  end_date: timestampSchema.nullable(),
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
+export const subscriptions = defineTable('subscriptions', {
+  area: 'plans',
+  primaryKey: ['id'],
+  uniqueKeys: [['user_id']],
+  references: { user_id: 'users' },
+  touchedColumn: 'updated_at',
+  isLogged: true,
+  columns: {
+    id: column.identity(),
+    user_id: column.uuid(),
+    plan_type: column.text({ max: 100 }),
+    /** `active` while it runs; any other value means that it has ended. */
+    status: column.text({ default: 'active', max: 100 }),
+    start_date: column.now(),
+    /** Null for lifetime access. */
+    end_date: column.timestamp({ nullable: true }),
+    created_at: column.now(),
+    updated_at: column.now(),
+  },
 });
-export type Subscription = z.infer<typeof subscriptionSchema>;
-
-export const subscriptionInsertSchema = subscriptionSchema
-  .omit({ id: true, created_at: true, updated_at: true })
-  .partial()
-  .required({ user_id: true, plan_type: true });
-export const subscriptionUpdateSchema = subscriptionInsertSchema.partial();
+export type Subscription = RowOf<typeof subscriptions>;

@@ -1,28 +1,24 @@
-import { z } from 'zod';
-import { COLUMN_LIMITS } from '../words/limits.ts';
-import { idSchema, textOf, timestampSchema, userIdSchema } from './columns.ts';
+import { ROWS_PER_PERSON } from '../words/limits.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
-const limits = COLUMN_LIMITS.support_tickets;
-
-export const supportTicketSchema = z.object({
-  id: idSchema,
-  user_id: userIdSchema,
-  subject: z.string(),
-  message: z.string(),
-  status: z.string(),
-  answer: z.string().nullable(),
-  answered_at: timestampSchema.nullable(),
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
+/** Admins close a ticket without an answer, or reopen it; answering is a separate call. */
+export const supportTickets = defineTable('support_tickets', {
+  area: 'support',
+  primaryKey: ['id'],
+  references: { user_id: 'users' },
+  touchedColumn: 'updated_at',
+  isLogged: true,
+  quota: { column: 'user_id', rows: ROWS_PER_PERSON.support_tickets },
+  columns: {
+    id: column.identity(),
+    user_id: column.uuid(),
+    subject: column.text({ max: 500 }),
+    message: column.text({ max: 20_000 }),
+    status: column.text({ default: 'open', max: 100 }),
+    answer: column.text({ nullable: true, max: 20_000 }),
+    answered_at: column.timestamp({ nullable: true }),
+    created_at: column.now(),
+    updated_at: column.now(),
+  },
 });
-export type SupportTicket = z.infer<typeof supportTicketSchema>;
-
-export const supportTicketInsertSchema = supportTicketSchema
-  .pick({ user_id: true, subject: true, message: true })
-  .extend({
-    subject: textOf(limits.subject),
-    message: textOf(limits.message),
-    status: z.literal('open'),
-  });
-/** The admin's: closed without a word, or open once more. Answering is a call of its own. */
-export const supportTicketUpdateSchema = supportTicketSchema.pick({ status: true });
+export type SupportTicket = RowOf<typeof supportTickets>;

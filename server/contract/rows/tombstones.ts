@@ -1,9 +1,14 @@
-import { z } from 'zod';
-import { timestampSchema } from './columns.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
-export const tombstoneSchema = z.object({
-  kind: z.string(),
-  subject_hash: z.string(),
-  erased_at: timestampSchema,
+/** Erased subjects, as hashes: after a restore they are erased again. */
+export const tombstones = defineTable('tombstones', {
+  area: 'privacy',
+  primaryKey: ['kind', 'subject_hash'],
+  pagesMay: 'read',
+  columns: {
+    kind: column.text(),
+    subject_hash: column.text(),
+    erased_at: column.now(),
+  },
 });
-export type Tombstone = z.infer<typeof tombstoneSchema>;
+export type Tombstone = RowOf<typeof tombstones>;

@@ -1,13 +1,18 @@
-import { z } from 'zod';
-import { idSchema, timestampSchema, userIdSchema } from './columns.ts';
+import { ROWS_PER_PERSON } from '../words/limits.ts';
+import { column, defineTable, type RowOf } from './define-table.ts';
 
-export const userActivitySchema = z.object({
-  id: idSchema,
-  user_id: userIdSchema,
-  content_id: idSchema,
-  action_type: z.literal('play'),
-  created_at: timestampSchema,
+export const userActivity = defineTable('user_activity', {
+  area: 'people',
+  primaryKey: ['id'],
+  pagesMay: 'insert',
+  references: { user_id: 'users', content_id: 'audio_content' },
+  quota: { column: 'user_id', rows: ROWS_PER_PERSON.user_activity },
+  columns: {
+    id: column.identity(),
+    user_id: column.uuid(),
+    content_id: column.integer(),
+    action_type: column.oneOf(['play'], { max: 100 }),
+    created_at: column.now(),
+  },
 });
-export type UserActivity = z.infer<typeof userActivitySchema>;
-
-export const userActivityInsertSchema = userActivitySchema.omit({ id: true, created_at: true });
+export type UserActivity = RowOf<typeof userActivity>;

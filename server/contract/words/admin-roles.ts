@@ -1,4 +1,4 @@
-/** What somebody in the admin area is there for, as the owner reads it when she invites. */
+/** Roles of the admin area, with the text the owner reads when inviting. */
 export const ADMIN_ROLES = {
   owner: { label: 'Owner', text: 'Everything, the other admins, the outbox and backups too.' },
   editor: { label: 'Editor', text: 'Tracks, recordings and notifications.' },
@@ -8,12 +8,13 @@ export const ADMIN_ROLES = {
 export type AdminRole = keyof typeof ADMIN_ROLES;
 export const ADMIN_ROLE_NAMES = Object.keys(ADMIN_ROLES) as [AdminRole, ...AdminRole[]];
 
-/** The parts of the admin area that a role opens, in the words of a refusal. */
+/** Parts of the admin area, as named in an error. */
 export const ADMIN_AREAS = {
   dashboard: 'the dashboard',
   content: 'tracks',
   notifications: 'notifications',
   people: 'people',
+  credentials: 'how users sign in',
   support: 'tickets',
   privacy: 'deletion requests',
   plans: 'subscriptions',
@@ -28,13 +29,14 @@ export const ADMIN_AREAS = {
 export type AdminArea = keyof typeof ADMIN_AREAS;
 export type AdminLevel = 'read' | 'write';
 
-/** What each role may; what is not said is refused. Whoever may write may read. */
+/** Permissions of each role; anything not listed is refused. Write includes read. */
 const MAY: Readonly<Record<AdminRole, Readonly<Partial<Record<AdminArea, AdminLevel>>>>> = {
   owner: {
     dashboard: 'read',
     content: 'write',
     notifications: 'write',
     people: 'write',
+    credentials: 'write',
     support: 'write',
     privacy: 'write',
     plans: 'write',

@@ -1,7 +1,7 @@
-/** Who can have done what the audit log says, as an admin reads it. */
+/** Actors in the audit log and their labels. */
 export const AUDIT_ACTORS = {
   service_role: 'The admin',
-  /** As older versions wrote it of what was done to people. */
+  /** Written by older versions for changes to users. */
   admin: 'The admin',
   system: 'The server, by itself',
   schedule: 'The server, by itself',
@@ -12,15 +12,17 @@ export const AUDIT_ACTORS = {
 } as const;
 export type AuditActor = keyof typeof AUDIT_ACTORS;
 
-/** An admin who came in under her own name stands in the log as this and her address. */
+/** Prefix of an admin with an account, followed by the address. */
 export const NAMED_ADMIN = 'admin:';
 
-/** What was done. Lower case here; entries about people were written in capitals once. */
+/** Actions in lower case; older entries about users are in capitals. */
 export const AUDIT_ACTIONS = {
   insert: 'Made',
   update: 'Changed',
   delete: 'Deleted',
   move: 'Moved',
+  'update-many': 'Changed many',
+  undo: 'Change undone',
   approve: 'Approved',
   refuse: 'Refused',
   erase: 'Erased',
@@ -37,7 +39,7 @@ export const AUDIT_ACTIONS = {
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** To what: a table, or something that is none. One of it, and the list of all. */
+/** Subject of an action: a table or another thing. Singular, and the name of its list. */
 export const AUDIT_SUBJECTS = {
   audio_content: { one: 'track', all: 'Tracks' },
   users: { one: 'person', all: 'People' },

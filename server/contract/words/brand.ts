@@ -1,4 +1,4 @@
-/** The sentences of the landing page that an owner may put in her own words. */
+/** Sentences of the landing page that the owner can replace. */
 export type LandingWord =
   | 'heroTitle'
   | 'heroText'
@@ -12,9 +12,8 @@ export type LandingWord =
   | 'creatorName';
 
 /**
- * What an owner changes to make the product theirs. The admin's Settings tab overrides single
- * fields at run time; these are the values without any override. Imports nothing, because the
- * landing page's first script carries it.
+ * The brand's built-in values. The admin's Settings tab overrides single fields at run time. Imports nothing,
+ * because the landing page's first script includes it.
  */
 export interface Brand {
   readonly name: string;
@@ -34,7 +33,7 @@ export interface Brand {
   readonly stores: { readonly googlePlay: string; readonly appStore: string };
   readonly price: { readonly oneTime: number; readonly currency: string };
   readonly trialDays: number;
-  /** Only what is in her own words; the house's are in `landing-words.ts`. */
+  /** The owner's replacements; the defaults are in `landing-words.ts`. */
   readonly landing?: Readonly<Partial<Record<LandingWord, string>>>;
 }
 

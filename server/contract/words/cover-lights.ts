@@ -1,15 +1,15 @@
 import { layersPath } from './artwork.ts';
 
-/** All of them as shares of the square picture. */
+/** Shares of the square picture. */
 export interface CoverLight {
   readonly x: number;
   readonly radius: number;
-  /** How far from the upper edge its middle stands when a track begins, and when it ends. */
+  /** Distance of its centre from the upper edge when a track begins and ends, as a share. */
   readonly from: number;
   readonly to: number;
 }
 
-/** In the morning it comes up to where the cover shows it; in the evening it goes down from there. */
+/** In the morning it rises to its place on the cover; in the evening it sets from there. */
 const LIGHTS: Readonly<Record<string, readonly [number, number, number, number]>> = {
   'morning-prayer-meditation': [0.5, 64 / 600, 0.63, 0.51],
   'peaceful-birth-affirmations': [0.54, 78 / 600, 0.675, 0.43],
@@ -24,10 +24,10 @@ const LIGHTS: Readonly<Record<string, readonly [number, number, number, number]>
   'new-britain': [0.5, 88 / 600, 0.63, 0.5],
 };
 
-/** Over a picture that has no light of its own a disc goes down into the ground. */
+/** For a cover without a light: a disc that sets into the ground. */
 export const PLAIN_LIGHT: CoverLight = { x: 0.5, radius: 0.06, from: 0.74, to: 1 };
 
-/** The light of a drawn cover; undefined for any other picture. */
+/** The light of a drawn cover; undefined for other pictures. */
 export function coverLight(imageUrl: string): CoverLight | undefined {
   if (!layersPath(imageUrl)) return undefined;
   const slug = /([a-z-]+)-[0-9a-f]{16}\.svg$/.exec(imageUrl)?.[1];

@@ -1,4 +1,4 @@
-/** The reasons the form offers, in its order. Imports nothing: a page shows them before it needs a schema. */
+/** Reasons offered by the form, in order. Imports nothing: a page shows them before it needs a schema. */
 export const DELETION_REASONS = [
   'not-using',
   'too-expensive',
@@ -9,7 +9,7 @@ export const DELETION_REASONS = [
 ] as const;
 export type DeletionReason = (typeof DELETION_REASONS)[number];
 
-/** In her words, on the form and beside the request. */
+/** Labels on the form and beside the request. */
 export const REASON_TEXTS: Record<DeletionReason, string> = {
   'not-using': 'I no longer use it',
   'too-expensive': 'It is too expensive',

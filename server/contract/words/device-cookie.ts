@@ -1,2 +1,2 @@
-/** The only cookie: the mark of a device on which somebody has signed in. The cookie policy names it. */
+/** The only cookie: marks a device on which someone has signed in. Named in the cookie policy. */
 export const DEVICE_COOKIE = 'cradlesong-device';

@@ -1,9 +1,9 @@
-/** Clients branch on these, never on a message; a code is never renamed. */
+/** Clients depend on these codes, never on messages; never rename one. */
 export const HTTP_ERROR = {
   badRequest: 'bad_request',
   unauthorized: 'unauthorized',
   forbidden: 'forbidden',
-  /** An admin's role does not open this. */
+  /** Forbidden for the admin's role. */
   roleMayNot: 'role_may_not',
   notFound: 'not_found',
   methodNotAllowed: 'method_not_allowed',
@@ -11,13 +11,13 @@ export const HTTP_ERROR = {
   tooLarge: 'request_entity_too_large',
   tooManyRequests: 'over_request_rate_limit',
   crossSite: 'cross_site_request',
-  /** The request's `Host` names another server. */
+  /** The request's `Host` is not this server's. */
   unknownHost: 'unknown_host',
   starting: 'starting',
-  /** The database is of a kind for which this is done elsewhere. */
+  /** Not available with this kind of database. */
   notHere: 'not_here',
   unsoundBackup: 'unsound_backup',
-  /** Of unknown origin, and nobody has said that it is to be trusted. */
+  /** Unknown origin, not confirmed as trusted. */
   foreignBackup: 'foreign_backup',
   diskFull: 'disk_full',
   readOnly: 'read_only',
@@ -31,27 +31,34 @@ export const CHANGES_ERROR = {
   tableUnknown: 'PGRST205',
   tooManyTables: 'too_many_tables',
   tooManyStreams: 'too_many_streams',
+  joinRefused: 'join_refused',
+  upgradeMissing: 'upgrade_required',
 } as const;
 
 export const STORAGE_ERROR = {
   invalidPath: 'invalid_path',
-  objectNotFound: 'object_not_found',
+  /** Supabase's code: clients use it to distinguish a missing object from an error. */
+  objectNotFound: 'NoSuchKey',
+  bucketNotFound: 'NoSuchBucket',
+  duplicate: 'Duplicate',
+  notSupported: 'not_supported',
+  tooManyObjects: 'too_many_objects',
   rangeNotSatisfiable: 'range_not_satisfiable',
   unknownBucket: 'unknown_bucket',
   typeNotAllowed: 'type_not_allowed',
   damagedFile: 'damaged_file',
+  unsuitableFile: 'unsuitable_file',
   emptyFile: 'empty_file',
   signatureInvalid: 'signature_invalid',
   diskFull: 'disk_full',
   storeAway: 'store_away',
   uploadGone: 'upload_gone',
   uploadBusy: 'upload_busy',
-  wrongOffset: 'wrong_offset',
-  wrongChecksum: 'wrong_checksum',
   unsupportedVersion: 'unsupported_version',
+  importFailed: 'import_failed',
 } as const;
 
-/** Why a code of a birth centre gives nothing. */
+/** Why a birth centre's code was refused. */
 export const CENTRE_CODE_ERROR = {
   unknown: 'code_unknown',
   expired: 'code_expired',
@@ -61,7 +68,7 @@ export const CENTRE_CODE_ERROR = {
   isLifetime: 'plan_is_lifetime',
 } as const;
 
-/** Codes of the table engine: PostgREST's own and PostgreSQL's SQLSTATEs. */
+/** Table engine codes: PostgREST's own and PostgreSQL's SQLSTATEs. */
 export const TABLE_ERROR = {
   querySyntax: 'PGRST100',
   invalidBody: 'PGRST102',
@@ -86,6 +93,8 @@ export const TABLE_ERROR = {
   unknownFunction: 'PGRST202',
   unknownColumn: 'PGRST204',
   unknownTable: 'PGRST205',
+  /** Full-text search on SQLite. */
+  notSupported: '0A000',
   cardinality: '21000',
   untranslatableText: '22P05',
   invalidText: '22P02',
@@ -116,11 +125,11 @@ export const TABLE_ERROR = {
   readOnly: '25006',
   diskFull: '53100',
   busy: '55P03',
-  /** PostgREST's own: the database cannot be reached. */
+  /** PostgREST's code for an unreachable database. */
   databaseAway: 'PGRST001',
 } as const;
 
-/** GoTrue's own words, which its official client knows. */
+/** GoTrue's codes, known to its official client. */
 export const AUTH_ERROR = {
   anonymousProviderDisabled: 'anonymous_provider_disabled',
   badCodeVerifier: 'bad_code_verifier',
@@ -153,6 +162,10 @@ export const AUTH_ERROR = {
   overEmailSendRateLimit: 'over_email_send_rate_limit',
   overRequestRateLimit: 'over_request_rate_limit',
   passkeyDisabled: 'passkey_disabled',
+  totpEnrolDisabled: 'mfa_totp_enroll_not_enabled',
+  totpVerifyDisabled: 'mfa_totp_verify_not_enabled',
+  phoneEnrolDisabled: 'mfa_phone_enroll_not_enabled',
+  webauthnEnrolDisabled: 'mfa_webauthn_enroll_not_enabled',
   phoneProviderDisabled: 'phone_provider_disabled',
   providerDisabled: 'provider_disabled',
   reauthenticationNeeded: 'reauthentication_needed',

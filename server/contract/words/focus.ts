@@ -1,19 +1,19 @@
-/** Two whole percentages of a cover, from its left and from its upper edge, as CSS takes a place: `50% 40%`. */
+/** Two whole percentages of a cover, from left and top, as a CSS position: `50% 40%`. */
 export const FOCUS = /^(100|[1-9]?\d)% (100|[1-9]?\d)%$/;
 
-/** The place in a cover that stays in sight where the cover is shown in another shape; 0 to 100, both of them. */
+/** Focal point of a cropped cover, both values 0 to 100. */
 export interface Focus {
   readonly x: number;
   readonly y: number;
 }
 
-/** Undefined where no place was chosen: the page then has one of its own. */
+/** Undefined if none was chosen; the page then uses its default. */
 export function readFocus(text: string | null | undefined): Focus | undefined {
   const [, x, y] = FOCUS.exec(text ?? '') ?? [];
   return x === undefined || y === undefined ? undefined : { x: Number(x), y: Number(y) };
 }
 
-/** Rounded, and kept within the picture. */
+/** Rounds and clamps to the picture. */
 export function writeFocus({ x, y }: Focus): string {
   return `${percent(x)}% ${percent(y)}%`;
 }

@@ -2,29 +2,29 @@ import { findRoute } from './routes.ts';
 import { parseShortCode } from './short-code.ts';
 
 /**
- * A code on a shared screen that signs her in on her own phone (`phone`), or that her phone, where
- * she is signed in, lets the screen in by (`screen`). docs/decisions/0110 says how safe it is.
+ * A code on a shared screen: signs a user in on her own phone (`phone`), or lets her signed-in phone sign in
+ * the screen (`screen`). Security: docs/decisions/0110.
  */
 export const HAND_OVER = {
   codeLength: 6,
   lifeS: 5 * 60,
-  /** How often a screen asks what became of its code. */
+  /** Polling interval of a screen. */
   watchEveryMs: 2_000,
 } as const;
 
 export type HandOverGoal = 'phone' | 'screen';
 
-/** As typed: any case, with or without spaces and hyphens. Undefined when it cannot be a code. */
+/** Accepts any case, spaces and hyphens. Undefined if invalid. */
 export function parseHandOverCode(text: string): string | undefined {
   return parseShortCode(text, HAND_OVER.codeLength);
 }
 
-/** In two halves, as people read and say it. */
+/** Split into two halves for reading. */
 export function printHandOverCode(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }
 
-/** What a QR code says: where it leads, the code, and the page that is to follow. */
+/** Contents of a QR code: the goal, the code, and the next page. */
 export interface HandOverAddress {
   readonly to: HandOverGoal;
   readonly code: string;
@@ -32,12 +32,12 @@ export interface HandOverAddress {
   readonly next: string;
 }
 
-/** Behind `#`, which no browser sends to any server, so that no log can hold a code. */
+/** In the fragment, which browsers never send, so that no log holds a code. */
 export function handOverPath({ to, code, next }: HandOverAddress): string {
   return `/hand-over#${new URLSearchParams({ [to]: code, next })}`;
 }
 
-/** Reads what stands behind `#`; undefined when there is no code in it. */
+/** Parses the fragment; undefined without a code. */
 export function parseHandOverHash(hash: string): HandOverAddress | undefined {
   const given = new URLSearchParams(hash.slice(1));
   const to = given.has('screen') ? 'screen' : 'phone';

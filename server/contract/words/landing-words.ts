@@ -1,19 +1,16 @@
 import type { LandingWord } from './brand.ts';
 import { HERO_WORDS } from './hero-words.ts';
 
-/**
- * What the landing page says where the owner has not put it in her own words; `{name}` is the product's. All but
- * the hero comes when somebody begins to read.
- */
+/** Default texts of the landing page; `{name}` is the product. All but the hero load later. */
 export const LANDING_WORDS: Readonly<Record<LandingWord, string>> = {
   ...HERO_WORDS,
-  verse: 'Those who carry little ones he leads slowly, and waits.',
+  verse: 'He gently leads those who carry little ones.',
   verseSource: 'Isaiah 40:11, in our own words',
   featuresTitle: 'Made to be used with your eyes closed',
   featuresText: 'Six quiet things, done with care, and completely free.',
   faithTitle: 'Prayer at the centre, not in the margins',
   faithText:
-    'Breath, rest and a quiet voice are good gifts. In {name} they come from a Giver with a name: every meditation begins in scripture, stays close to it, and ends in blessing.',
+    'Breath, rest and a quiet voice are good gifts. Here we know who gives them: every meditation begins in scripture, stays close to it, and ends in blessing.',
   creatorStory:
     'I made this in the weeks after my daughter was born, out of what I had missed in the night: a calm voice, a true word, and a button I could find in the dark.',
   creatorName: 'Hannah M., who began {name}, and a mother of three',

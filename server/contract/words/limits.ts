@@ -1,67 +1,43 @@
-/** Limits both sides know, so that a page can say them before the server has to. */
+/** Limits shared by pages and server. */
 export const LIMITS = {
-  /** A JSON or form body. */
   bodyBytes: 1024 * 1024,
-  /** One recording or picture in a single request. */
   uploadBytes: 256 * 1024 * 1024,
-  /** One recording or picture in parts, see `resumable-upload.ts`. */
   resumableBytes: 500 * 1024 * 1024,
+  /** Size of a user's picture, and pictures per user. */
+  avatarBytes: 5 * 1024 * 1024,
+  avatarsPerUser: 20,
   emailLength: 255,
-  /** Rows of one page, and of one embedded list. */
+  /** Rows of a page and of an embedded list. */
   pageRows: 1000,
-  /** What the row limits of lists may come to, multiplied, where rows they hang on may come twice. */
+  /** Maximum product of nested list limits. */
   nestedRows: 100_000,
-  /** The body of one answer. */
+  /** Size of a response body. */
   answerBytes: 16 * 1024 * 1024,
-  /** The same where the server itself has to rewrite it: CSV, or members that are null left out. */
+  /** Size limit if the server rewrites the response: CSV, or nulls removed. */
   rewrittenBytes: 2 * 1024 * 1024,
-  /** How long one read may take. */
   readMs: 2000,
-  /** Rows that one request may insert, change or delete. */
   writtenRows: 1000,
-  /** Tables one event stream may follow. */
   tablesPerStream: 8,
-  /** Event streams of one person, from wherever she opens them; a page has one. */
+  /** Event streams per user on all devices; a page has one. */
   streamsPerPerson: 32,
+  /** Per WebSocket of the official client: bytes per message, messages in ten seconds, channels. */
+  socketMessageBytes: 64 * 1024,
+  messagesPer10s: 300,
+  channelsPerSocket: 50,
+  /** Idle time of a WebSocket without channels; the client reconnects when it joins one. */
+  socketIdleMs: 60_000,
+  /** Total characters of all its filters, which stay in memory. */
+  socketFilters: 64 * 1024,
+  /** Per channel: subscriptions, conditions of a filter, and values of a list. */
+  bindingsPerChannel: 50,
+  conditionsPerFilter: 10,
+  valuesPerFilter: 100,
 } as const;
 
-/** Silence on an event stream never lasts longer than this; a client that hears nothing for twice as long reconnects. */
+/** Heartbeat interval of an event stream; a client reconnects after twice as long. */
 export const HEARTBEAT_MS = 20_000;
 
-/**
- * The longest text of each column, in characters; of a JSON column, those of its text. Far beyond what
- * anybody writes by hand: they keep one account from filling the disk (docs/decisions/0137). The database
- * refuses the same.
- */
-export const COLUMN_LIMITS = {
-  audio_content: {
-    title: 500,
-    description: 20_000,
-    audio_url: 2_000,
-    image_url: 2_000,
-    transcript: 200_000,
-    transcript_timings: 400_000,
-    chapters: 20_000,
-    ground: 200,
-    focus: 9,
-    credits: 20_000,
-  },
-  audit_log: { actor: 200, action: 100, table_name: 100, row_id: 1_000 },
-  centre_codes: { centre_name: 200, code: 40, plan_type: 100 },
-  consents: { kind: 100, text_version: 100 },
-  deletion_requests: { email: LIMITS.emailLength, feedback: 5_000, refusal: 5_000 },
-  kiosks: { version: 100, troubles: 20_000, settings: 20_000 },
-  newsletter_subscribers: { email: LIMITS.emailLength, source: 100, text_version: 100 },
-  notifications: { title: 500, body: 20_000 },
-  profiles: { username: 200, avatar_url: 2_000, preferences: 20_000 },
-  recordings: { path: 500, codec: 100, levelled_path: 500, failure: 5_000, peaks: 2_000 },
-  settings: { key: 100, value: 100_000 },
-  subscriptions: { plan_type: 100, status: 100 },
-  support_tickets: { subject: 500, message: 20_000, status: 100, answer: 20_000 },
-  user_activity: { action_type: 100 },
-} as const;
-
-/** Rows one person may have in a table that she adds to; in the others a key says it. */
+/** Rows per user; other tables are limited by a key. */
 export const ROWS_PER_PERSON = {
   consents: 1_000,
   deletion_requests: 20,
@@ -69,12 +45,20 @@ export const ROWS_PER_PERSON = {
   user_activity: 100_000,
 } as const;
 
-/** What one person may have written in the threads of all her tickets. */
+/** Replies per user in all tickets. */
 export const REPLIES_PER_PERSON = 1_000;
 
-/** Characters as both databases count them: an emoji is one, though JavaScript takes it for two. */
+/** Counts code points, as both databases do: an emoji is one, though two UTF-16 units. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
+}
+
+/** Truncates text built from user input to the column's length. */
+export function cutTo(length: number, text: string): string {
+  // Fast path: a text never has more characters than UTF-16 units.
+  if (text.length <= length) return text;
+  const characters = Array.from(text);
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }

@@ -1,9 +1,10 @@
-/** Where each part of the server is mounted; clients and the development proxy use the same list. */
+/** Mount points of the server, shared with clients and the development proxy. */
 export const API_PATHS = {
   auth: '/auth/v1',
   tables: '/rest/v1',
   realtime: '/realtime/v1',
   changes: '/realtime/v1/changes',
+  realtimeSocket: '/realtime/v1/websocket',
   storage: '/storage/v1',
   publicObject: '/storage/v1/object/public',
   signedObject: '/storage/v1/object/sign',
@@ -16,32 +17,36 @@ export const API_PATHS = {
   accountDeletionData: '/account-deletion-requests/data',
   accountData: '/account-data',
   redeemCode: '/subscription-codes/redeem',
-  /** With a key of the owner's making; a centre sees there how often its code was used. */
+  /** Followed by a key; shows a centre how often its code was used. */
   centreNumbers: '/centre-numbers',
   ownTickets: '/support-tickets',
-  /** What the tables and GoTrue's endpoints have no word for; refused to everybody but the admin. */
+  /** Admin calls without a table or a GoTrue endpoint. */
   admin: '/admin/v1',
-  /** Followed by a backup's name; carries a token that works once. */
+  /** Followed by a backup's name; requires a single-use token. */
   backupDownload: '/backup-downloads',
-  /** From the shells of kiosks alone, each with a token of its own; no page has one. */
+  /** Only for kiosk shells, each with its own token. */
   kioskReports: '/kiosk/v1/reports',
   kioskEnrolments: '/kiosk/v1/enrolments',
-  kioskPictures: '/kiosk/v1/pictures',
-  /** A page of nothing, in which another page is drawn at a width of its own. */
+  /** An empty page, used to render a preview at another width. */
   previewFrame: '/preview-frame',
+  /** Well-known address for password managers (W3C change-password-url). */
+  changePassword: '/.well-known/change-password',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',
   devMailbox: '/dev/mailbox',
 } as const;
 
-/** The public address of a stored object; every segment is escaped, the slashes stay. */
+/** Public address of a stored object; segments are escaped, slashes are not. */
 export function publicObjectPath(bucket: string, path: string): string {
   const segments = [bucket, ...path.split('/')].map(encodeURIComponent);
   return `${API_PATHS.publicObject}/${segments.join('/')}`;
 }
 
-/** Where a listener asks for a gated recording: it names the track, and nothing of the file. */
+/** Where a listener requests a gated recording, by track and not by file. */
 export function signedRecordingPath(trackId: string): string {
   return `${API_PATHS.signedObject}/audio_content/${trackId}`;
 }
+
+/** `Prefer` value of our pages, which may be open under another host name than the server's. */
+export const RELATIVE_ADDRESSES = 'addresses=relative';

@@ -7,7 +7,7 @@ test.each([
   ['Kołysanka na dobranoc', 'Kolysanka na dobranoc'],
   ['Vuggevise for Åse og Bjørn', 'Vuggevise for Ase og Bjorn'],
   ['Berceuse de Noël', 'Berceuse de Noel'],
-  // A Mac takes letters and their marks apart.
+  // macOS decomposes accented letters.
   ['Gru\u0308n', 'Grun'],
   ['Колыбельная', 'Колыбельная'],
 ])('%s is read as %s', (name, plain) => {

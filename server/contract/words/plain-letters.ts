@@ -1,10 +1,10 @@
-/** Letters that do not fall apart into a plain one and a mark. */
+/** Letters without a Unicode decomposition. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L' },
   ...{ đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'Th', ı: 'i' },
 };
 
-/** `Wiegenlied Größe` → `Wiegenlied Grosse`: a name that can still be read where only plain letters may stand. */
+/** `Wiegenlied Größe` → `Wiegenlied Grosse`: a readable ASCII name. */
 export function toPlainLetters(text: string): string {
   return text
     .normalize('NFKD')

@@ -9,7 +9,7 @@ test('a plan is over in the millisecond its end comes, in UTC, whatever its stat
   expect(isPlanActive(plan, at('2026-12-21T23:59:59.998Z'))).toBe(true);
   expect(isPlanActive(plan, at(END))).toBe(false);
   expect(isPlanActive(plan, at('2026-12-22T00:00:00.000Z'))).toBe(false);
-  // The same moment as the table engine writes it, and in another zone.
+  // The same time as the table engine writes it, and in another time zone.
   const elsewhere = { status: 'active', end_date: '2026-12-22T01:59:59.999+02:00' };
   expect(isPlanActive(elsewhere, at('2026-12-21T23:59:59.998Z'))).toBe(true);
   expect(isPlanActive(elsewhere, at(END))).toBe(false);

@@ -1,21 +1,25 @@
 import type { Brand } from './brand.ts';
 
-/** What the server tells every page, as JSON in `<script type="application/json" id="public-config">`. */
+/** Configuration for every page, as JSON in `<script type="application/json" id="public-config">`. */
 export interface PublicConfig {
   readonly anonKey: string;
   readonly siteUrl: string;
   readonly magicLink: boolean;
   readonly premiumGate: boolean;
-  /** Characters a new password needs at least; said before she chooses one. */
+  /** Minimum length of a new password. */
   readonly passwordLength: number;
-  /** Only where the owner wants it so: in the sign-up form the listening history is off until she turns it on. */
+  /** Owner's choice: the listening history is off in the sign-up form until the user turns it on. */
   readonly asksPlayLog?: true;
-  /** The owner takes no new accounts; said before somebody fills in the form. */
+  /** The owner has closed sign-up. */
   readonly isSignUpClosed?: true;
-  /** This browser is not to keep the frame of the application. */
+  /** Disables the service worker in this browser. */
   readonly isWorkerOff?: true;
   readonly brand: Brand;
-  /** A sentence of the owner to everybody, when there is one. */
+  /** The owner's texts by name; a long one only in the document of its own page. */
+  readonly texts?: Readonly<Record<string, string>>;
+  /** Pages with long texts of the owner: when they were last changed. */
+  readonly longTexts?: Readonly<Record<string, string>>;
+  /** The owner's announcement, if any. */
   readonly announcement?: string;
 }
 

@@ -1,14 +1,11 @@
 import type { RoutePath } from './routes.ts';
 
-/**
- * What search engines and shared links say of each screen. Apart from the list of screens, because
- * the pages carry that one and only the server needs this.
- */
+/** Meta descriptions of screens. Separate from the list of screens, because only the server needs them. */
 const DESCRIPTIONS: Record<RoutePath, string> = {
   '/': 'Guided scripture meditations, birth music and affirmations for Christian mothers, from the first weeks of pregnancy to the first weeks at home.',
   '/home': 'Your meditations, music and affirmations, and the place where you stopped listening.',
   '/login': 'Sign in to keep your favourites and your own order of tracks.',
-  '/signup': 'An e-mail address and a password are all it takes.',
+  '/signup': 'An email address and a password are all it takes.',
   '/onboarding': 'A short welcome: daily scripture, prayer, and other mothers beside you.',
   '/tracks': 'Choose which tracks you hear, and in which order.',
   '/splash': 'What this companion is, whom it is for, and who makes it.',
@@ -19,7 +16,7 @@ const DESCRIPTIONS: Record<RoutePath, string> = {
   '/favorites': 'The meditations you kept.',
   '/subscription': 'What premium access includes.',
   '/player/:trackId': 'Listen to one meditation in full.',
-  '/labour': 'A dark screen with three large controls, for the hours of labour.',
+  '/labour': 'A dark screen with three big buttons, for the hours of labour.',
   '/thank-you': 'Your account has been created.',
   '/admin': 'The administration of this site.',
   '/admin/:tab': 'The administration of this site.',

@@ -1,17 +1,16 @@
 /**
- * Every screen of the application. The renderer pairs each path with a page, the server answers
- * 404 to any other address and puts the title into the document, and the sitemap is made from it. Imports nothing, because the landing page's first script carries it.
+ * Every screen of the application. The renderer maps paths to pages; the server answers 404 to others, sets the
+ * document's title and builds the sitemap. Imports nothing, because the landing page's first script includes
+ * it.
  */
 export interface RouteEntry {
   /** React Router syntax; a leading slash, `:name` for a parameter. */
   readonly path: string;
-  /** Without the product's name, which `documentTitle` adds. */
+  /** Without the product's name, which `documentTitle` appends. */
   readonly title: string;
-  /** Rendered to HTML at build time, in the file `htmlFileOf` names. */
-  readonly prerender: boolean;
-  /** Rendered by the server, with what anybody may see of the library, into the document of that name. */
-  readonly living?: true;
-  /** Listed in the sitemap and open to search engines. */
+  /** Server-rendered with public data; other screens render in the browser. */
+  readonly rendered: boolean;
+  /** Listed in the sitemap and indexable. */
   readonly indexed: boolean;
 }
 
@@ -20,38 +19,39 @@ type Entry<Path extends string> = RouteEntry & { readonly path: Path };
 const screen = <Path extends string>(path: Path, title: string): Entry<Path> => ({
   path,
   title,
-  prerender: false,
+  rendered: false,
   indexed: false,
 });
 
-const living = <Path extends string>(path: Path, title: string): Entry<Path> => ({
+/** Screens of the application that render the same for everyone. */
+const rendered = <Path extends string>(path: Path, title: string): Entry<Path> => ({
   ...screen(path, title),
-  living: true,
+  rendered: true,
 });
 
 const article = <Path extends string>(path: Path, title: string): Entry<Path> => ({
   path,
   title,
-  prerender: true,
+  rendered: true,
   indexed: true,
 });
 
 export const ROUTES = [
   article('/', 'Scripture, prayer and music for pregnancy and birth'),
-  living('/home', 'Home'),
-  living('/login', 'Sign in'),
-  living('/signup', 'Create your account'),
+  rendered('/home', 'Home'),
+  rendered('/login', 'Sign in'),
+  rendered('/signup', 'Create your account'),
   article('/onboarding', 'Welcome'),
-  living('/tracks', 'Tracks'),
+  rendered('/tracks', 'Tracks'),
   article('/splash', 'About'),
-  living('/support', 'Support Center'),
-  living('/socials', 'Connect With Us'),
+  rendered('/support', 'Support Center'),
+  rendered('/socials', 'Connect With Us'),
   screen('/profile', 'Your Profile'),
   screen('/notifications', 'Notifications'),
   screen('/favorites', 'Your Favorites'),
   screen('/subscription', 'Unlock Full Access'),
-  living('/player/:trackId', 'Player'),
-  screen('/labour', 'Labour mode'),
+  rendered('/player/:trackId', 'Player'),
+  rendered('/labour', 'Labour mode'),
   screen('/thank-you', 'Thank You'),
   screen('/admin', 'Admin'),
   screen('/admin/:tab', 'Admin'),
@@ -72,23 +72,12 @@ export type RoutePath = (typeof ROUTES)[number]['path'];
 
 export const NOT_FOUND: RouteEntry = {
   path: '*',
-  title: 'This page is not here',
-  prerender: true,
+  title: 'We can’t find that page',
+  rendered: true,
   indexed: false,
 };
 
-/** The built document of every screen that has none of its own. */
-export const SHELL_FILE = 'shell.html';
-
-/** Which file of `out/renderer` holds the document of a route. */
-export function htmlFileOf(route: RouteEntry): string {
-  if (!route.prerender && !route.living) return SHELL_FILE;
-  if (route.path === '/') return 'index.html';
-  if (route.path === '*') return 'not-found.html';
-  return `${segmentsOf(route.path)[0]}.html`;
-}
-
-/** The route an address belongs to; a trailing slash makes no difference. */
+/** Finds the route of an address; ignores a trailing slash. */
 export function findRoute(pathname: string): (typeof ROUTES)[number] | undefined {
   const wanted = segmentsOf(pathname);
   return ROUTES.find((route) => {
@@ -100,7 +89,7 @@ export function findRoute(pathname: string): (typeof ROUTES)[number] | undefined
   });
 }
 
-/** A track is known by its number: anything else there is an address that does not exist. */
+/** A track's id must be a number. */
 function fits(part: string, wanted: string): boolean {
   if (part === ':trackId') return /^[1-9]\d{0,14}$/.test(wanted);
   return part.startsWith(':') || part === wanted;

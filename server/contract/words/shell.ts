@@ -1,8 +1,8 @@
-/** Address of the service worker; at the root, since a worker serves what lies below its own address. */
+/** Address of the service worker; at the root, because its scope is its folder. */
 export const SHELL_WORKER_PATH = '/sw.js';
 
-/** The document that any screen can start in, with nobody's data in it: what the service worker keeps. */
+/** The app shell without user data, cached by the service worker. */
 export const SHELL_PATH = '/shell';
 
-/** The name of the one Trusted Types policy of a page: it knows the address above and nothing else. */
+/** Name of the page's only Trusted Types policy, which allows only the address above. */
 export const SHELL_WORKER_POLICY = 'shell-worker';

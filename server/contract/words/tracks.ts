@@ -1,4 +1,4 @@
-/** The stages a track is for, in the order a mother comes through them. */
+/** Stages of a track, in chronological order. */
 export const AUDIO_CATEGORIES = ['PREGNANCY', 'BIRTHING', 'POSTBIRTH'] as const;
 export type AudioCategory = (typeof AUDIO_CATEGORIES)[number];
 

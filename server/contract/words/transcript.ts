@@ -1,22 +1,22 @@
 export interface TranscriptSentence {
   readonly text: string;
-  /** Its place among all sentences of the transcript: where its time stands in the timings. */
+  /** Index among all sentences, and in the timings. */
   readonly index: number;
 }
 
 export interface TranscriptParagraph {
   readonly sentences: readonly TranscriptSentence[];
-  /** Where the paragraph comes from, in brackets at its end; it is read and not spoken. */
+  /** Source of the paragraph, in brackets at its end; not spoken. */
   readonly reference: string | null;
 }
 
 const REFERENCE = /\s*(\([^()]*\))$/;
-/** A full stop, a question or an exclamation mark, with the quotation marks that close after it. */
+/** Sentence end: a full stop, question or exclamation mark, with closing quotation marks. */
 const SENTENCE_END = /(?<=[.!?…]["'”’)]*)\s+/;
 
 /**
- * A transcript as it is said: paragraphs, and in them sentences, numbered through. The timings of a
- * track have one entry for each of these sentences, in this order.
+ * Splits a transcript into paragraphs and numbered sentences. The timings of a track have one entry per
+ * sentence, in this order.
  */
 export function readTranscript(transcript: string): TranscriptParagraph[] {
   let index = 0;

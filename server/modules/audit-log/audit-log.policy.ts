@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/rows/audit-log.ts';
-import { adminOnly, definePolicy } from '#server/tables/policy.ts';
+import { adminOnly, definePolicy } from '#server/tables/rules.ts';
 
-/** The admin reads it; the engine alone writes it. */
+/** Admins read; only the engine writes. */
 export const auditLogPolicy = definePolicy<AuditEntry>({
   select: adminOnly,
 });

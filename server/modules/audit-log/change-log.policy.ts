@@ -1,8 +1,7 @@
 import type { Change } from '#contract/rows/change-log.ts';
-import { definePolicy } from '#server/tables/policy.ts';
-import { byRole, columnIn } from '#server/tables/rules.ts';
+import { byRole, columnIn, definePolicy } from '#server/tables/rules.ts';
 
-/** What the admin may read in the tables themselves: of favorites and places in tracks, nothing. */
+/** Tables that admins may read in the change log: excludes favorites and playback positions. */
 const OPEN_TO_ADMIN = [
   'audio_content',
   'deletion_requests',
@@ -15,7 +14,7 @@ const OPEN_TO_ADMIN = [
   'support_tickets',
 ] as const;
 
-/** The admin reads it; triggers alone write it. */
+/** Admins read; only triggers write. */
 export const changeLogPolicy = definePolicy<Change>({
   select: byRole({ service_role: columnIn('table_name', OPEN_TO_ADMIN) }),
 });

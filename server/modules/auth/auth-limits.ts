@@ -1,38 +1,32 @@
 import type { RequestHandler } from 'express';
+import { QUOTAS, type Quota } from '#server/core/limits.ts';
+import { isThisMachine } from '#server/http/network-address.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
-import { isThisMachine } from '#server/http/this-machine.ts';
-import type { AuthContext } from '#server/identity/auth-context.ts';
-import { createRateLimitError } from '#server/identity/wire/auth.errors.ts';
-import { readQuery } from '#server/identity/wire/request-input.ts';
-
-const DEFAULT_LIMIT = 150;
-const WINDOW_MS = 5 * 60 * 1000;
-/** What sends a mail or looks at a code gets a fifth of what sign-in gets. */
-const FEW = 1 / 5;
-/** A refused refresh signs a mother out, and a ward of them may share one network address. */
-const REFRESHES = 40;
+import { createRateLimitError } from './auth.errors.ts';
+import type { AuthContext } from './auth-context.ts';
+import { readQuery } from './request-input.ts';
 
 export interface AuthLimits {
-  /** Mails and codes. */
+  /** For mails and codes. */
   readonly few: RequestHandler;
-  /** `/token`: sign-in and refresh are counted apart. */
+  /** For `/token`: sign-ins and refreshes are counted separately. */
   readonly ofGrant: RequestHandler;
 }
 
-/** Storms from one address; what guards a secret has a growing wait besides. */
+/** Request limits per address; secrets are also protected by a backoff. */
 export function createAuthLimits(context: AuthContext): AuthLimits {
   const given = context.config.AUTH_RATE_LIMIT;
-  const limitOf = (what: string, share: number): RequestHandler => {
-    const limit = Math.ceil((given ?? DEFAULT_LIMIT) * share);
-    const count = createRateLimit(context, { what, limit, windowMs: WINDOW_MS });
-    return (req, res, next) => {
-      if (given === undefined && isThisMachine(req)) next();
-      else count(req, res, (error?: unknown) => next(error && createRateLimitError()));
-    };
+  const limitOf = (quota: Quota): RequestHandler => {
+    // The setting limits sign-ins; other quotas scale with it.
+    const limit = Math.ceil((quota.limit / QUOTAS.signIn.limit) * (given ?? QUOTAS.signIn.limit));
+    const options = { ...quota, limit, createError: createRateLimitError };
+    const count = createRateLimit(context, options);
+    return (req, res, next) =>
+      given === undefined && isThisMachine(req) ? next() : count(req, res, next);
   };
-  const few = limitOf('asked', FEW);
-  const signIns = limitOf('sign-in', 1);
-  const refreshes = limitOf('refresh', REFRESHES);
+  const few = limitOf(QUOTAS.authMail);
+  const signIns = limitOf(QUOTAS.signIn);
+  const refreshes = limitOf(QUOTAS.refresh);
   return {
     few,
     ofGrant(req, res, next) {

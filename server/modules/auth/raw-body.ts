@@ -1,15 +1,15 @@
-import express, { type RequestHandler } from 'express';
-import { LIMITS } from '#contract/words/limits.ts';
-import { createBadJsonError, createBodyTooLargeError } from '#server/identity/wire/auth.errors.ts';
+import type { RequestHandler } from 'express';
+import { readRaw } from '#server/http/bodies.ts';
+import { createBadJsonError, createBodyTooLargeError } from './auth.errors.ts';
 
 export const neverStore: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'no-store');
   next();
 };
 
-const rawBody = express.raw({ type: () => true, limit: LIMITS.bodyBytes });
+const rawBody = readRaw('auth');
 
-/** Bytes, whatever type the client says they are; each route reads its own JSON out of them. */
+/** Raw bytes, whatever the content type; each route parses its own JSON. */
 export const readRawBody: RequestHandler = (req, res, next) => {
   rawBody(req, res, (error?: unknown) => {
     if (error === undefined) next();

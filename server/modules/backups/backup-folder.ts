@@ -1,73 +1,92 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type Backup, type BackupContents, backupContentsSchema } from '#contract/calls/backups.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
 import { NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { UnsoundBackupError } from '#db/restore.ts';
-import { createNoSuchBackupError, createUnsoundError } from './backups.errors.ts';
+import {
+  createDeadLinkError,
+  createNoRoomError,
+  createNoSuchBackupError,
+  createUnsoundError,
+} from './backups.errors.ts';
 import { isOwnBackup } from './seal.ts';
 
-/** Nothing that begins with a dot: those are links and uploads on their way. */
+/** No leading dot: those are links and uploads in progress. */
 const BACKUP_NAME = /^\w[\w.-]{0,120}\.sqlite$/;
-/** Made by a migration before it changed anything. */
+/** Made before a migration changed anything. */
 export const BEFORE_MIGRATION = /-before-migration\.sqlite$/;
-/** The same, or what it had changed when it failed. */
+/** Also matches the changed database of a failed migration. */
 const BY_MIGRATION = /-(before-migration|failed)\.sqlite$/;
 const LEFTOVER = /^\.(upload|checking|link)-/;
+/** Kept free for the running program and the copy made by a check. */
+const SPARE_BYTES = 256 * 1024 * 1024;
+const LINK_LIFE_MS = 60_000;
 
 export function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
 }
 
-/** Newest first; whoever made them, also what a migration or a restore kept. */
+/** Newest first, including copies kept by a migration or restore. */
 export async function listBackups(dataDir: string): Promise<Backup[]> {
   const names = await readdir(backupFolder(dataDir)).catch(() => []);
   const found = await Promise.all(
     names.filter((name) => BACKUP_NAME.test(name)).map((name) => readBackup(dataDir, name)),
   );
-  return found.filter((backup) => backup !== undefined).sort(byTime);
+  return found
+    .filter((backup) => backup !== undefined)
+    .sort((one, two) => two.madeAt.localeCompare(one.madeAt));
 }
 
-const byTime = (one: Backup, two: Backup) => two.madeAt.localeCompare(one.madeAt);
-
-/** Its path on the disk; throws for a name that is none, or leads elsewhere. */
+/** Path on disk; throws for an invalid name or path. */
 export async function getBackupFile(dataDir: string, name: string): Promise<string> {
   if (!(await readBackup(dataDir, name))) throw createNoSuchBackupError();
   return join(backupFolder(dataDir), name);
 }
 
-/** Finds out whether it could be restored and what it holds, and keeps the finding beside it. */
+/** Checks whether it can be restored and what it holds, and caches the result beside it. */
 export async function checkBackup(dataDir: string, name: string, now: string): Promise<Backup> {
   const file = await getBackupFile(dataDir, name);
   const isOwn = await isOwnBackup(dataDir, file);
   const contents: BackupContents = { ...(await inspect(file)), isOwn, checkedAt: now };
-  await writeFile(findingOf(file), JSON.stringify(contents), { mode: 0o600 });
+  await writeFile(resultOf(file), JSON.stringify(contents), { mode: 0o600 });
   const backup = await readBackup(dataDir, name);
   if (!backup) throw createNoSuchBackupError();
   return backup;
 }
 
 export async function removeBackup(dataDir: string, name: string): Promise<void> {
-  const file = await getBackupFile(dataDir, name);
-  await rm(file, { force: true });
-  await rm(findingOf(file), { force: true });
+  await removeFile(await getBackupFile(dataDir, name));
 }
 
-/** Copies that a migration made hold everything about everybody, and nobody asked for them. How many went. */
+/** Deletes automatic copies made by migrations, which hold all user data; returns the count. */
 export async function removeOldCopies(dataDir: string, before: string): Promise<number> {
   const old = (await listBackups(dataDir)).filter(
     ({ name, madeAt }) => BY_MIGRATION.test(name) && madeAt < before,
   );
-  for (const { name } of old) {
-    // Somebody may have removed it by hand since.
-    const file = join(backupFolder(dataDir), name);
-    await rm(file, { force: true });
-    await rm(findingOf(file), { force: true });
-  }
+  for (const { name } of old) await removeFile(join(backupFolder(dataDir), name));
   return old.length;
 }
 
-/** What a process that died left half-way: uploads, copies for a check, links nobody used. How many. */
+/** Deletes leftovers of dead processes: uploads, copies for a check, unused links; returns the count. */
 export async function sweepLeftovers(dataDir: string, before: Date): Promise<number> {
   const folder = backupFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
@@ -75,12 +94,79 @@ export async function sweepLeftovers(dataDir: string, before: Date): Promise<num
   for (const name of names.filter((it) => LEFTOVER.test(it))) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    // The inode's own time: a link's file may be as old as it likes.
+    // The inode's change time, because a link shares the age of its file.
     if (found === undefined || found.ctime >= before) continue;
     await rm(path, { recursive: true, force: true });
     removed += 1;
   }
   return removed;
+}
+
+/** Receives an uploaded backup; deletes one that cannot be restored. */
+export async function receiveBackup(
+  dataDir: string,
+  body: Readable,
+  { bytes, now }: { bytes: number; now: string },
+): Promise<Backup> {
+  const folder = backupFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { bsize, bavail } = await statfs(folder);
+  if (bytes * 2 + SPARE_BYTES > bavail * bsize) throw createNoRoomError();
+  const draft = join(folder, `.upload-${crypto.randomUUID()}`);
+  const name = `uploaded-${now.replace(/[:.]/g, '-')}.sqlite`;
+  try {
+    // Leaves the body open if the upload is refused, so that its sender gets an answer.
+    await pipeline(
+      body.iterator({ destroyOnReturn: false }),
+      createWriteStream(draft, { flags: 'wx', mode: 0o600 }),
+    );
+    await inspect(draft);
+    await rename(draft, join(folder, name));
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return checkBackup(dataDir, name, now);
+}
+
+/**
+ * An address that downloads one backup once, within a minute: browser downloads send no token. On disk it is a
+ * hard link, which the first request to any worker removes (docs/decisions/0091); unused ones are swept.
+ */
+export async function createDownloadLink(
+  dataDir: string,
+  name: string,
+  now: number,
+): Promise<string> {
+  const file = await getBackupFile(dataDir, name);
+  const token = `${(now + LINK_LIFE_MS).toString(36)}.${randomBytes(32).toString('base64url')}`;
+  await link(file, linkPath(dataDir, name, token));
+  return `${API_PATHS.backupDownload}/${encodeURIComponent(name)}?token=${token}`;
+}
+
+/** Opens the linked file and removes the link. */
+export async function openDownload(
+  dataDir: string,
+  name: string,
+  token: string,
+  now: number,
+): Promise<FileHandle> {
+  const path = linkPath(dataDir, name, token);
+  const file = await open(path).catch(() => undefined);
+  if (!file) throw createDeadLinkError();
+  const isFirst = await unlink(path).then(
+    () => true,
+    () => false,
+  );
+  const expiresAt = Number.parseInt(token.split('.')[0] ?? '', 36);
+  if (isFirst && expiresAt > now) return file;
+  await file.close();
+  throw createDeadLinkError();
+}
+
+/** Only the hash, so that a directory listing does not reveal usable links. */
+function linkPath(dataDir: string, name: string, token: string): string {
+  const hash = createHash('sha256').update(`${name}\n${token}`).digest('base64url');
+  return join(backupFolder(dataDir), `.link-${hash}`);
 }
 
 async function readBackup(dataDir: string, name: string): Promise<Backup | undefined> {
@@ -89,14 +175,19 @@ async function readBackup(dataDir: string, name: string): Promise<Backup | undef
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) return undefined;
   const { size: bytes, mtime } = found;
-  return { name, bytes, madeAt: mtime.toISOString(), contents: await readFinding(file) };
+  return { name, bytes, madeAt: mtime.toISOString(), contents: await readResult(file) };
 }
 
-const findingOf = (file: string) => `${file}.checked.json`;
+const resultOf = (file: string) => `${file}.checked.json`;
 
-/** A finding that cannot be read is one that was not made. */
-async function readFinding(file: string): Promise<BackupContents | null> {
-  const text = await readFile(findingOf(file), 'utf8').catch(() => 'null');
+async function removeFile(file: string): Promise<void> {
+  await rm(file, { force: true });
+  await rm(resultOf(file), { force: true });
+}
+
+/** An unreadable result counts as missing. */
+async function readResult(file: string): Promise<BackupContents | null> {
+  const text = await readFile(resultOf(file), 'utf8').catch(() => 'null');
   try {
     return backupContentsSchema.parse(JSON.parse(text));
   } catch {
@@ -106,7 +197,7 @@ async function readFinding(file: string): Promise<BackupContents | null> {
 
 export const inspect = (file: string) => explainUnsound(file, () => inspectBackup(file));
 
-/** What is wrong with a file, in words for whoever brought it. */
+/** Explains what is wrong with an uploaded file. */
 export async function explainUnsound<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -79,7 +79,7 @@ test('it is restored under the running server, and the state before is kept', as
 
   const { kept } = restoredSchema.parse(await (await restore(made)).json());
   expect(await titles()).toEqual(['Psalms']);
-  // The admin who did it is still let in, and finds it in the log.
+  // The admin who restored stays signed in and finds it in the log.
   const { data } = await server.supabase(bearer).from('audit_log').select('action, row_id');
   expect(data).toContainEqual({ action: 'restore', row_id: made.name });
 
@@ -198,7 +198,7 @@ describe('an upload', () => {
 });
 
 describe('a backup of foreign origin', () => {
-  /** As another machine would make it: the same rows, another key. */
+  /** A backup from another machine: the same rows, another key. */
   async function bring(change: (bytes: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>) {
     const made = await make();
     const bytes = readFileSync(join(dataDir, 'backups', made.name));

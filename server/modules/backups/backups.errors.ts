@@ -40,7 +40,7 @@ export const createForeignBackupError = () =>
     'This backup was not made by this server, or was changed since: whoever changed it may have planted accounts or passwords. Restore it only when you know where it comes from, and say so.',
   );
 
-/** `why` as a whole sentence. */
+/** `why` is a full sentence. */
 export const createUnsoundError = (why: string) => fault(422, HTTP_ERROR.unsoundBackup, why);
 
 export const createNoRoomError = () =>

@@ -1,55 +1,50 @@
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type RequestHandler, Router } from 'express';
+import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import type { AuditAction } from '#contract/words/audit.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import {
   checkBackup,
+  createDownloadLink,
   explainUnsound,
   getBackupFile,
   listBackups,
+  openDownload,
+  receiveBackup,
   removeBackup,
 } from './backup-folder.ts';
 import { createCommandsOnlyError, createConfirmationError } from './backups.errors.ts';
 import { makeBackup, restoreBackup } from './backups.usecases.ts';
-import { createDownloadLink, openDownload } from './download-links.ts';
-import { receiveBackup } from './receive-backup.ts';
 
 const POSTGRES_COMMANDS = {
   backup: 'pg_dump --format=custom --file=cradlesong.dump "$DATABASE_URL"',
   restore: 'pg_restore --clean --if-exists --dbname="$DATABASE_URL" cradlesong.dump',
 };
 
-/** Mounted where only the admin comes. An upload is a stream of bytes, which no parser has touched. */
+/** Mounted behind the admin check. Uploads are streamed without a body parser. */
 export function createBackupsRouter(deps: ServerDeps): Router {
   const { clock, config } = deps;
   const { DATA_DIR } = config;
+  const isPostgres = config.DATABASE_URL !== undefined;
   const router = Router();
+  const entry = { actor: 'service_role', on: 'backups' } as const;
   const record = (action: AuditAction, which: string, after: Record<string, unknown> = {}) =>
-    recordInAuditLog(deps.db.kysely, {
-      actor: 'service_role',
-      action,
-      on: 'backups',
-      which,
-      after,
-      now: isoNow(clock),
-    });
-
+    recordInAuditLog(deps.db.kysely, { ...entry, action, which, after, now: isoNow(clock) });
   mountCall(router, CALLS.getBackups, async () => {
-    const isElsewhere = config.DATABASE_URL !== undefined;
     return {
-      commands: isElsewhere ? POSTGRES_COMMANDS : null,
-      backups: isElsewhere ? [] : await listBackups(DATA_DIR),
+      commands: isPostgres ? POSTGRES_COMMANDS : null,
+      backups: isPostgres ? [] : await listBackups(DATA_DIR),
     };
   });
-
-  router.use('/backups', refuseWithPostgres(config.DATABASE_URL !== undefined));
-
+  router.use('/backups', (_req, _res, next) =>
+    next(isPostgres ? createCommandsOnlyError() : undefined),
+  );
   mountCall(router, CALLS.makeBackup, async () => {
     const file = await makeBackup(config, isoNow(clock));
     const backup = await checkBackup(DATA_DIR, basename(file), isoNow(clock));
@@ -63,7 +58,7 @@ export function createBackupsRouter(deps: ServerDeps): Router {
       await record('upload', backup.name, { bytes: backup.bytes });
       return backup;
     } finally {
-      // Whoever is refused in the middle hears why only if the rest of the file is taken and dropped.
+      // Reads the rest of a refused upload, so that its sender receives the error.
       if (!req.readableEnded) req.resume();
     }
   });
@@ -93,12 +88,12 @@ export function createBackupsRouter(deps: ServerDeps): Router {
   return router;
 }
 
-/** Where a link leads: outside the admin's paths, since a browser's download brings no token along. */
+/** Outside the admin's paths, because a browser download sends no token. */
 export function createBackupDownloadRouter({ clock, config, logger }: ServerDeps): Router {
   const router = Router();
   router.get(`${API_PATHS.backupDownload}/:name`, async (req, res) => {
     const { name } = req.params;
-    const token = new URLSearchParams(req.url.split('?')[1] ?? '').get('token') ?? '';
+    const token = parseQueryParameters(req.url.split('?')[1]).get('token') ?? '';
     const file = await openDownload(config.DATA_DIR, name, token, clock.now());
     const { size } = await file.stat();
     res.set({
@@ -113,8 +108,4 @@ export function createBackupDownloadRouter({ clock, config, logger }: ServerDeps
     );
   });
   return router;
-}
-
-function refuseWithPostgres(isPostgres: boolean): RequestHandler {
-  return (_req, _res, next) => next(isPostgres ? createCommandsOnlyError() : undefined);
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { AuditActor } from '#contract/words/audit.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
@@ -8,16 +8,17 @@ import { restoreDatabase, withDatabase } from '#db/restore.ts';
 import { tryLockFile } from '#db/sqlite/handle.ts';
 import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { type Config, DATABASE_FILE } from '#server/core/config.ts';
-import { carryAdminCredentials } from '#server/modules/auth/carry-admin.usecases.ts';
+import { ensureRoom, ensureWritable } from '#server/core/folders.ts';
+import { carryAdminCredentials } from '#server/modules/auth/admins/carry-admin.usecases.ts';
 import { forgetWaitingMails } from '#server/modules/mail/mail.usecases.ts';
 import { applyTombstones } from '#server/modules/privacy/tombstones.usecases.ts';
-import { backupFolder } from './backup-folder.ts';
+import { backupFolder, inspect } from './backup-folder.ts';
 import { createBusyError, createForeignBackupError } from './backups.errors.ts';
 import { isOwnBackup, sealBackup } from './seal.ts';
 
 export type BackupConfig = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>;
 
-/** Copies the running database into `DATA_DIR/backups` and answers where to. */
+/** Copies the running database into `DATA_DIR/backups` and returns the path. */
 export async function makeBackup(config: BackupConfig, now: string): Promise<string> {
   const from = fileOf(config);
   if (!existsSync(from)) throw new Error(`There is no database ${from} yet.`);
@@ -31,13 +32,13 @@ export async function makeBackup(config: BackupConfig, now: string): Promise<str
 
 interface Restoring {
   readonly now: string;
-  /** Who asked for it; by default a command. */
+  /** Actor in the audit log; a command by default. */
   readonly by?: AuditActor;
-  /** Somebody has said that a backup of foreign origin is to be trusted. */
+  /** Confirmation that a backup of foreign origin is trusted. */
   readonly trustsOrigin?: boolean;
 }
 
-/** Answers where the state before is kept. */
+/** Returns where the previous state is kept. */
 export async function restoreBackup(
   config: BackupConfig,
   backup: string,
@@ -46,12 +47,12 @@ export async function restoreBackup(
   const keepPresentIn = nameBackup(config, 'before-restore', now);
   const file = fileOf(config);
   const prepare = async (db: AppDatabase) => {
-    // Whoever was erased since the backup was made is not brought back by it.
+    // Users erased since the backup must stay erased.
     await applyTombstones(db, config.DATA_DIR);
-    // Whoever had a task when the copy was made had it of another database.
+    // Leases and queued mails in the copy belong to the old database.
     await forgetLeases(db);
     await forgetWaitingMails(db);
-    // Into the log that is brought back: that of the present one is in what is kept.
+    // Into the restored log; the current log is in the kept copy.
     await recordInAuditLog(db.kysely, {
       actor: by,
       action: 'restore',
@@ -61,7 +62,7 @@ export async function restoreBackup(
       now,
     });
     if (!existsSync(file)) return;
-    // Nor is a password the owner has given up, or the lock of a program without this one.
+    // Keeps the current admin password and the lock against older programs.
     const present = await openDatabase({ file });
     await carryAdminCredentials(present, db).finally(() => present.close());
   };
@@ -73,14 +74,27 @@ export async function restoreBackup(
   return keepPresentIn;
 }
 
-/** What cannot be restored at all is said first: its origin is then no question. */
+/** Throws if `restoreBackup` would: checks the backup, space and permissions. Changes nothing. */
+export async function checkRestore(config: BackupConfig, backup: string): Promise<void> {
+  const file = fileOf(config);
+  await ensureWritable(config.DATA_DIR);
+  await ensureWritable(backupFolder(config.DATA_DIR));
+  // Staged beside the database, which is copied before it is overwritten.
+  const { size } = statSync(backup);
+  const present = existsSync(file) ? statSync(file).size : 0;
+  await ensureRoom(config.DATA_DIR, 2 * size + present);
+  await ensureOwn(config, backup);
+  await inspect(backup);
+}
+
+/** Checks first whether it can be restored at all; only then its origin. */
 async function ensureOwn({ DATA_DIR }: BackupConfig, backup: string): Promise<void> {
   if (!existsSync(backup) || (await isOwnBackup(DATA_DIR, backup))) return;
   await inspectBackup(backup);
   throw createForeignBackupError();
 }
 
-/** Two at once, also of two workers, would take each other's files. */
+/** Locks against other workers, since concurrent runs would use the same files. */
 export async function alone<T>(
   { DATA_DIR }: Pick<BackupConfig, 'DATA_DIR'>,
   work: () => Promise<T>,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
+import { saveWholeState } from './backups.repository.ts';
 import { findLastBackup, tellOfWholeBackups } from './last-backup.usecases.ts';
-import { saveWholeState } from './whole-state.repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -50,13 +50,13 @@ describe.each(ENGINES)('[D2] what the desk knows of backups on %s', (engine) => 
     expect(await tellOfWholeBackups(unwanted.deps)).toBeNull();
     const { deps, daysAgo, make } = await open('file:///elsewhere');
     expect(await tellOfWholeBackups(deps)).toEqual({
-      concern: 'not_made',
+      concern: 'no_key',
       madeAt: null,
       checkedAt: null,
     });
     await make(1);
     expect(await tellOfWholeBackups(deps)).toEqual({
-      concern: 'unchecked',
+      concern: null,
       madeAt: daysAgo(1),
       checkedAt: null,
     });

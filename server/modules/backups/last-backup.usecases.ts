@@ -1,12 +1,15 @@
-import type { Dashboard } from '#contract/calls/dashboard.ts';
+import type { WholeConcern, WholeStates } from '#contract/calls/whole-backups.ts';
+import { findInstalledAt } from '#db/installed-at.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { isFolderWritable } from '#server/core/folders.ts';
 import { listBackups } from './backup-folder.ts';
+import { findWholeStates } from './backups.repository.ts';
+import { findWholeKey } from './whole-key.ts';
 import { findConcern } from './whole-rhythm.ts';
-import { findWholeStates } from './whole-state.repository.ts';
 
 type Deps = Pick<ServerDeps, 'config' | 'db' | 'clock'>;
 
-/** When the newest was made, of either kind and by whomever: a copy that a migration made counts as well. */
+/** Time of the newest backup of either kind, including copies made by migrations. */
 export async function findLastBackup({ config, db }: Omit<Deps, 'clock'>): Promise<string | null> {
   const [newest] = await listBackups(config.DATA_DIR);
   const { backup } = await findWholeStates(db);
@@ -14,16 +17,33 @@ export async function findLastBackup({ config, db }: Omit<Deps, 'clock'>): Promi
   return times.sort().at(-1) ?? null;
 }
 
-/** What the desk has to say of whole backups; null where none are wanted. */
-export async function tellOfWholeBackups({
-  config,
-  db,
-  clock,
-}: Deps): Promise<Dashboard['wholeBackups']> {
+/** The most severe problem with full backups, or null; also null if they are off. */
+export async function findBackupConcern(
+  { config, db, clock }: Deps,
+  states: WholeStates,
+): Promise<WholeConcern | null> {
   if (config.BACKUP_URL === undefined) return null;
-  const states = await findWholeStates(db);
+  const installedAt = await findInstalledAt(db);
+  const concern = findConcern(config, states, { now: clock.now(), installedAt });
+  // Another machine may make them.
+  if (states.backup.last !== null && concern === null) return null;
+  if (findWholeKey(config.DATA_DIR, config.BACKUP_KEY) === undefined) return 'no_key';
+  return isFolderWritable(config.BACKUP_URL) ? concern : 'not_writable';
+}
+
+export interface WholeBackupsInBrief {
+  readonly concern: WholeConcern | null;
+  readonly madeAt: string | null;
+  /** Last restore drill. */
+  readonly checkedAt: string | null;
+}
+
+/** Full backups in brief; null if they are off. */
+export async function tellOfWholeBackups(deps: Deps): Promise<WholeBackupsInBrief | null> {
+  if (deps.config.BACKUP_URL === undefined) return null;
+  const states = await findWholeStates(deps.db);
   return {
-    concern: findConcern(config, states, clock.now()),
+    concern: await findBackupConcern(deps, states),
     madeAt: states.backup.last?.at ?? null,
     checkedAt: states.check.last?.at ?? null,
   };

@@ -1,24 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { appendFile, open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readOrMakeSecret } from '#server/core/kept-secret.ts';
 
 const KEY_FILE = 'backup-key';
-/** Follows the last page of the database, where SQLite does not look: the file says how many it has. */
+/** Appended after the database's last page, where SQLite does not read: the header states the page count. */
 const MARK = Buffer.from('\ncradlesong-seal-1 ');
 const SEAL_BYTES = MARK.length + 64 + 1;
 
-/** Ends a finished backup with a keyed checksum of all its bytes, which travels with it. */
+/** Appends a keyed checksum of all bytes to a finished backup. */
 export async function sealBackup(dataDir: string, file: string): Promise<void> {
   const sum = await sumOf(dataDir, file);
   await appendFile(file, Buffer.concat([MARK, Buffer.from(`${sum}\n`)]));
 }
 
 /**
- * Whether this server has made the backup and nobody changed a byte since. False as well for one from
- * before there were seals, and for one from another machine.
+ * Whether this server made the backup and it is unmodified. False for backups from before signatures and from
+ * other machines.
  */
 export async function isOwnBackup(dataDir: string, file: string): Promise<boolean> {
+  // Without a key nothing was made here; do not create one.
+  if (!existsSync(join(dataDir, KEY_FILE))) return false;
   const handle = await open(file);
   try {
     const { size } = await handle.stat();

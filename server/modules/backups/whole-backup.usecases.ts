@@ -11,46 +11,47 @@ import type { FileStore } from '#server/core/file-store.ts';
 import { exportTombstones } from '#server/modules/privacy/tombstones.usecases.ts';
 import { backupFolder } from './backup-folder.ts';
 import { alone } from './backups.usecases.ts';
-import { type KeptFile, openWholePlace, type WholePlace } from './whole-place.ts';
+import { type KeptFile, nameAt, openWholePlace, type WholePlace } from './whole-place.ts';
 
 export interface WholeDeps {
   readonly dataDir: string;
   readonly db: AppDatabase;
   readonly store: FileStore;
   readonly place: BlobPlace;
-  readonly secret: Buffer;
+  readonly identity: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
 }
 
-/** Of files; the database, which comes first, is none of them. */
+/** Counts files, excluding the database, which comes first. */
 export type OnProgress = (done: number, of: number) => Promise<void> | void;
 
 export interface MadeWhole {
   readonly name: string;
   readonly files: number;
   readonly bytes: number;
-  /** Files whose content was not there yet. */
+  /** Number of newly stored contents. */
   readonly added: number;
 }
 
 /**
- * Database, recordings and pictures, sealed; of these only what is not there yet. The list that makes it a
- * backup comes last: whoever dies before leaves parts that the next one uses.
+ * Backs up database, recordings and pictures, encrypted; stores only new contents. The list that completes the
+ * backup is written last: an interrupted run leaves parts that the next one reuses.
  */
 export async function makeWholeBackup(deps: WholeDeps, now: string): Promise<MadeWhole> {
   const { dataDir, signal } = deps;
   await mkdir(backupFolder(dataDir), { recursive: true, mode: 0o700 });
   return alone({ DATA_DIR: dataDir }, async () => {
-    const whole = await openWholePlace(deps.place, deps.secret, signal);
+    const whole = await openWholePlace(deps.place, deps.identity, signal);
     await whole.begin();
     const known = await whole.listBlobs();
     const earlier = await readLatest(whole);
-    // First, since files are only ever added: each that the database names is there afterwards.
+    // First, because files are only added: all that the database references exist afterwards.
     const { database, counts } = await withScratch(dataDir, async (copy) => {
       await copyRows(deps.db, copy);
       const database = await whole.addLocal(copy, known);
-      // Afterwards, since opening a file may write to it. One that cannot be counted is the check's to find.
+      // Counted afterwards, since opening a file may write to it. A copy that cannot be counted is found by the
+      // check.
       const counts = await withDatabase(copy, countContents).catch(() => undefined);
       return { database, counts: counts && { people: counts.people, tracks: counts.tracks } };
     });
@@ -63,12 +64,13 @@ export async function makeWholeBackup(deps: WholeDeps, now: string): Promise<Mad
   });
 }
 
-const sumOf = (files: readonly KeptFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+export const sumOf = (files: readonly KeptFile[]) =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 interface Earlier {
-  /** Contents that are in the place already. */
+  /** Contents already stored. */
   readonly known: Set<string>;
-  /** Of the last backup: which content each file had. */
+  /** Content of each file in the last backup. */
   readonly earlier: ReadonlyMap<string, string>;
 }
 
@@ -79,9 +81,7 @@ async function addFiles(
 ): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
   const lists = await Promise.all(
-    BUCKETS.map(async (bucket) =>
-      (await store.listNames(bucket)).sort().map((name) => ({ bucket, name })),
-    ),
+    BUCKETS.map(async (bucket) => (await store.list(bucket)).map(({ name }) => ({ bucket, name }))),
   );
   const all = lists.flat();
   for (const [done, { bucket, name }] of all.entries()) {
@@ -98,7 +98,7 @@ async function addFiles(
         : await whole
             .add(() => store.read(bucket, name), known)
             .catch(async (error: unknown) => {
-              // Or while it was being read.
+              // Removed while being read.
               if (await store.find(bucket, name)) throw error;
               return undefined;
             });
@@ -107,7 +107,7 @@ async function addFiles(
   return files;
 }
 
-/** What the last backup has read need not be read again. One that cannot be opened only costs time. */
+/** Reuses the last backup's list to skip unchanged files. An unreadable one only costs time. */
 async function readLatest(whole: WholePlace): Promise<Map<string, string>> {
   const latest = (await whole.listNames()).at(-1);
   const list = latest && (await whole.readList(latest).catch(() => undefined));
@@ -117,7 +117,7 @@ async function readLatest(whole: WholePlace): Promise<Map<string, string>> {
 const keyOf = ({ bucket, name, bytes, changedAt }: Omit<KeptFile, 'blob'>) =>
   [bucket, name, bytes, changedAt].join(' ');
 
-/** A file of the embedded engine from either engine, so that a backup can be put into either. */
+/** Copies either database into an SQLite file, so that a backup can be restored into either. */
 export async function copyRows(db: AppDatabase, file: string): Promise<void> {
   if (db.copyTo) return db.copyTo(file);
   await withDatabase(file, async (copy) => {
@@ -126,7 +126,7 @@ export async function copyRows(db: AppDatabase, file: string): Promise<void> {
   });
 }
 
-/** A file of its own beside the backups, which a process that dies leaves to be swept. */
+/** A temporary file beside the backups; swept later if the process dies. */
 export async function withScratch<T>(
   dataDir: string,
   work: (file: string) => Promise<T>,
@@ -138,4 +138,31 @@ export async function withScratch<T>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Deletes full backups older than a moment, and contents no other one uses. Always keeps the newest. Only while
+ * no other backup runs. Returns the number of deleted backups.
+ */
+export async function removeOldWholeBackups(whole: WholePlace, before: string): Promise<number> {
+  const names = await whole.listNames();
+  const old = names.slice(0, -1).filter((name) => name < nameAt(before));
+  if (old.length === 0) return 0;
+  // Listed before the lists are read, so that contents of a newer list are never deleted.
+  const blobs = await whole.listBlobs();
+  for (const name of old) await whole.removeList(name);
+  for (const needed of await findNeeded(whole)) blobs.delete(needed);
+  for (const blob of blobs) await whole.removeBlob(blob);
+  return old.length;
+}
+
+/** Throws if a list is unreadable, because its contents are unknown and must stay. */
+async function findNeeded(whole: WholePlace): Promise<Set<string>> {
+  const needed = new Set<string>();
+  for (const name of await whole.listNames()) {
+    const { database, files } = await whole.readList(name);
+    needed.add(database);
+    for (const { blob } of files) needed.add(blob);
+  }
+  return needed;
 }

@@ -9,10 +9,10 @@ import { takeLease } from '#db/leases.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import type { Config } from '#server/core/config.ts';
 import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
+import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
-import { formatKey } from './whole-key.ts';
 import { WHOLE_TASKS } from './whole-runs.usecases.ts';
 
 let place: string;
@@ -42,7 +42,7 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
   }
   const setUp = () => ({
     BACKUP_URL: pathToFileURL(place).href,
-    BACKUP_KEY: formatKey(randomBytes(32)),
+    BACKUP_KEY: BACKUP_KEY_OF_TESTS,
   });
 
   test('where nothing is set up it says so, and begins nothing', async () => {
@@ -63,7 +63,7 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
     mkdirSync(join(STORAGE_DIR, 'audio'), { recursive: true });
     writeFileSync(join(STORAGE_DIR, 'audio/calm-0123456789abcdef.mp3'), randomBytes(1000));
     expect(await read()).toMatchObject({
-      ...{ place, everyHours: 24, keepDays: 90, concern: 'not_made' },
+      ...{ place, everyHours: 24, keepDays: 90, concern: null },
       ...{ checkEveryDays: 7, nextCheckAt: null },
     });
     expect((await call('', 'POST')).status).toBe(202);
@@ -73,14 +73,15 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
     });
     const { nextAt, backup, nextCheckAt, concern } = await read();
     expect(Date.parse(nextCheckAt ?? '')).toBeLessThanOrEqual(server.clock.now());
-    expect(concern).toBe('unchecked');
+    // Counted from the installation, which is recent.
+    expect(concern).toBeNull();
     expect(Date.parse(nextAt ?? '') - Date.parse(backup.last?.at ?? '')).toBe(24 * 60 * 60_000);
     expect((await call('/check', 'POST')).status).toBe(202);
     const sound = { tracks: 2, files: 1, problems: 0 };
     expect((await finished('check')).last).toMatchObject(sound);
     expect((await read()).concern).toBeNull();
 
-    const small = globSync('blobs/*/*', { cwd: place }).map((name) => join(place, name));
+    const small = globSync('contents/*/*', { cwd: place }).map((name) => join(place, name));
     for (const file of small) if (statSync(file).size < 5000) rmSync(file);
     expect((await call('/check', 'POST')).status).toBe(202);
     expect((await finished('check')).last).toMatchObject({
@@ -107,7 +108,7 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
   test('a check without a backup fails with a word why, and of two at once one is refused', async () => {
     const { server, call, read, finished } = await open(setUp());
     expect((await call('/check', 'POST')).status).toBe(202);
-    expect((await finished('check')).failed?.why).toContain('There is no whole backup');
+    expect((await finished('check')).failed?.why).toContain('There is no full backup');
     const figures = await (await fetch(`${server.url}/metrics`)).text();
     expect(figures).toMatch(/^last_whole_check_failed 1$/m);
     const lease = await takeLease(server.deps.db, WHOLE_TASKS.backup);

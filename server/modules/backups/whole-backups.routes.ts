@@ -9,17 +9,23 @@ import type { Config } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createNotSetUpError } from './backups.errors.ts';
-import type { FindSetup } from './whole-by-itself.usecases.ts';
-import { findConcern, whenCheckDue, whenDue } from './whole-rhythm.ts';
-import { runWholeBackup, runWholeCheck, WHOLE_TASKS } from './whole-runs.usecases.ts';
-import { findWholeStates } from './whole-state.repository.ts';
+import { findWholeStates } from './backups.repository.ts';
+import { findBackupConcern } from './last-backup.usecases.ts';
+import { whenCheckDue, whenDue } from './whole-rhythm.ts';
+import {
+  type FindSetup,
+  runWholeBackup,
+  runWholeCheck,
+  WHOLE_TASKS,
+  type WholeSetup,
+} from './whole-runs.usecases.ts';
 
 interface Setup {
   findBackupPlace(config: Config): BlobPlace | undefined;
   readonly findWholeSetup: FindSetup;
 }
 
-/** Mounted where only the admin comes. Both take long, so that they go on after the answer. */
+/** Mounted behind the admin check. Both calls continue in the background. */
 export function createWholeBackupsRouter(deps: ServerDeps, setup: Setup): Router {
   const { clock, config, db, logger } = deps;
   const router = Router();
@@ -38,48 +44,39 @@ export function createWholeBackupsRouter(deps: ServerDeps, setup: Setup): Router
       nextAt: found ? whenDue(config, backup, now) : null,
       checkEveryDays: config.BACKUP_CHECK_EVERY_DAYS,
       nextCheckAt: found ? whenCheckDue(config, states, now) : null,
-      concern: found ? findConcern(config, states, now) : null,
+      concern: await findBackupConcern(deps, states),
       backup: { ...backup, isRunning: held.includes(WHOLE_TASKS.backup) },
       check: { ...check, isRunning: held.includes(WHOLE_TASKS.check) },
     };
   }
 
-  /** Answers when it is under way; what becomes of it is in what is told. */
-  async function begin(what: string, run: (onBegin: () => void) => Promise<unknown>) {
+  /** Answers once it has started; the outcome is in the reported state. */
+  async function begin(
+    what: string,
+    run: (found: WholeSetup, onBegin: () => void) => Promise<unknown>,
+  ): Promise<WholeBackupsAnswer> {
+    const found = setup.findWholeSetup(config);
+    if (!found) throw createNotSetUpError();
     const begun = Promise.withResolvers<void>();
-    const done = run(begun.resolve);
+    const done = run(found, begun.resolve);
     done.catch((err: unknown) => logger.warn({ err }, `${what} did not succeed`));
     await Promise.race([begun.promise, done]);
     return tell();
   }
 
-  const need = () => {
-    const found = setup.findWholeSetup(config);
-    if (!found) throw createNotSetUpError();
-    return found;
-  };
-
   mountCall(router, CALLS.getWholeBackups, tell);
   mountCall(router, CALLS.makeWholeBackup, async () => {
-    const found = need();
-    const answer = await begin('a whole backup', (onBegin) =>
+    const answer = await begin('a whole backup', (found, onBegin) =>
       runWholeBackup(deps, found, { onBegin }),
     );
-    await recordInAuditLog(db.kysely, {
-      actor: 'service_role',
-      action: 'make',
-      on: 'backups',
-      which: 'whole',
-      after: {},
-      now: isoNow(clock),
-    });
+    const entry = { actor: 'service_role', action: 'make', on: 'backups', which: 'whole' } as const;
+    await recordInAuditLog(db.kysely, { ...entry, after: {}, now: isoNow(clock) });
     return answer;
   });
-  mountCall(router, CALLS.checkWholeBackup, () => {
-    const found = need();
-    return begin('the check of a whole backup', (onBegin) =>
+  mountCall(router, CALLS.checkWholeBackup, () =>
+    begin('the check of a whole backup', (found, onBegin) =>
       runWholeCheck(deps, found, { onBegin, by: 'service_role' }),
-    );
-  });
+    ),
+  );
   return router;
 }

@@ -1,90 +1,73 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { base32crockford, bech32 } from '@scure/base';
 
-const KEY_FILE = 'whole-backup-key';
-/** Crockford's: no letter that is read as a digit. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const BYTES = 32;
-const CHECK_BYTES = 3;
+const KEY_FILE = 'backup-identity';
+/** Key file of releases up to 0.1.0, in an older format. The key stays valid. */
+const OLD_KEY_FILE = 'whole-backup-key';
 
 export interface WholeKey {
-  readonly secret: Buffer;
-  /** What was shown, or is to be. */
-  readonly text: string;
+  /** An age identity, AGE-SECRET-KEY-1…, already shown or to be shown. */
+  readonly identity: string;
   readonly isNew: boolean;
 }
 
 /**
- * The key of whole backups: the given one, or the one kept here, or a new one, which is to be shown. The server
- * needs it to make backups; it lies beside the data that it protects elsewhere.
+ * Key of full backups: the given one, the stored one, or a new one to be shown. The server needs it to find
+ * files already backed up and to check backups.
  */
-export function getWholeKey(dataDir: string, given: string | undefined): WholeKey {
-  const file = join(dataDir, KEY_FILE);
-  const text = given ?? (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
-  if (text !== undefined) return { ...parseKey(text), isNew: false };
-  const key = parseKey(formatKey(randomBytes(BYTES)));
-  keepWholeKey(dataDir, key.text);
-  return { ...key, isNew: true };
+export async function getWholeKey(dataDir: string, given: string | undefined): Promise<WholeKey> {
+  const known = findWholeKey(dataDir, given);
+  if (known) return known;
+  const { generateX25519Identity } = await import('age-encryption');
+  const identity = await generateX25519Identity();
+  keepWholeKey(dataDir, identity);
+  return { identity, isNew: true };
 }
 
-/** Undefined where there is none: a backup is not looked for with a new key. */
+/** Undefined without a key: reading a backup never creates one. */
 export function findWholeKey(dataDir: string, given: string | undefined): WholeKey | undefined {
-  const isThere = given !== undefined || existsSync(join(dataDir, KEY_FILE));
-  return isThere ? getWholeKey(dataDir, given) : undefined;
+  const file = [KEY_FILE, OLD_KEY_FILE].map((name) => join(dataDir, name)).find(existsSync);
+  const text = given ?? (file === undefined ? undefined : readFileSync(file, 'utf8'));
+  return text === undefined ? undefined : { identity: parseKey(text), isNew: false };
 }
 
-/** So that the next backup of this machine goes on with it. One that is here already stays. */
-export function keepWholeKey(dataDir: string, text: string): void {
+/** Stores the key for the next backup of this machine; keeps an existing one. */
+export function keepWholeKey(dataDir: string, identity: string): void {
   const file = join(dataDir, KEY_FILE);
   if (existsSync(file)) return;
-  const handle = openSync(file, 'wx', 0o600);
-  try {
-    writeSync(handle, `${text}\n`);
-    // What is sealed before the key is safe could be lost with it.
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  // Flushed, because data encrypted before the key is durable could be lost.
+  writeFileSync(file, `${identity}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** A key for one purpose; none of them tells the others. */
-export function deriveFrom(secret: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `cradlesong whole backup, ${purpose}`, 32));
+/** Parses a typed key in any case, including keys of older releases. */
+function parseKey(text: string): string {
+  const plain = text.trim().toUpperCase();
+  const identity = /^AGE-SECRET-KEY-1[0-9A-Z]{58}$/.test(plain) ? plain : toAgeIdentity(plain);
+  if (identity === undefined) throw createKeyError();
+  return identity;
 }
 
-export function formatKey(secret: Buffer): string {
-  const all = Buffer.concat([secret, checkOf(secret)]);
-  let bits = BigInt(`0x${all.toString('hex')}`);
-  let text = '';
-  for (let at = 0; at < (all.length * 8) / 5; at += 1) {
-    text = ALPHABET[Number(bits & 31n)] + text;
-    bits >>= 5n;
-  }
-  return (text.match(/.{4}/g) ?? []).join('-');
-}
-
-/** As it was written down: in any case, with or without dashes, O for 0. */
-export function parseKey(text: string): { secret: Buffer; text: string } {
-  const plain = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
-  let bits = 0n;
-  for (const letter of plain) {
-    const value = ALPHABET.indexOf(letter);
-    if (value < 0) throw createKeyError();
-    bits = (bits << 5n) | BigInt(value);
-  }
-  const length = BYTES + CHECK_BYTES;
-  if (plain.length !== (length * 8) / 5) throw createKeyError();
-  const all = Buffer.from(bits.toString(16).padStart(length * 2, '0'), 'hex');
-  const secret = all.subarray(0, BYTES);
-  if (!checkOf(secret).equals(all.subarray(BYTES))) throw createKeyError();
-  return { secret, text: formatKey(secret) };
-}
-
-const checkOf = (secret: Buffer) =>
-  createHash('sha256').update(secret).digest().subarray(0, CHECK_BYTES);
-
-const createKeyError = () =>
+export const createKeyError = () =>
   new Error(
-    'This is no key of whole backups: it has 56 letters and digits, in groups of four. Look for a mistyped one.',
+    'This is no key of full backups: it begins with AGE-SECRET-KEY-1 and has 74 letters and digits. Look for a mistyped one.',
   );
+
+const OLD_KEY_BYTES = 32;
+const CHECK_BYTES = 3;
+
+/**
+ * Converts a key of releases up to 0.1.0 (Crockford's base 32 with a checksum) to an age identity; undefined if
+ * it is not such a key.
+ */
+function toAgeIdentity(text: string): string | undefined {
+  const plain = text.replace(/[\s-]/g, '');
+  // Crockford's alphabet has no U.
+  if (!/^[0-9A-TV-Z]{56}$/.test(plain)) return undefined;
+  const all = Buffer.from(base32crockford.decode(plain));
+  const secret = all.subarray(0, OLD_KEY_BYTES);
+  const check = createHash('sha256').update(secret).digest().subarray(0, CHECK_BYTES);
+  if (!check.equals(all.subarray(OLD_KEY_BYTES))) return undefined;
+  return bech32.encodeFromBytes('age-secret-key-', secret).toUpperCase();
+}

@@ -1,193 +1,273 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
-import { Readable, Writable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { addAbortSignal, Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { z } from 'zod';
 import { BUCKETS } from '#contract/calls/storage.ts';
 import type { BlobPlace } from '#server/core/blob-place.ts';
-import { BrokenSealError, seal, unseal } from './sealed-stream.ts';
-import { deriveFrom } from './whole-key.ts';
+import { createKeyError } from './whole-key.ts';
 
-/** Content by its keyed hash: the same recording is there once, and its name tells nobody what it is. */
-const BLOBS = 'blobs';
+/** Contents are named by a keyed hash: each is stored once, and its name reveals nothing. */
+const CONTENTS = 'contents';
 const LISTS = 'backups';
-/** In plain text, so that a wrong key is told from a damaged file. */
-const MARKER = 'cradlesong-backups.json';
+const LIST_ENDING = '.txt.age';
+/** Plain text: whose key opens the backups, and how to do so without this program. */
+const README = 'README.txt';
+/** Marker of releases up to 0.1.0, in their own format. */
+const OLD_MARKER = 'cradlesong-backups.json';
+const PIECE_BYTES = 1024 * 1024;
+
+/** Missing, truncated, modified, or encrypted for another key. */
+export class DamagedBackupError extends Error {
+  readonly problem: 'missing' | 'damaged';
+
+  constructor(name: string, problem: 'missing' | 'damaged' = 'damaged', cause?: unknown) {
+    const what = problem === 'missing' ? 'missing' : 'damaged, or was not made with this key';
+    super(`${name} is ${what}.`, { cause });
+    this.name = 'DamagedBackupError';
+    this.problem = problem;
+  }
+}
+const describePlace = (
+  recipient: string,
+) => `Backups of Cradlesong, in the format of age (https://age-encryption.org).
+recipient ${recipient}
+
+The program restores them (docs/operating.md). Without it: put the key, AGE-SECRET-KEY-1..., into key.txt,
+choose a list in backups/ and run in an empty folder, with this one as $BACKUPS:
+
+  age -d -i key.txt -o list.txt "$BACKUPS/backups/....txt.age"
+  take() { age -d -i key.txt "$BACKUPS/contents/$(echo "$1" | cut -c1-2)/$1.age"; }
+  take "$(sed -n 's/^database //p' list.txt)" > cradlesong.sqlite
+  grep '^file ' list.txt | while read -r kind content bytes changed name; do
+    mkdir -p "$(dirname "storage/$name")"
+    take "$content" > "storage/$name"
+  done
+`;
 
 const fileSchema = z.object({
   bucket: z.enum(BUCKETS),
-  name: z.string(),
+  // Anyone who can write to the destination can encrypt a list for its recipient.
+  name: z.string().refine((name) => name.split(/[/\\]/).every((part) => !/^\.{0,2}$/.test(part))),
   bytes: z.number(),
   changedAt: z.string(),
   blob: z.string(),
 });
 export type KeptFile = z.infer<typeof fileSchema>;
 
-/** One whole backup: what it consists of. */
+/** The list of one full backup. */
 const listSchema = z.object({
   madeAt: z.string(),
   database: z.string(),
   files: z.array(fileSchema),
-  /** What was in the database; not in lists of older programs. */
+  /** Row counts; missing in lists of older programs. */
   counts: z.object({ people: z.number(), tracks: z.number() }).optional(),
-  /** Who was erased until then, and the keys that tell it. */
+  /** Users erased so far, with the keys to recognise them. */
   tombstones: z.object({ keys: z.array(z.string()), lines: z.array(z.unknown()) }),
 });
 export type WholeList = z.infer<typeof listSchema>;
 
-const markerSchema = z.object({ format: z.literal(1), keyId: z.string() });
+/** One line per entry, so that a shell can read it. */
+function printList({ madeAt, database, files, counts, tombstones }: WholeList): string {
+  return [
+    `made ${madeAt}`,
+    `database ${database}`,
+    ...(counts ? [`counts ${JSON.stringify(counts)}`] : []),
+    `tombstones ${JSON.stringify(tombstones)}`,
+    ...files.map((it) => `file ${it.blob} ${it.bytes} ${it.changedAt} ${it.bucket}/${it.name}`),
+    '',
+  ].join('\n');
+}
+
+function parseList(text: string): WholeList {
+  const lines = text.split('\n').map((line) => {
+    const [kind = '', ...rest] = line.split(' ');
+    return { kind, rest: rest.join(' ') };
+  });
+  const find = (kind: string) => lines.find((line) => line.kind === kind)?.rest;
+  const counts = find('counts');
+  return listSchema.parse({
+    madeAt: find('made'),
+    database: find('database'),
+    files: lines.filter(({ kind }) => kind === 'file').map(({ rest }) => parseFile(rest)),
+    ...(counts === undefined ? {} : { counts: JSON.parse(counts) }),
+    tombstones: JSON.parse(find('tombstones') ?? 'null'),
+  });
+}
+
+function parseFile(line: string) {
+  const [blob, bytes, changedAt, ...path] = line.split(' ');
+  const [bucket, ...name] = path.join(' ').split('/');
+  return { blob, bytes: Number(bytes), changedAt, bucket, name: name.join('/') };
+}
 
 export type WholePlace = Awaited<ReturnType<typeof openWholePlace>>;
 
-/** As lists are called: their names stand in the order of time. */
+/** Names of lists sort by time. */
 export const nameAt = (madeAt: string) => madeAt.replace(/[:.]/g, '-');
 
-/** Throws for another key than what is there was made with. `signal` breaks off what is under way. */
-export async function openWholePlace(place: BlobPlace, secret: Buffer, signal?: AbortSignal) {
-  const contentKey = deriveFrom(secret, 'content');
-  const nameKey = deriveFrom(secret, 'names');
-  const keyId = deriveFrom(secret, 'id').toString('hex').slice(0, 16);
-  const isBegun = await ensureKey(place, keyId);
-  const blobName = (blob: string) => `${BLOBS}/${blob.slice(0, 2)}/${blob}`;
+/** Throws if the backups were made with another key. `signal` aborts operations in progress. */
+export async function openWholePlace(place: BlobPlace, identity: string, signal?: AbortSignal) {
+  const { identityToRecipient } = await import('age-encryption');
+  const recipient = await identityToRecipient(identity).catch(() => {
+    throw createKeyError();
+  });
+  const nameKey = Buffer.from(hkdfSync('sha256', identity, '', 'cradlesong backup, names', 32));
+  const hasReadme = await ensureRecipient(place, recipient);
+  const contentName = (blob: string) => `${CONTENTS}/${blob.slice(0, 2)}/${blob}.age`;
+  const listName = (name: string) => `${LISTS}/${name}${LIST_ENDING}`;
   const hash = () => createHmac('sha256', nameKey);
 
-  const { write, open } = createSealedFiles(place, contentKey, signal);
+  const key = { identity, recipient, signal };
+  const { put, write, read } = await openEncryptedFiles(place, key);
+
+  async function nameOf(file: AsyncIterable<Buffer>): Promise<string> {
+    const hmac = hash();
+    for await (const chunk of file) {
+      signal?.throwIfAborted();
+      hmac.update(chunk);
+    }
+    return hmac.digest('hex');
+  }
+
+  /** Stores a content unless `known` has it; returns its name. */
+  async function add(openFile: () => Promise<Readable>, known: Set<string>): Promise<string> {
+    const blob = await nameOf(await openFile());
+    if (known.has(blob)) return blob;
+    await write(contentName(blob), await openFile());
+    known.add(blob);
+    return blob;
+  }
+
+  /** Reads a content; throws at the end if it does not match its name. */
+  async function* readContent(blob: string): AsyncGenerator<Buffer> {
+    const hmac = hash();
+    for await (const chunk of read(contentName(blob))) {
+      hmac.update(chunk);
+      yield chunk;
+    }
+    if (hmac.digest('hex') !== blob) throw new DamagedBackupError(contentName(blob));
+  }
 
   return {
     label: place.label,
-    /** Before the first backup. */
+    nameOf,
+    add,
+    readContent,
+    addLocal: (path: string, known: Set<string>) =>
+      add(async () => createReadStream(path, { highWaterMark: PIECE_BYTES }), known),
+    /** Writes a content to a local file. */
+    take: (blob: string, file: string) =>
+      pipeline(readContent(blob), createWriteStream(file, { mode: 0o600 })),
+    /** Call before the first backup. */
     async begin(): Promise<void> {
       await place.sweep();
-      if (isBegun) return;
-      const draft = await place.draft();
-      await writeFile(draft, JSON.stringify({ format: 1, keyId }), { mode: 0o600 });
-      await place.put(draft, MARKER);
+      if (!hasReadme) await put(README, Readable.from([describePlace(recipient)]));
     },
     async listBlobs(): Promise<Set<string>> {
-      return new Set((await place.list(BLOBS)).map((name) => name.split('/').at(-1) ?? ''));
+      const names = await place.list(CONTENTS);
+      return new Set(names.map((name) => basename(name, '.age')));
     },
     /** Oldest first. */
     async listNames(): Promise<string[]> {
-      const names = await place.list(LISTS);
-      return names.map((name) => name.slice(LISTS.length + 1)).sort();
+      const names = (await place.list(LISTS)).filter((name) => name.endsWith(LIST_ENDING));
+      return names.map((name) => basename(name, LIST_ENDING)).sort();
     },
     async readList(name: string): Promise<WholeList> {
-      const chunks: Buffer[] = [];
-      const isThere = await open(`${LISTS}/${name}`, collect(chunks));
-      if (!isThere) throw new Error(`There is no whole backup ${name} in ${place.label}.`);
-      return listSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+      const list = parseList(await readText(read(listName(name))));
+      // Detects an older list renamed to replace a newer one.
+      if (nameAt(list.madeAt) !== name) throw new DamagedBackupError(listName(name));
+      return list;
     },
-    /** What makes it a backup: everything it names is there already. */
+    /** Completes a backup, after all its contents. */
     async writeList(list: WholeList): Promise<string> {
       const name = nameAt(list.madeAt);
-      await write(`${LISTS}/${name}`, Readable.from([Buffer.from(JSON.stringify(list))]));
+      await write(listName(name), Readable.from([Buffer.from(printList(list))]));
       return name;
     },
-    removeList: (name: string) => place.remove(`${LISTS}/${name}`),
-    removeBlob: (blob: string) => place.remove(blobName(blob)),
-    /** Answers its name; writes only what `known` has not. */
-    async add(openFile: () => Promise<Readable>, known: Set<string>): Promise<string> {
-      const blob = await this.nameOf(await openFile());
-      if (known.has(blob)) return blob;
-      await write(blobName(blob), await openFile());
-      known.add(blob);
-      return blob;
-    },
-    addLocal(path: string, known: Set<string>): Promise<string> {
-      return this.add(async () => createReadStream(path), known);
-    },
-    /** Its content, compared with what its name says, into `to`. False where it is missing. */
-    async take(blob: string, to: Writable): Promise<boolean> {
-      const hmac = hash();
-      const isThere = await open(blobName(blob), to, (chunk) => void hmac.update(chunk));
-      if (!isThere) {
-        to.destroy();
-        return false;
-      }
-      if (hmac.digest('hex') !== blob) throw new BrokenSealError(blobName(blob));
-      return true;
-    },
-    async nameOf(file: Readable): Promise<string> {
-      const hmac = hash();
-      // By hand: what a finished Hmac stream answers to digest() is not the digest.
-      for await (const chunk of file) {
-        signal?.throwIfAborted();
-        hmac.update(chunk);
-      }
-      return hmac.digest('hex');
-    },
+    removeList: (name: string) => place.remove(listName(name)),
+    removeBlob: (blob: string) => place.remove(contentName(blob)),
   };
 }
 
-/** Whether there are backups already, which need the key they were made with. */
-export async function isBegun(place: BlobPlace): Promise<boolean> {
-  const marker = await place.read(MARKER);
-  marker?.destroy();
-  return marker !== undefined;
+interface Key {
+  readonly identity: string;
+  readonly recipient: string;
+  readonly signal: AbortSignal | undefined;
 }
 
-async function ensureKey(place: BlobPlace, keyId: string): Promise<boolean> {
-  const marker = await place.read(MARKER);
-  if (!marker) return false;
-  const found = markerSchema.safeParse(JSON.parse((await buffer(marker)).toString()));
-  if (!found.success) throw new Error(`${place.label} holds something else than our backups.`);
-  if (found.data.keyId !== keyId) throw createWrongKeyError(place.label);
-  return true;
-}
+/** Reads and writes files of a destination, each encrypted with age. */
+async function openEncryptedFiles(place: BlobPlace, { identity, recipient, signal }: Key) {
+  const { Decrypter, Encrypter } = await import('age-encryption');
 
-/** Reading and writing at a place, where everything is sealed. */
-function createSealedFiles(place: BlobPlace, contentKey: Buffer, signal?: AbortSignal) {
-  const options = signal ? { signal } : {};
-
-  async function write(name: string, source: Readable): Promise<void> {
+  async function put(name: string, source: Readable): Promise<void> {
     const draft = await place.draft();
     try {
-      const sealed = (chunks: AsyncIterable<Buffer>) => seal(contentKey, name, chunks);
       const file = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
-      await pipeline(source, sealed, file, options);
+      await pipeline(source, file, signal ? { signal } : {});
       await place.put(draft, name);
     } finally {
       await rm(draft, { force: true });
     }
   }
 
-  /** Opens what has the name into `to`, chunk by chunk; false where there is none. */
-  async function open(
-    name: string,
-    to: Writable,
-    onChunk: (chunk: Buffer) => void = () => undefined,
-  ): Promise<boolean> {
-    const source = await place.read(name);
-    if (!source) return false;
-    await pipeline(
-      source,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of unseal(contentKey, name, chunks)) {
-          onChunk(chunk);
-          yield chunk;
-        }
-      },
-      to,
-      options,
-    );
-    return true;
+  async function write(name: string, source: Readable): Promise<void> {
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    await put(name, fromWeb(await encrypter.encrypt(toWeb(source))));
   }
 
-  return { write, open };
+  async function* read(name: string): AsyncGenerator<Buffer> {
+    const source = await place.read(name);
+    if (!source) throw new DamagedBackupError(name, 'missing');
+    if (signal) addAbortSignal(signal, source);
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(identity);
+    try {
+      yield* fromWeb(await decrypter.decrypt(toWeb(source)));
+    } catch (error) {
+      // Errors of disk, network or an abort; all others are age's verdict on the bytes.
+      const isOfSystem = error instanceof Error && ('code' in error || error.name === 'AbortError');
+      throw isOfSystem ? error : new DamagedBackupError(name, 'damaged', error);
+    }
+  }
+
+  return { put, write, read };
 }
 
-function collect(chunks: Buffer[]): Writable {
-  return new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
-}
+// Node and the DOM have different types for the same stream.
+const toWeb = (source: Readable) => Readable.toWeb(source) as unknown as ReadableStream<Uint8Array>;
+const fromWeb = (source: ReadableStream<Uint8Array>) =>
+  Readable.fromWeb(source as unknown as WebStream<Uint8Array>);
 
-const createWrongKeyError = (label: string) =>
-  new Error(
-    `The backups in ${label} were made with another key. Set BACKUP_KEY to the one that was shown; without it nobody can open them, neither can we.`,
+/** Whether backups exist, which need their original key. */
+export const isBegun = (place: BlobPlace): Promise<boolean> => isThere(place, README);
+/** Explains why a destination has no backup. */
+export async function createNoBackupError(place: BlobPlace): Promise<Error> {
+  return new Error(
+    (await isThere(place, OLD_MARKER))
+      ? `The backups in ${place.label} are in the format of release 0.1.0. Install that release to restore one of them, then upgrade.`
+      : `There is no full backup in ${place.label}.`,
   );
+}
+
+async function isThere(place: BlobPlace, name: string): Promise<boolean> {
+  const found = await place.read(name);
+  found?.destroy();
+  return found !== undefined;
+}
+
+async function ensureRecipient(place: BlobPlace, recipient: string): Promise<boolean> {
+  const readme = await place.read(README);
+  if (!readme) return false;
+  const [, known] = /^recipient (age1\S+)$/m.exec(await readText(readme)) ?? [];
+  if (known === undefined) throw new Error(`${place.label} holds something else than our backups.`);
+  if (known === recipient) return true;
+  throw new Error(
+    `The backups in ${place.label} were made with another key. Set BACKUP_KEY to the one that was shown; without it nobody can open them, neither can we.`,
+  );
+}

@@ -1,12 +1,13 @@
-import { createWriteStream } from 'node:fs';
+import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { Writable } from 'node:stream';
 import { type InspectedBackup, inspectBackup } from '#db/inspect-backup.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { isInUse, moveRows } from '#db/move/move-rows.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { stageBackup, withDatabase } from '#db/restore.ts';
-import { carryAdminCredentials } from '#server/modules/auth/carry-admin.usecases.ts';
+import type { FileStore } from '#server/core/file-store.ts';
+import { ensureRoom } from '#server/core/folders.ts';
+import { carryAdminCredentials } from '#server/modules/auth/admins/carry-admin.usecases.ts';
 import {
   applyTombstones,
   fileTombstonesOfOthers,
@@ -15,9 +16,15 @@ import {
 import { explainUnsound } from './backup-folder.ts';
 import { alone, type BackupConfig, nameBackup, restoreBackup } from './backups.usecases.ts';
 import { sealBackup } from './seal.ts';
-import { BrokenSealError } from './sealed-stream.ts';
-import { copyRows, type WholeDeps, withScratch } from './whole-backup.usecases.ts';
-import { type KeptFile, openWholePlace, type WholeList, type WholePlace } from './whole-place.ts';
+import { copyRows, sumOf, type WholeDeps, withScratch } from './whole-backup.usecases.ts';
+import {
+  createNoBackupError,
+  DamagedBackupError,
+  type KeptFile,
+  openWholePlace,
+  type WholeList,
+  type WholePlace,
+} from './whole-place.ts';
 
 type Source = Omit<WholeDeps, 'db'>;
 
@@ -28,45 +35,50 @@ export interface RestoringWhole {
   /** Undefined: the newest. */
   readonly name: string | undefined;
   readonly now: string;
-  /** Puts back what there is, where files are missing or damaged in the backup. */
+  /** Restores what is available if files are missing or damaged in the backup. */
   readonly takesWhatThereIs: boolean;
 }
 
 export interface RestoredWhole {
   readonly name: string;
   readonly files: number;
-  /** Files that were here already, as in the backup. */
+  /** Files already present and identical. */
   readonly there: number;
   readonly lost: readonly string[];
   readonly kept: string | undefined;
 }
 
-/** Everything is looked for before anything is changed; the database comes last, when its files are here. */
+/** Finds all problems before changing anything; restores the database last, after its files. */
 export async function restoreWholeBackup(
   source: Source,
   options: RestoringWhole,
 ): Promise<RestoredWhole> {
-  const whole = await openWholePlace(source.place, source.secret);
-  const names = await whole.listNames();
-  const name = chooseName(whole, names, options.name);
-  const list = await whole.readList(name);
-  const missing = await findMissing(whole, list);
-  if (missing.length > 0 && !options.takesWhatThereIs) throw createMissingError(name, missing);
-  return withScratch(source.dataDir, async (file) => {
+  const { dataDir, store } = source;
+  const { whole, name, newest, list } = await openBackup(source, options.name);
+  const absent: KeptFile[] = [];
+  for (const kept of list.files) if (!(await isInPlace(store, whole, kept))) absent.push(kept);
+  if (store.localPath('audio', 'x') !== undefined) await ensureRoom(store.incoming, sumOf(absent));
+  const problems = await findProblems(whole, absent);
+  if (problems.size > 0 && !options.takesWhatThereIs) {
+    throw createProblemsError(name, describeProblems(problems));
+  }
+  return withScratch(dataDir, async (file) => {
     await takeDatabase(whole, list, file);
+    // Room to stage it, copy it into place and keep the current one.
+    await ensureRoom(dataDir, 3 * statSync(file).size);
     await explainUnsound(file, () => inspectBackup(file));
-    const lost: string[] = [];
-    let there = 0;
-    for (const kept of list.files) {
-      const outcome = await putBack(source, whole, kept, options.takesWhatThereIs);
-      if (outcome === 'there') there += 1;
-      if (outcome === 'lost') lost.push(pathOf(kept));
-    }
-    // Of the newest backup, which knows of erasures that the chosen one does not.
-    const newest = await whole.readList(names.at(-1) ?? name);
-    await importTombstones(source.dataDir, newest.tombstones);
+    for (const kept of absent) if (!problems.has(kept)) await putBack(store, whole, kept);
+    // Uses the newest backup's list, because it includes later erasures.
+    const { tombstones } = newest === name ? list : await whole.readList(newest);
+    await importTombstones(dataDir, tombstones);
     const kept = await replaceDatabase(options, file);
-    return { name, files: list.files.length - lost.length, there, lost, kept };
+    return {
+      name,
+      files: list.files.length - problems.size,
+      there: list.files.length - absent.length,
+      lost: [...problems.keys()].map(pathOf),
+      kept,
+    };
   });
 }
 
@@ -78,30 +90,43 @@ export interface CheckedWhole extends InspectedBackup {
 }
 
 /**
- * A drill: does all that a restore does in a scratch place, reads every file to its end, compares what it finds
- * with what the backup says of itself, and leaves nothing.
+ * Performs a restore in a scratch folder, reads every file completely, compares the result with the backup's
+ * own counts, and cleans up.
  */
 export async function checkWholeBackup(
-  source: Pick<WholeDeps, 'place' | 'secret' | 'dataDir' | 'signal' | 'onProgress'>,
+  source: Pick<WholeDeps, 'place' | 'identity' | 'dataDir' | 'signal' | 'onProgress'>,
   wanted: string | undefined,
 ): Promise<CheckedWhole> {
-  const whole = await openWholePlace(source.place, source.secret, source.signal);
-  const name = chooseName(whole, await whole.listNames(), wanted);
-  const list = await whole.readList(name);
+  const { whole, name, list } = await openBackup(source, wanted);
   const counted = await withScratch(source.dataDir, async (file) => {
     await takeDatabase(whole, list, file);
     return explainUnsound(file, () => inspectBackup(file));
   });
-  const problems = findMiscount(list, counted);
-  let bytes = 0;
-  for (const [done, kept] of list.files.entries()) {
-    source.signal?.throwIfAborted();
-    await source.onProgress?.(done, list.files.length);
-    const problem = await findProblem(whole, kept);
-    if (problem) problems.push(`${pathOf(kept)}: ${problem}`);
-    else bytes += kept.bytes;
+  const problems = await findProblems(whole, list.files, source);
+  return {
+    ...counted,
+    name,
+    files: list.files.length,
+    bytes: sumOf(list.files.filter((kept) => !problems.has(kept))),
+    problems: [...findMiscount(list, counted), ...describeProblems(problems)],
+  };
+}
+
+async function openBackup(
+  { place, identity, signal }: Pick<WholeDeps, 'place' | 'identity' | 'signal'>,
+  wanted: string | undefined,
+) {
+  const whole = await openWholePlace(place, identity, signal);
+  const names = await whole.listNames();
+  const newest = names.at(-1);
+  if (newest === undefined) throw await createNoBackupError(place);
+  const name = wanted ?? newest;
+  if (!names.includes(name)) {
+    throw new Error(
+      `There is no full backup ${name} in ${whole.label}. There are: ${names.join(', ')}`,
+    );
   }
-  return { ...counted, name, files: list.files.length, bytes, problems };
+  return { whole, name, newest, list: await whole.readList(name) };
 }
 
 function findMiscount({ counts }: WholeList, { people, tracks }: InspectedBackup): string[] {
@@ -111,76 +136,75 @@ function findMiscount({ counts }: WholeList, { people, tracks }: InspectedBackup
   ];
 }
 
-function chooseName(whole: WholePlace, names: readonly string[], wanted: string | undefined) {
-  const name = wanted ?? names.at(-1);
-  if (name === undefined) throw new Error(`There is no whole backup in ${whole.label}.`);
-  if (!names.includes(name)) {
-    throw new Error(
-      `There is no whole backup ${name} in ${whole.label}. There are: ${names.join(', ')}`,
-    );
-  }
-  return name;
-}
-
-async function findMissing(whole: WholePlace, list: WholeList): Promise<string[]> {
-  const blobs = await whole.listBlobs();
-  return list.files.filter(({ blob }) => !blobs.has(blob)).map(pathOf);
-}
-
-async function takeDatabase(whole: WholePlace, list: WholeList, file: string): Promise<void> {
-  const isThere = await whole.take(list.database, createWriteStream(file, { mode: 0o600 }));
-  if (!isThere) throw new Error(`The database of this backup is missing in ${whole.label}.`);
-}
-
-async function findProblem(
+async function isInPlace(
+  store: FileStore,
   whole: WholePlace,
-  { blob, bytes }: KeptFile,
-): Promise<string | undefined> {
-  let found = 0;
-  const nowhere = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      found += chunk.length;
-      done();
-    },
-  });
+  { bucket, name, bytes, blob }: KeptFile,
+): Promise<boolean> {
+  const found = await store.find(bucket, name);
+  if (found?.bytes !== bytes) return false;
+  return (await whole.nameOf(await store.read(bucket, name))) === blob;
+}
+
+async function takeDatabase(whole: WholePlace, { database }: WholeList, file: string) {
   try {
-    if (!(await whole.take(blob, nowhere))) return 'missing';
-    return found === bytes ? undefined : `${found} bytes instead of ${bytes}`;
+    await whole.take(database, file);
   } catch (error) {
-    if (error instanceof BrokenSealError) return 'damaged';
-    throw error;
+    if (!(error instanceof DamagedBackupError)) throw error;
+    const what = `The database of this backup is ${error.problem} in ${whole.label}.`;
+    throw new Error(what, { cause: error });
   }
 }
+
+type Problems = ReadonlyMap<KeptFile, string>;
+
+/** Reads every file of the backup completely. */
+async function findProblems(
+  whole: WholePlace,
+  files: readonly KeptFile[],
+  { signal, onProgress }: Pick<WholeDeps, 'signal' | 'onProgress'> = {},
+): Promise<Problems> {
+  const problems = new Map<KeptFile, string>();
+  for (const [done, kept] of files.entries()) {
+    signal?.throwIfAborted();
+    await onProgress?.(done, files.length);
+    try {
+      let bytes = 0;
+      for await (const chunk of whole.readContent(kept.blob)) bytes += chunk.length;
+      if (bytes !== kept.bytes) problems.set(kept, `${bytes} bytes instead of ${kept.bytes}`);
+    } catch (error) {
+      if (!(error instanceof DamagedBackupError)) throw error;
+      problems.set(kept, error.problem);
+    }
+  }
+  return problems;
+}
+
+const describeProblems = (problems: Problems) =>
+  [...problems].map(([kept, problem]) => `${pathOf(kept)}: ${problem}`);
 
 async function putBack(
-  { store }: Source,
+  store: FileStore,
   whole: WholePlace,
   { bucket, name, blob }: KeptFile,
-  isForgiving: boolean,
-): Promise<'there' | 'back' | 'lost'> {
-  const found = await store.find(bucket, name);
-  if (found && (await whole.nameOf(await store.read(bucket, name))) === blob) return 'there';
+): Promise<void> {
   const temporary = await store.createTemporary();
   try {
-    if (!(await whole.take(blob, createWriteStream(temporary)))) return 'lost';
-    // A folder keeps what has the name already.
+    await whole.take(blob, temporary);
+    // `adopt` keeps existing files.
     await store.remove(bucket, name);
     await store.adopt(temporary, bucket, name);
-    return 'back';
-  } catch (error) {
-    if (isForgiving && error instanceof BrokenSealError) return 'lost';
-    throw error;
   } finally {
     await rm(temporary, { force: true });
   }
 }
 
-/** Answers where the state before is kept, where there was one. */
+/** Returns where the previous state is kept, if there was one. */
 async function replaceDatabase(
   { config, db, now }: RestoringWhole,
   file: string,
 ): Promise<string | undefined> {
-  // Its seal is the key: nobody else could have made it.
+  // Trusted: encrypted with our key.
   if (!db) return restoreBackup(config, file, { now, trustsOrigin: true });
   return alone(config, async () => {
     await migrateToLatest(db);
@@ -203,7 +227,7 @@ async function replaceDatabase(
 
 const pathOf = ({ bucket, name }: Pick<KeptFile, 'bucket' | 'name'>) => `${bucket}/${name}`;
 
-const createMissingError = (name: string, missing: readonly string[]) =>
+const createProblemsError = (name: string, problems: readonly string[]) =>
   new Error(
-    `Of ${name} ${missing.length} files are missing, such as ${missing[0]}. Nothing was changed. --what-there-is puts the rest back.`,
+    `${problems.length} files of ${name} are missing or damaged:\n${problems.join('\n')}\nNothing was changed. --what-there-is puts the rest back.`,
   );

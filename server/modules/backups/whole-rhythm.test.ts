@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WholeStates } from '#contract/calls/whole-backups.ts';
-import { findConcern, isDue, whenCheckDue } from './whole-rhythm.ts';
+import { findConcern, isDue, whenCheckDue, whenDue } from './whole-rhythm.ts';
 
 const NOW = Date.parse('2026-11-23T03:00:00.000Z');
 const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
@@ -55,6 +55,10 @@ describe('[X1] the next check of a whole backup', () => {
     expect(whenCheckDue(config, states, NOW)).toBe(inDays === null ? null : daysAgo(-inDays));
   });
 
+  test('and the next backup are not put off by one that a clock set back says was made next year', () => {
+    expect(whenDue(rhythm, made(-365), NOW)).toBe(daysAgo(0));
+  });
+
   test('is not put off from round to round by the minutes it takes', () => {
     expect(isDue(daysAgo(-20 / 1440), NOW)).toBe(true);
     expect(isDue(daysAgo(-40 / 1440), NOW)).toBe(false);
@@ -63,15 +67,15 @@ describe('[X1] the next check of a whole backup', () => {
 });
 
 describe('[X1] what the owner is told of whole backups', () => {
+  test('is nothing on a fresh installation, whose first backup is not due for long', () => {
+    const states = { backup: never, check: never };
+    expect(findConcern(rhythm, states, { now: NOW, installedAt: daysAgo(1) })).toBeNull();
+  });
+
   test.each([
     ['nothing, when all is well', rhythm, { backup: made(1), check: checked(7) }, null],
     ['that there is none yet', rhythm, { backup: never, check: never }, 'not_made'],
-    [
-      'that none came for three rounds',
-      rhythm,
-      { backup: made(3.1), check: checked(1) },
-      'not_made',
-    ],
+    ['that none came for two rounds', rhythm, { backup: made(2.1), check: checked(1) }, 'not_made'],
     [
       'that the last did not succeed',
       rhythm,
@@ -116,6 +120,6 @@ describe('[X1] what the owner is told of whole backups', () => {
       'unchecked',
     ],
   ] as const)('is %s', (_what, config, states, concern) => {
-    expect(findConcern(config, states, NOW)).toBe(concern);
+    expect(findConcern(config, states, { now: NOW, installedAt: daysAgo(100) })).toBe(concern);
   });
 });

@@ -1,26 +1,30 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { WholeStates } from '#contract/calls/whole-backups.ts';
 import type { AuditActor } from '#contract/words/audit.ts';
-import { LEASE_MS, type Lease, takeLease } from '#db/leases.ts';
+import { takeLease } from '#db/leases.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import type { BlobPlace } from '#server/core/blob-place.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { findLeap } from '#server/core/clock-doubt.ts';
+import type { Config } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { mayRemove } from '#server/core/removal-guard.ts';
 import { createBusyError, isBusyError } from './backups.errors.ts';
-import { type MadeWhole, makeWholeBackup, type OnProgress } from './whole-backup.usecases.ts';
-import { removeOldWholeBackups } from './whole-old.usecases.ts';
+import { findWholeStates, type KeptState, saveWholeState } from './backups.repository.ts';
+import {
+  type MadeWhole,
+  makeWholeBackup,
+  type OnProgress,
+  removeOldWholeBackups,
+} from './whole-backup.usecases.ts';
 import { openWholePlace } from './whole-place.ts';
 import { type CheckedWhole, checkWholeBackup } from './whole-restore.usecases.ts';
-import { findWholeStates, type KeptState, saveWholeState } from './whole-state.repository.ts';
+import { isDue, whenCheckDue, whenDue } from './whole-rhythm.ts';
 
 export const WHOLE_TASKS = { backup: 'whole-backup', check: 'whole-check' } as const;
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Each is a write of the database. */
+/** Each report is a database write. */
 const PROGRESS_EVERY_MS = 2_000;
-const ASK_EVERY_MS = 500;
 const EXAMPLES = 10;
 const LONGEST_WHY = 500;
 
@@ -28,91 +32,134 @@ export type WholeRunDeps = Pick<ServerDeps, 'config' | 'db' | 'store' | 'clock' 
 
 export interface WholeSetup {
   readonly place: BlobPlace;
-  readonly secret: Buffer;
+  readonly identity: string;
 }
 
+/** Undefined without a destination or key. */
+export type FindSetup = (config: Config) => WholeSetup | undefined;
+
 interface Running {
-  /** Waits for as long as it may take until a holder that died is known to be dead. */
-  readonly isPatient?: boolean;
-  /** When it is this process that does it. */
+  /** Called when this process has the lease. */
   readonly onBegin?: (() => void) | undefined;
-  /** Breaks it off; that is no failure. */
+  /** Aborts; not counted as a failure. */
   readonly stop?: AbortSignal | undefined;
-  /** Asked when no other can do it any more. */
+  /** Checked after taking the lease. */
   readonly isWanted?: (states: WholeStates) => boolean;
 }
 
+/** Makes a full backup if due; returns whether it did. A failure is logged and retried in an hour. */
+export async function backUpWhenDue(
+  deps: WholeRunDeps,
+  findSetup: FindSetup,
+  stop?: AbortSignal,
+): Promise<boolean> {
+  const { config, clock, logger } = deps;
+  try {
+    const setup = findSetup(config);
+    const isWanted = ({ backup }: WholeStates) =>
+      isDue(whenDue(config, backup, clock.now()), clock.now());
+    const made = setup && (await runWholeBackup(deps, setup, { stop, isWanted }));
+    if (made) logger.info(made, 'a full backup was made');
+    return made !== undefined;
+  } catch (err) {
+    logFailure(logger, err, stop, 'the full backup failed; next try in an hour');
+    return false;
+  }
+}
+
+/** Checks the newest full backup if due; returns whether it did. A failed check is repeated the next day. */
+export async function checkWhenDue(
+  deps: WholeRunDeps,
+  findSetup: FindSetup,
+  stop?: AbortSignal,
+): Promise<boolean> {
+  const { config, clock, logger } = deps;
+  try {
+    const setup = findSetup(config);
+    const isWanted = (states: WholeStates) =>
+      isDue(whenCheckDue(config, states, clock.now()), clock.now());
+    const found = setup && (await runWholeCheck(deps, setup, { stop, isWanted }));
+    if (found?.problems.length) logger.error(found, 'the newest full backup has problems');
+    else if (found) logger.info(found, 'the newest full backup was checked');
+    return found !== undefined;
+  } catch (err) {
+    logFailure(logger, err, stop, 'the check of the full backup failed');
+    return false;
+  }
+}
+
+function logFailure(
+  logger: WholeRunDeps['logger'],
+  err: unknown,
+  stop: AbortSignal | undefined,
+  failure: string,
+): void {
+  // Busy: another machine or a restore is running.
+  if (!isBusyError(err) && !stop?.aborted) logger.error({ err }, failure);
+}
+
 /**
- * A whole backup by one of all machines, and then the old ones go. Undefined when it is not wanted; throws when
- * another is made.
+ * Makes a full backup on one of all machines and deletes old ones. Undefined if not wanted; throws if another
+ * is running.
  */
-export async function runWholeBackup(
+export function runWholeBackup(
   deps: WholeRunDeps,
   setup: WholeSetup,
-  running: Running,
+  running: Running = {},
 ): Promise<MadeWhole | undefined> {
   const { config, clock, store, logger } = deps;
-  const done = await run(deps, 'backup', running, async ({ signal, onProgress }) => {
+  return run(deps, 'backup', running, async (task) => {
     const at = isoNow(clock);
-    const made = await withPatience(deps, (db) => {
-      const whole = { ...setup, dataDir: config.DATA_DIR, db, store, signal, onProgress };
-      return makeWholeBackup(whole, at);
-    });
-    const { name, files, bytes, added } = made;
-    return {
-      answer: made,
-      last: { at, name, files, bytes, added },
-      afterwards: async () => {
-        if ((await findLeap(deps)) > 0) return;
-        const before = new Date(clock.now() - config.BACKUP_KEEP_DAYS * DAY_MS).toISOString();
-        const whole = await openWholePlace(setup.place, setup.secret, signal);
-        const removed = await removeOldWholeBackups(whole, before);
-        if (removed > 0) logger.info({ removed }, 'whole backups that were too old were removed');
-      },
-    };
+    const made = await withoutTimeout(deps, (db) =>
+      makeWholeBackup({ ...setup, ...task, dataDir: config.DATA_DIR, db, store }, at),
+    );
+    const before = new Date(clock.now() - config.BACKUP_KEEP_DAYS * DAY_MS).toISOString();
+    try {
+      if (!(await mayRemove(deps))) return { at, ...made };
+      const whole = await openWholePlace(setup.place, setup.identity, task.signal);
+      const removed = await removeOldWholeBackups(whole, before);
+      if (removed > 0) logger.info({ removed }, 'whole backups that were too old were removed');
+    } catch (err) {
+      logger.warn({ err }, 'what is too old could not be removed from the whole backups');
+    }
+    return { at, ...made };
   });
-  return done?.answer;
 }
 
 interface Checking extends Running {
-  /** By default the newest. */
+  /** Defaults to the newest. */
   readonly wanted?: string | undefined;
-  /** Who asked for it; by default the server itself. */
+  /** Actor in the audit log; the server by default. */
   readonly by?: AuditActor;
 }
 
 /**
- * The drill, by one of all machines, and a line in the audit log of what it found. Undefined when it is not wanted; throws
- * when another is under way.
+ * Runs the restore drill on one of all machines and logs its result in the audit log. Undefined if not wanted;
+ * throws if another is running.
  */
 export async function runWholeCheck(
   deps: WholeRunDeps,
   setup: WholeSetup,
-  { wanted, by = 'system', ...running }: Checking,
+  { wanted, by = 'system', ...running }: Checking = {},
 ): Promise<CheckedWhole | undefined> {
   const { clock, config, db } = deps;
+  const entry = { actor: by, action: 'check', on: 'backups', which: 'whole' } as const;
   const note = (after: object) =>
-    recordInAuditLog(db.kysely, {
-      actor: by,
-      action: 'check',
-      on: 'backups',
-      which: 'whole',
-      after,
-      now: isoNow(clock),
-    });
-  const done = await run(deps, 'check', running, async ({ signal, onProgress }) => {
-    const source = { ...setup, dataDir: config.DATA_DIR, signal, onProgress };
-    const found = await checkWholeBackup(source, wanted).catch(async (error: unknown) => {
-      if (!signal.aborted) await note({ failed: wordsOf(error) });
+    recordInAuditLog(db.kysely, { ...entry, after, now: isoNow(clock) });
+  let found: CheckedWhole | undefined;
+  await run(deps, 'check', running, async (task) => {
+    const source = { ...setup, ...task, dataDir: config.DATA_DIR };
+    found = await checkWholeBackup(source, wanted).catch(async (error: unknown) => {
+      if (!task.signal.aborted) await note({ failed: wordsOf(error) });
       throw error;
     });
     const { name, people, tracks, files, bytes, problems } = found;
     const examples = problems.slice(0, EXAMPLES);
     const counts = { name, people, tracks, files, bytes, problems: problems.length, examples };
     await note(counts);
-    return { answer: found, last: { at: isoNow(clock), ...counts } };
+    return { at: isoNow(clock), ...counts };
   });
-  return done?.answer;
+  return found;
 }
 
 interface Task {
@@ -120,20 +167,15 @@ interface Task {
   readonly onProgress: OnProgress;
 }
 
-interface Outcome<Answer> {
-  readonly answer: Answer;
-  readonly last: WholeStates[keyof WholeStates]['last'];
-  /** What may fail without it having failed. */
-  readonly afterwards?: () => Promise<void>;
-}
-
-async function run<Done extends Outcome<unknown>>(
-  { db, clock, logger }: WholeRunDeps,
-  kind: keyof WholeStates,
-  { stop, isPatient = false, onBegin, isWanted = () => true }: Running,
-  work: (task: Task) => Promise<Done>,
-): Promise<Done | undefined> {
-  const lease = await waitForLease(db, WHOLE_TASKS[kind], isPatient ? LEASE_MS : 0);
+/** Runs the task while holding its lease, and stores progress and outcome for all machines. */
+async function run<Kind extends keyof WholeStates>(
+  { db, clock }: WholeRunDeps,
+  kind: Kind,
+  { stop, onBegin, isWanted = () => true }: Running,
+  work: (task: Task) => Promise<NonNullable<WholeStates[Kind]['last']>>,
+): Promise<NonNullable<WholeStates[Kind]['last']> | undefined> {
+  const lease = await takeLease(db, WHOLE_TASKS[kind]);
+  if (!lease) throw createBusyError();
   onBegin?.();
   const signal = AbortSignal.any(stop ? [lease.lost, stop] : [lease.lost]);
   try {
@@ -143,33 +185,18 @@ async function run<Done extends Outcome<unknown>>(
     const save = (change: Partial<KeptState>) =>
       saveWholeState(db, kind, { last, failed: null, progress: null, ...change }, isoNow(clock));
     try {
-      const done = await work({
-        signal,
-        onProgress: limitProgress((it) => save({ progress: it })),
-      });
-      await save({ last: done.last });
-      await done.afterwards?.().catch((err: unknown) => {
-        logger.warn({ err }, 'what is too old could not be removed from the whole backups');
-      });
+      const onProgress = limitProgress((progress) => save({ progress }));
+      const done = await work({ signal, onProgress });
+      await save({ last: done });
       return done;
     } catch (error) {
-      // Broken off, or another's by now: not for this process to tell.
+      // Aborted or taken over: not reported by this process.
       const isOwn = !signal.aborted && !isBusyError(error);
       if (isOwn) await save({ failed: { at: isoNow(clock), why: wordsOf(error) } });
       throw error;
     }
   } finally {
     await lease.release();
-  }
-}
-
-async function waitForLease(db: AppDatabase, task: string, patienceMs: number): Promise<Lease> {
-  const until = performance.now() + patienceMs;
-  for (;;) {
-    const lease = await takeLease(db, task);
-    if (lease) return lease;
-    if (performance.now() > until) throw createBusyError();
-    await sleep(ASK_EVERY_MS);
   }
 }
 
@@ -184,8 +211,8 @@ function limitProgress(
   };
 }
 
-/** Reading a large PostgreSQL whole takes longer than a request's statement may. */
-async function withPatience<T>(
+/** Reading a large PostgreSQL database exceeds the statement timeout of requests. */
+async function withoutTimeout<T>(
   { config, db }: WholeRunDeps,
   work: (db: AppDatabase) => Promise<T>,
 ): Promise<T> {

@@ -6,13 +6,13 @@ import { SMALL_GROUP, type StageSpan } from './stage-spans.ts';
 
 type Executor = Kysely<Database>;
 
-/** Plays by the stage of what was played, for each day on which anything was, or each whole month of a year. */
+/** Plays by stage for each day with plays, or for each whole month of a year. */
 export async function countByStage(
   db: Executor,
   span: 'day' | 'month',
   { from, before }: { from: string; before?: string },
 ): Promise<ReadonlyMap<string, Omit<StageSpan, 'from' | 'to'>>> {
-  // Grouped by what the key begins with, and not by the stage too: that needs no sorting.
+  // Groups by the key's prefix only, which needs no sorting.
   const of = (stage: string) =>
     sql<number>`sum(case when audio_content.category = ${stage} then play_counts.plays else 0 end)`;
   const rows = await db
@@ -29,7 +29,7 @@ export async function countByStage(
     .$if(before !== undefined, (query) => query.where('play_counts.starts', '<', before ?? ''))
     .groupBy('play_counts.starts')
     .execute();
-  // PostgreSQL adds up to a numeric, which arrives as text.
+  // PostgreSQL sums to numeric, which arrives as text.
   return new Map(
     rows.map(({ starts, pregnancy, birthing, postbirth }) => [
       starts,
@@ -42,7 +42,7 @@ export async function countByStage(
   );
 }
 
-/** Every hour of the day, in the months from this one on; null where there were some plays and fewer than five. */
+/** Every hour of the day, from this month on; null if there were one to four plays. */
 export async function countByHour(
   db: Executor,
   fromMonth: string,
@@ -60,7 +60,7 @@ export async function countByHour(
   });
 }
 
-/** Of each day on which one came: how many did, and how many of them wait for an answer. */
+/** Tickets per day, and how many of them are unanswered. */
 export async function countTickets(
   db: Executor,
   dialect: DialectSql,
@@ -82,7 +82,7 @@ export async function countTickets(
 
 const ENTRIES_LOOKED_AT = 50;
 
-/** When this admin, or whoever has the one password, came in: newest first. */
+/** Sign-ins of this admin, or of the shared password; newest first. */
 export async function listEntries(
   db: Executor,
   adminId: string | undefined,
@@ -100,7 +100,7 @@ export async function listEntries(
   return rows.map((row) => row.created_at);
 }
 
-/** How much of each came since the moment. */
+/** New rows of each kind since the moment. */
 export async function countSince(
   db: Executor,
   moment: string,

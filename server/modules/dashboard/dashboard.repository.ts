@@ -6,71 +6,91 @@ type Executor = Kysely<Database>;
 
 const MOST_PLAYED = 8;
 
-/** What lies around, and how much of it is new since the day. */
+/** Days as '2026-11-21'. */
+export interface Period {
+  /** The first day of the period before, of the same length. */
+  readonly before: string;
+  readonly from: string;
+  readonly to: string;
+  /** The day after. */
+  readonly end: string;
+}
+
+type Counted = 'users' | 'audio_content' | 'favorites' | 'support_tickets';
+
+/** All rows, and those created in the period and in the one before it. */
+async function countChange(db: Executor, table: Counted, { before, from, end }: Period) {
+  const start = (day: string) => `${day}T00:00:00.000Z`;
+  return db
+    .selectFrom(table)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('created_at', '>=', start(from))
+        .filterWhere('created_at', '<', start(end))
+        .as('recent'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('created_at', '>=', start(before))
+        .filterWhere('created_at', '<', start(from))
+        .as('before'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
 export async function countRows(
   db: Executor,
-  since: string,
-): Promise<Pick<Dashboard, 'people' | 'tracks' | 'favorites' | 'openTickets'>> {
-  const people = await db
-    .selectFrom('users')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      eb
-        .selectFrom('users')
-        .select(eb.fn.countAll<number>().as('count'))
-        .where('created_at', '>=', `${since}T00:00:00.000Z`)
-        .as('recent'),
-    ])
-    .executeTakeFirstOrThrow();
-  const tracks = await db
+  period: Period,
+): Promise<
+  Pick<Dashboard, 'people' | 'tracks' | 'favorites' | 'openTickets'> & {
+    tickets: Omit<Dashboard['tickets'], 'byDay'>;
+  }
+> {
+  const tracks = await countChange(db, 'audio_content', period);
+  const { total: _, ...tickets } = await countChange(db, 'support_tickets', period);
+  const enabled = await db
     .selectFrom('audio_content')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      eb
-        .selectFrom('audio_content')
-        .select(eb.fn.countAll<number>().as('count'))
-        .where('enabled', '=', true)
-        .as('enabled'),
-    ])
-    .executeTakeFirstOrThrow();
-  const favorites = await db
-    .selectFrom('favorites')
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('enabled', '=', true)
     .executeTakeFirstOrThrow();
-  const tickets = await db
+  const open = await db
     .selectFrom('support_tickets')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow();
   return {
-    people: { total: people.total, recent: people.recent ?? 0 },
-    tracks: { total: tracks.total, enabled: tracks.enabled ?? 0 },
-    favorites: favorites.count,
-    openTickets: tickets.count,
+    people: await countChange(db, 'users', period),
+    tracks: { ...tracks, enabled: enabled.count },
+    favorites: await countChange(db, 'favorites', period),
+    openTickets: open.count,
+    tickets,
   };
 }
 
-interface PlayFigures {
-  total: number;
-  recent: number;
-  recentSecondsStarted: number;
+interface PlayFigures extends Pick<Dashboard['plays'], 'total' | 'recent' | 'before'> {
+  secondsStarted: Dashboard['plays']['secondsStarted'];
   byDay: ReadonlyMap<string, number>;
 }
 
-export async function countPlays(db: Executor, since: string): Promise<PlayFigures> {
+export async function countPlays(db: Executor, period: Period): Promise<PlayFigures> {
   const days = await db.selectFrom('play_days').selectAll().execute();
-  const recent = days.filter(({ day }) => day >= since);
+  const recent = days.filter(({ day }) => day >= period.from && day < period.end);
+  const before = days.filter(({ day }) => day >= period.before && day < period.from);
+  const playsIn = (some: typeof days) => sum(some.map(({ plays }) => plays));
+  const secondsIn = (some: typeof days) => sum(some.map((day) => day.seconds_started));
   return {
-    total: sum(days.map(({ plays }) => plays)),
-    recent: sum(recent.map(({ plays }) => plays)),
-    recentSecondsStarted: sum(recent.map(({ seconds_started }) => seconds_started)),
+    total: playsIn(days),
+    recent: playsIn(recent),
+    before: playsIn(before),
+    secondsStarted: { recent: secondsIn(recent), before: secondsIn(before) },
     byDay: new Map(recent.map(({ day, plays }) => [day, plays])),
   };
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The days up to the end of the first month, and from then on whole months. */
+/** Days until the end of the first month, then whole months. */
 export async function listMostPlayed(
   db: Executor,
   since: string,
@@ -105,7 +125,7 @@ export async function listMostPlayed(
   return counted.map(({ content_id: id, total }) => ({
     id,
     title: titles.get(id) ?? '',
-    // PostgreSQL adds up to a numeric, which arrives as text.
+    // PostgreSQL sums to numeric, which arrives as text.
     plays: Number(total),
   }));
 }
@@ -114,36 +134,4 @@ export async function listMostPlayed(
 export function monthAfter(day: string): string {
   const [year, month] = day.split('-').map(Number);
   return new Date(Date.UTC(year ?? 0, month ?? 0, 1)).toISOString().slice(0, 7);
-}
-
-interface DeletionFigures {
-  waiting: number;
-  oldestWaiting: string | null;
-  approved: number;
-  nextDue: string | null;
-}
-
-export async function countDeletions(db: Executor): Promise<DeletionFigures> {
-  const waiting = await db
-    .selectFrom('deletion_requests')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.min<string | null>('created_at').as('oldest'),
-    ])
-    .where('status', 'in', ['received', 'confirmed'])
-    .executeTakeFirstOrThrow();
-  const approved = await db
-    .selectFrom('deletion_requests')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.min<string | null>('due_at').as('due'),
-    ])
-    .where('status', '=', 'approved')
-    .executeTakeFirstOrThrow();
-  return {
-    waiting: waiting.count,
-    oldestWaiting: waiting.oldest,
-    approved: approved.count,
-    nextDue: approved.due,
-  };
 }

@@ -6,7 +6,6 @@ import { mountCall } from '#server/http/mount-call.ts';
 import { readDashboard } from './dashboard.usecases.ts';
 import { createStorageSize } from './storage-size.ts';
 
-/** Mounted where only the admin comes. */
 export function createAdminDashboardRouter(
   deps: ServerDeps,
   { resolveActor }: { resolveActor: ResolveActor },
@@ -16,7 +15,7 @@ export function createAdminDashboardRouter(
   mountCall(
     router,
     CALLS.getDashboard,
-    ({ days }, { caller }) => readDashboard(deps, storageSize, { days, caller }),
+    (question, { caller }) => readDashboard(deps, storageSize, { ...question, caller }),
     { admit: resolveActor },
   );
   return router;

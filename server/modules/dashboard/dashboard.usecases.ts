@@ -5,89 +5,78 @@ import packageJson from '#package.json' with { type: 'json' };
 import type { Actor } from '#server/core/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { longReads } from '#server/core/long-reads.ts';
-import {
-  findLastBackup,
-  tellOfWholeBackups,
-} from '#server/modules/backups/last-backup.usecases.ts';
-import { readInbox } from '#server/modules/inbox/inbox.usecases.ts';
-import { countDeletions, countPlays, countRows, listMostPlayed } from './dashboard.repository.ts';
-import { readCharts, readSince } from './read-charts.ts';
+import { findLastBackup } from '#server/modules/backups/last-backup.usecases.ts';
+import { countPlays, countRows, listMostPlayed } from './dashboard.repository.ts';
+import { readSince, readStages, readTickets } from './read-charts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const BACKUP_WITHIN_MS = 7 * DAY_MS;
-/** From receipt to decision; the erasure itself has its own date, set by the approval. */
-const DECIDE_WITHIN_MS = 28 * DAY_MS;
 
-/** The last `days` days, of which today is one, in UTC. */
+interface Question {
+  readonly days: number;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The last `days` days in UTC, including today, or a range of days. */
 export async function readDashboard(
   deps: ServerDeps,
   storageSize: () => Promise<number>,
-  { days, caller }: { days: number; caller: Actor },
+  { caller, ...asked }: Question & { caller: Actor },
 ): Promise<Dashboard> {
   const { db, clock, config, mailer } = deps;
-  const now = clock.now();
-  const period = Array.from({ length: days }, (_, at) => dayOf(now - (days - 1 - at) * DAY_MS));
-  const firstDay = period[0] ?? dayOf(now);
-  // One after the other: all at once they would be the crowd that is told to come again.
+  const { days, period } = readPeriod(asked, clock.now());
+  const isRange = asked.from !== undefined;
+  // Sequential, so that the reads do not exceed the concurrency limit.
   const reading = longReads(db, 'admin');
-  const rows = await countRows(reading, firstDay);
-  const plays = await countPlays(reading, firstDay);
-  const mostPlayed = await listMostPlayed(reading, firstDay);
-  const charts = await readCharts(reading, db.sql, period);
-  const deletions = await countDeletions(reading);
+  const { tickets, ...rows } = await countRows(reading, period);
+  const plays = await countPlays(reading, period);
+  const mostPlayed = isRange ? [] : await listMostPlayed(reading, period.from);
+  const stages = isRange ? NO_STAGES : await readStages(reading, days);
   const since = await readSince(reading, caller);
-  const { state: inbox } = await readInbox(deps);
-  const [disk, databaseBytes, storageBytes, backups] = await Promise.all([
+  const [disk, databaseBytes, storageBytes, lastBackupAt] = await Promise.all([
     readDisk(config.DATA_DIR),
     databaseSize(db),
     storageSize(),
-    readBackups(deps),
+    findLastBackup(deps),
   ]);
-  const { oldestWaiting, nextDue, ...counts } = deletions;
   return {
     ...rows,
+    period,
     plays: {
-      total: plays.total,
-      recent: plays.recent,
-      recentSecondsStarted: plays.recentSecondsStarted,
-      byDay: period.map((day) => ({ day, plays: plays.byDay.get(day) ?? 0 })),
+      ...plays,
+      byDay: days.map((day) => ({ day, plays: plays.byDay.get(day) ?? 0 })),
       mostPlayed,
-      ...charts.plays,
+      ...stages,
+      hoursFrom: monthOf(period.from),
     },
-    tickets: charts.tickets,
+    tickets: { ...tickets, byDay: await readTickets(reading, db.sql, days) },
     since,
-    deletions: {
-      ...counts,
-      decideBy: oldestWaiting && dayOf(Date.parse(oldestWaiting) + DECIDE_WITHIN_MS),
-      eraseBy: nextDue && dayOf(Date.parse(nextDue)),
-    },
     disk: { ...disk, databaseBytes, storageBytes },
     mails: config.WEB_CONCURRENCY === 1 ? (mailer.state?.() ?? null) : null,
-    inbox,
     version: packageJson.version,
-    ...backups,
+    lastBackupAt,
+  };
+}
+
+const NO_STAGES = { byStage: [], byHour: [] };
+const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
+
+function readPeriod({ days, from, to }: Question, now: number) {
+  const last = to === undefined ? Date.parse(dayOf(now)) : Date.parse(to);
+  const first = from === undefined ? last - (days - 1) * DAY_MS : Date.parse(from);
+  const length = (last - first) / DAY_MS + 1;
+  return {
+    days: Array.from({ length }, (_, at) => dayOf(first + at * DAY_MS)),
+    period: {
+      before: dayOf(first - length * DAY_MS),
+      from: dayOf(first),
+      to: dayOf(last),
+      end: dayOf(last + DAY_MS),
+    },
   };
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-
-async function readBackups(
-  deps: ServerDeps,
-): Promise<Pick<Dashboard, 'lastBackupAt' | 'isBackupDue' | 'wholeBackups'>> {
-  const { config, clock } = deps;
-  const lastBackupAt = await findLastBackup(deps);
-  const wholeBackups = await tellOfWholeBackups(deps);
-  const isHere = config.DATABASE_URL === undefined && wholeBackups === null;
-  return {
-    lastBackupAt,
-    isBackupDue: isHere && isBackupOld(lastBackupAt, clock.now()),
-    wholeBackups,
-  };
-}
-
-function isBackupOld(at: string | null, now: number): boolean {
-  return at === null || Date.parse(at) < now - BACKUP_WITHIN_MS;
-}
 
 async function readDisk(
   folder: string,

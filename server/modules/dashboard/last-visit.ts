@@ -1,8 +1,8 @@
 const APART_MS = 60 * 60 * 1000;
 
 /**
- * When she last came in before this visit, of the times she did, newest first. The area locks with every reload and after
- * some minutes, so one visit is several of them: what lies less than an hour apart is one.
+ * The admin's previous visit, from sign-in times, newest first. The area locks on reload and after some
+ * minutes, so sign-ins less than an hour apart count as one visit.
  */
 export function lastVisitOf(entered: readonly string[]): string | null {
   const before = entered.findIndex((at, index) => {

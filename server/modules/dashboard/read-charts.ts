@@ -16,34 +16,30 @@ import { joinSmallDays, type StageSpan } from './stage-spans.ts';
 
 type Executor = Kysely<Database>;
 
-/** Longer than this is told by months, which are few rows to read. */
+/** Longer periods are read by month, which needs fewer rows. */
 const MOST_DAYS = 30;
 const NOTHING = { PREGNANCY: 0, BIRTHING: 0, POSTBIRTH: 0 };
 
-/** What the dashboard draws, of every day of the period. */
-export async function readCharts(
+/** Plays by stage and by hour of the day. */
+export async function readStages(
+  db: Executor,
+  days: readonly string[],
+): Promise<Pick<Dashboard['plays'], 'byStage' | 'byHour'>> {
+  const [firstDay = ''] = days;
+  const stages = days.length > MOST_DAYS ? await readByMonth(db, days) : await readByDay(db, days);
+  return {
+    byStage: [...joinSmallDays(stages)],
+    byHour: await countByHour(db, firstDay.slice(0, 7)),
+  };
+}
+
+export async function readTickets(
   db: Executor,
   dialect: DialectSql,
-  period: readonly string[],
-): Promise<{
-  plays: Pick<Dashboard['plays'], 'byStage' | 'byHour' | 'hoursFrom'>;
-  tickets: Dashboard['tickets'];
-}> {
-  const [firstDay = ''] = period;
-  const firstMonth = firstDay.slice(0, 7);
-  const stages =
-    period.length > MOST_DAYS ? await readByMonth(db, period) : await readByDay(db, period);
-  const tickets = await countTickets(db, dialect, firstDay);
-  return {
-    plays: {
-      byStage: [...joinSmallDays(stages)],
-      byHour: await countByHour(db, firstMonth),
-      hoursFrom: `${firstMonth}-01`,
-    },
-    tickets: {
-      byDay: period.map((day) => ({ day, ...(tickets.get(day) ?? { came: 0, waiting: 0 }) })),
-    },
-  };
+  days: readonly string[],
+): Promise<Dashboard['tickets']['byDay']> {
+  const tickets = await countTickets(db, dialect, days[0] ?? '');
+  return days.map((day) => ({ day, ...(tickets.get(day) ?? { came: 0, waiting: 0 }) }));
 }
 
 async function readByDay(db: Executor, period: readonly string[]): Promise<StageSpan[]> {
@@ -51,7 +47,7 @@ async function readByDay(db: Executor, period: readonly string[]): Promise<Stage
   return period.map((day) => ({ from: day, to: day, ...(counted.get(day) ?? NOTHING) }));
 }
 
-/** The days up to the end of the first month as one, and from then on whole months. */
+/** Reads the days of the first month, then whole months. */
 async function readByMonth(db: Executor, period: readonly string[]): Promise<StageSpan[]> {
   const [firstDay = ''] = period;
   const nextMonth = monthAfter(firstDay);
@@ -74,7 +70,7 @@ async function readByMonth(db: Executor, period: readonly string[]): Promise<Sta
   return [...spans.values()];
 }
 
-/** What came since this admin was last here. */
+/** New rows since this admin's last visit. */
 export async function readSince(db: Executor, caller: Actor): Promise<Dashboard['since']> {
   const at = lastVisitOf(await listEntries(db, caller.admin?.id));
   return at === null ? null : { at, ...(await countSince(db, at)) };

@@ -3,13 +3,13 @@ import { AUDIO_CATEGORIES } from '#contract/words/tracks.ts';
 
 export type StageSpan = Dashboard['plays']['byStage'][number];
 
-/** Fewer than this are a small group: what is said of them may be known of one of them. */
+/** Smaller groups could reveal individuals. */
 export const SMALL_GROUP = 5;
 
 /**
- * Days that follow each other are put together until no stage of theirs has some plays and yet fewer than five. What is
- * too little at the end joins those before it; too little of everything is told not at all. Nothing can be worked out
- * by taking one span from another, because each of them stands by itself and no play is in two.
+ * Merges consecutive days until each stage has no plays or at least five. A remainder that is too small is
+ * merged into the previous span; if the total is too small, the result is empty. Spans do not overlap, so no
+ * difference of spans reveals a small group.
  */
 export function joinSmallDays(days: readonly StageSpan[]): readonly StageSpan[] {
   const spans: StageSpan[] = [];

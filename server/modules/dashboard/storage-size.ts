@@ -1,9 +1,9 @@
 import type { ServerDeps } from '#server/core/deps.ts';
 
-/** Ten thousand files take a while, and nobody watches them grow by the second. */
+/** Counting ten thousand files takes a while. */
 const KEPT_MS = 60_000;
 
-/** Bytes of all stored files; counted at most once a minute. */
+/** Total bytes of stored files; counted at most once a minute. */
 export function createStorageSize({
   store,
   clock,

@@ -1,8 +1,7 @@
 import type { Favorite } from '#contract/rows/favorites.ts';
-import { definePolicy } from '#server/tables/policy.ts';
-import { byRole, ownedBy } from '#server/tables/rules.ts';
+import { byRole, definePolicy, ownedBy } from '#server/tables/rules.ts';
 
 const hers = byRole<Favorite>({ authenticated: ownedBy('user_id') });
 
-/** Her own hearts; the admin counts them and sees none. There is nothing in one that could be changed. */
+/** Users access their own favorites; admins only get counts. Rows cannot be updated. */
 export const favoritesPolicy = definePolicy<Favorite>({ select: hers, insert: hers, delete: hers });

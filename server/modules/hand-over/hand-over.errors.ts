@@ -1,5 +1,5 @@
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
-import { createAuthError } from '#server/identity/wire/auth.errors.ts';
+import { createAuthError } from '#server/modules/auth/auth.errors.ts';
 
 export const createHandOverDisabledError = () =>
   createAuthError(403, AUTH_ERROR.handOverDisabled, 'This server has no shared screen');

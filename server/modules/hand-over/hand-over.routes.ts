@@ -2,12 +2,12 @@ import { type Request, type RequestHandler, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { createOwnPageCheck } from '#server/http/cross-site.ts';
 import { mountCall } from '#server/http/mount-call.ts';
+import { isThisMachine } from '#server/http/network-address.ts';
 import { addressOf } from '#server/http/rate-limit.ts';
-import { isThisMachine } from '#server/http/this-machine.ts';
-import { requireCaller } from '#server/identity/actor-from-request.ts';
-import type { AuthContext } from '#server/identity/auth-context.ts';
-import { markDevice } from '#server/identity/sessions/device-marks.ts';
-import { readBody } from '#server/identity/wire/request-input.ts';
+import { requireCaller } from '#server/modules/auth/actor-from-request.ts';
+import type { AuthContext } from '#server/modules/auth/auth-context.ts';
+import { readBody } from '#server/modules/auth/request-input.ts';
+import { markDevice } from '#server/modules/auth/sessions/known-devices.ts';
 import { createHandOverDisabledError, createNotThisMachineError } from './hand-over.errors.ts';
 import {
   cancelHandOver,
@@ -17,7 +17,7 @@ import {
   watchHandOver,
 } from './hand-over.usecases.ts';
 
-/** From the shared screen to her own phone and back; only on a kiosk's server. */
+/** Transfers a session between a shared screen and the user's phone; only on a kiosk's server. */
 export function createHandOverRouter(context: AuthContext): Router {
   const router = Router();
   const isOwnPage = createOwnPageCheck(context.config.SITE_URL);

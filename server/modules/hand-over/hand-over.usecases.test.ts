@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findUserById } from '#server/identity/accounts/users.repository.ts';
-import { authContextOf } from '#server/identity/auth-context.ts';
+import { findUserById } from '#server/modules/auth/accounts/accounts.repository.ts';
+import { authContextOf } from '#server/modules/auth/auth-context.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
 import { dieAtEveryStatement } from '#tests/support/dying-database.ts';
@@ -24,7 +24,7 @@ describe.each(ENGINES)('a hand-over on %s', (engine) => {
     const sessions = () => server.db.kysely.selectFrom('sessions').select('id').execute();
 
     let tries = 0;
-    /** Another one each time: who has failed too often from one address has to wait. */
+    /** A new address each time, because failed attempts throttle an address. */
     const address = () => `192.0.2.${++tries}`;
 
     const toPhone = await createHandOver(context, caller);

@@ -4,19 +4,19 @@ import type { HandOver, HandOverNews } from '#contract/calls/hand-over.ts';
 import { HAND_OVER } from '#contract/words/hand-over-address.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { clearCount, counterKey } from '#server/core/counters.repository.ts';
-import { ensureMayTry, type WaitRules } from '#server/core/growing-wait.ts';
+import { attempt, type Succeed } from '#server/core/limiter.ts';
+import { BACKOFFS } from '#server/core/limits.ts';
 import { createSecret, drawShortCode } from '#server/core/secrets.ts';
-import { findUserById, isBanned } from '#server/identity/accounts/users.repository.ts';
-import type { Caller } from '#server/identity/actor-from-request.ts';
-import type { AuthContext } from '#server/identity/auth-context.ts';
+import { findUserById, isBanned } from '#server/modules/auth/accounts/accounts.repository.ts';
+import type { Caller } from '#server/modules/auth/actor-from-request.ts';
+import { createUserBannedError } from '#server/modules/auth/auth.errors.ts';
+import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import {
   createSessionAnswer,
   openSession,
   type SignedIn,
-} from '#server/identity/sessions/session-answer.ts';
-import { createSessions } from '#server/identity/sessions/sessions.repository.ts';
-import { createUserBannedError } from '#server/identity/wire/auth.errors.ts';
+} from '#server/modules/auth/sessions/session-answer.ts';
+import { createSessions } from '#server/modules/auth/sessions/sessions.repository.ts';
 import {
   createHandOverExpiredError,
   createHandOverForPhoneError,
@@ -36,22 +36,7 @@ import {
   vouchForScreen,
 } from './hand-overs.repository.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const FROM_ONE_ADDRESS: WaitRules = {
-  freeTries: 5,
-  longestWaitMs: HOUR_MS / 4,
-  forgottenAfterMs: HOUR_MS,
-  createError: createHandOverWaitError,
-};
-/** Right ones count too: a busy ward stays well below, a hundred addresses at once do not. */
-const FROM_ALL: WaitRules = {
-  freeTries: 60,
-  longestWaitMs: 60 * 1000,
-  forgottenAfterMs: HOUR_MS,
-  createError: createHandOverWaitError,
-};
-
-/** A code for this person's phone, or, from nobody yet, one that asks to be let in. */
+/** A code for the user's phone, or, if anonymous, one that requests a sign-in of the screen. */
 export async function createHandOver(
   context: AuthContext,
   caller: Caller | undefined,
@@ -79,7 +64,7 @@ export async function createHandOver(
   return { code, secret, expires_in: HAND_OVER.lifeS };
 }
 
-/** For the screen, which asks every few seconds; being let in, it gets its session here, once. */
+/** Polled by the screen; an approved screen gets its session here, once. */
 export async function watchHandOver(context: AuthContext, secret: string): Promise<HandOverNews> {
   const { db } = context;
   const row = await findHandOver(db.kysely, { secret_hash: hashOf(context, secret) });
@@ -93,18 +78,18 @@ export async function watchHandOver(context: AuthContext, secret: string): Promi
     : { state: 'over' };
 }
 
-/** The screen no longer shows it. */
+/** Call when the screen no longer shows the code. */
 export async function cancelHandOver(context: AuthContext, secret: string): Promise<void> {
   await deleteHandOver(context.db.kysely, hashOf(context, secret));
 }
 
-/** Signs her phone in by the code of the screen on which she is signed in. */
+/** Signs in the phone with the code of the signed-in screen. */
 export async function redeemHandOver(
   context: AuthContext,
   code: string,
   address: string,
 ): Promise<AuthSession> {
-  await ensureMayTryCodes(context, address);
+  const succeed = await attemptCode(context, address);
   const signedIn = await context.db.transaction(async (trx) => {
     const row = await findLive(context, trx, code);
     if (row.goes_to === 'screen') throw createHandOverForScreenError();
@@ -112,18 +97,18 @@ export async function redeemHandOver(
     if (!taken) throw createHandOverUsedError();
     return taken;
   });
-  await clearCount(context.db.kysely, tryKey(context, address));
+  await succeed('this-try');
   return createSessionAnswer(context, signedIn);
 }
 
-/** Her phone says yes: the screen that shows this code may sign in as her. */
+/** The phone approves: the screen with this code may sign in as this user. */
 export async function letScreenIn(
   context: AuthContext,
   { user, session }: Caller,
   code: string,
   address: string,
 ): Promise<void> {
-  await ensureMayTryCodes(context, address);
+  const succeed = await attemptCode(context, address);
   const { kysely } = context.db;
   const row = await findLive(context, kysely, code);
   if (row.goes_to === 'phone') throw createHandOverForPhoneError();
@@ -131,19 +116,18 @@ export async function letScreenIn(
   if (!(await vouchForScreen(kysely, row.id, person, isoNow(context.clock)))) {
     throw createHandOverUsedError();
   }
-  await clearCount(kysely, tryKey(context, address));
+  await succeed('this-try');
 }
 
-/** Counted before the code is looked at, so that a thousand guesses at once are a thousand. */
-async function ensureMayTryCodes(context: AuthContext, address: string): Promise<void> {
-  await ensureMayTry(context, tryKey(context, address), FROM_ONE_ADDRESS);
-  await ensureMayTry(context, 'hand-over', FROM_ALL);
+/** Counted before the lookup, so that concurrent guesses all count. */
+async function attemptCode(context: AuthContext, subject: string): Promise<Succeed> {
+  const rules = { what: 'hand-over', createError: createHandOverWaitError };
+  const succeed = await attempt(context, { ...rules, subject, ...BACKOFFS.handOver });
+  // Correct codes count too: above a busy ward's use, below an attack from a hundred addresses.
+  await attempt(context, { ...rules, subject: 'all', ...BACKOFFS.handOverOverall });
+  return succeed;
 }
-
-const tryKey = ({ config }: AuthContext, address: string) =>
-  counterKey(config, 'hand-over', address);
-
-/** Used and expired codes are told apart from wrong ones: only who has seen the screen meets them. */
+/** Distinguishes used and expired codes from wrong ones: only someone who saw the screen can tell. */
 async function findLive(
   context: AuthContext,
   db: Kysely<Database>,
@@ -156,7 +140,7 @@ async function findLive(
   return row;
 }
 
-/** A session of its own for whoever is first; undefined for the others. */
+/** Creates a session for the first caller; undefined for others. */
 async function takeOver(
   context: AuthContext,
   trx: Kysely<Database>,
@@ -171,7 +155,7 @@ async function takeOver(
   return openSession(context, trx, user, method ?? 'otp');
 }
 
-/** A code hands on what she has proved, and no more: a session by recovery may do what others may not. */
+/** The new session keeps the authentication method: a recovery session has extra permissions. */
 async function findMethod(
   { clock }: AuthContext,
   trx: Kysely<Database>,

@@ -6,12 +6,12 @@ import type { HandOversTable } from '#db/schema/hand-overs.ts';
 type Executor = Kysely<Database>;
 export type HandOverRow = Selectable<HandOversTable>;
 
-/** Keyed, since thirty signs six times over could be found by trying with the database in hand. */
+/** Keyed, because a six-character code could be guessed from a plain hash. */
 export function hashHandOver(key: KeyObject, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/** False when another row has the code already. */
+/** False if the code is taken. */
 export async function insertHandOver(
   db: Executor,
   row: Insertable<HandOversTable>,
@@ -25,7 +25,7 @@ export async function insertHandOver(
   return inserted !== undefined;
 }
 
-/** The codes before this one: a person has one at a time, and so has a screen that waits to be let in. */
+/** Deletes earlier codes: a user has one at a time, and so has a waiting screen. */
 export async function deleteOpenHandOvers(db: Executor, userId: string | null): Promise<void> {
   const open = db.deleteFrom('hand_overs').where('used_at', 'is', null);
   await (userId === null
@@ -46,7 +46,7 @@ export function findHandOver(
   return found.executeTakeFirst();
 }
 
-/** True for the one caller who gets it, however many try at once. */
+/** True for the only one of concurrent callers that gets it. */
 export async function consumeHandOver(db: Executor, id: string, now: string): Promise<boolean> {
   const row = await db
     .updateTable('hand_overs')
@@ -59,7 +59,7 @@ export async function consumeHandOver(db: Executor, id: string, now: string): Pr
   return row !== undefined;
 }
 
-/** Whoever lets the screen in first is the one; false for anybody after her. */
+/** The first approval wins; false for later ones. */
 export async function vouchForScreen(
   db: Executor,
   id: string,

@@ -1,9 +1,9 @@
 import type { InboxFailure } from '#contract/calls/inbox.ts';
 
-/** The mailbox cannot be read. What the mail server said stays out of it: it may repeat user and password. */
+/** The mailbox cannot be read. Excludes the mail server's text, which may contain credentials. */
 export class MailboxError extends Error {
   readonly reason: InboxFailure;
-  /** Of the library or of Node, such as ECONNREFUSED. */
+  /** Code of the library or of Node, e.g. ECONNREFUSED. */
   readonly code: string | undefined;
 
   constructor(cause: unknown) {

@@ -1,32 +1,35 @@
+import { z } from 'zod';
 import { type InboxState, inboxStateSchema } from '#contract/calls/inbox.ts';
-import { toJson } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
+import { findKeptState, saveKeptState } from '#server/core/kept-state.repository.ts';
 
-/** A row of `settings`, which every machine sees and only the admin's side reads. */
 const KEY = 'inbox';
 
-/** What cannot be read has not happened. */
+/** Unreadable state counts as none. */
 export async function findInboxState({ kysely }: AppDatabase): Promise<InboxState | null> {
-  const row = await kysely
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', KEY)
-    .executeTakeFirst();
-  return inboxStateSchema
-    .nullable()
-    .catch(null)
-    .parse(row?.value ?? null);
+  const state = await findKeptState(kysely, KEY);
+  return inboxStateSchema.nullable().catch(null).parse(state);
 }
 
-export async function saveInboxState(
-  { kysely }: AppDatabase,
-  state: InboxState,
+export const saveInboxState = ({ kysely }: AppDatabase, state: InboxState, now: string) =>
+  saveKeptState(kysely, KEY, state, now);
+
+/** Failed attempts to read each mail, by its key; newest last. */
+const FAILED_KEY = 'inbox_failed_mails';
+const failedSchema = z.record(z.string(), z.int());
+const FAILED_KEPT = 200;
+
+export async function findFailedMails({ kysely }: AppDatabase): Promise<Record<string, number>> {
+  return failedSchema.catch({}).parse(await findKeptState(kysely, FAILED_KEY));
+}
+
+/** Zero removes the entry. */
+export async function saveFailedMail(
+  db: AppDatabase,
+  { key, tries }: { key: string; tries: number },
   now: string,
 ): Promise<void> {
-  const value = toJson(state);
-  await kysely
-    .insertInto('settings')
-    .values({ key: KEY, value, updated_at: now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
-    .execute();
+  const { [key]: _before, ...others } = await findFailedMails(db);
+  const all = Object.entries({ ...others, ...(tries > 0 ? { [key]: tries } : {}) });
+  await saveKeptState(db.kysely, FAILED_KEY, Object.fromEntries(all.slice(-FAILED_KEPT)), now);
 }

@@ -14,6 +14,8 @@ import {
 } from '#tests/support/imap-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 import { lookThrough, readInbox } from './inbox.usecases.ts';
+import { MailboxError } from './inbox-failure.ts';
+import { MailReader } from './mail-reader.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { startInbox } from './start-inbox.ts';
 
@@ -58,7 +60,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       return Number(data?.id);
     }
 
-    /** As her mail program answers the mail she was sent; a header given here takes the place of its own. */
+    /** A user's reply to a mail; a given header replaces the default one. */
     function reply(text: string, headers: Record<string, string> = {}): string {
       const mail = server.outbox().findLast(({ to }) => to.includes(mother.email));
       const own = {
@@ -75,9 +77,15 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       return `${lines.join('\n')}\n\n${text}\n`;
     }
 
-    const look = async (other?: Partial<Mailbox>) => {
+    const look = async (other?: Partial<Mailbox>, reader?: MailReader) => {
       mailbox ??= await openMailbox(imap.url);
-      const { looked } = await lookThrough(server.deps, { ...mailbox, ...other }, undefined);
+      const { looked } = await lookThrough(
+        server.deps,
+        { ...mailbox, ...other },
+        undefined,
+        undefined,
+        reader,
+      );
       return looked;
     };
     const hers = async () => {
@@ -132,20 +140,6 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(server.outbox()).toHaveLength(sent);
     });
 
-    test('what no person wrote is no message, and nobody is written to', async () => {
-      const sent = server.outbox().length;
-      await imap.deliver(reply('I am away.', { 'Auto-Submitted': 'auto-replied' }));
-      await imap.deliver(reply('I am away.', { Precedence: 'bulk' }));
-      await imap.deliver(reply('Not delivered', { 'Return-Path': '<>' }));
-      await imap.deliver(
-        reply('Not delivered', { 'Content-Type': 'multipart/report; boundary=x' }),
-      );
-      expect(await look()).toEqual({ taken: 0, left: 0, automatic: 4 });
-      expect(await hers()).toEqual([]);
-      expect(await imap.seen()).toEqual([false, false, false, false]);
-      expect(server.outbox()).toHaveLength(sent);
-    });
-
     test('killed between taking and marking, it is taken once and marked by whoever comes next', async () => {
       await imap.deliver(reply('Once'));
       const dying = { markSeen: () => Promise.reject(new Error('killed')) };
@@ -163,34 +157,6 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await look()).toEqual({ taken: 1, left: 0, automatic: 0 });
       expect(await hers()).toEqual(['Twice']);
       expect(await imap.seen()).toEqual([true, true]);
-    });
-
-    test('also one that the owner has read already', async () => {
-      await imap.deliver(reply('Read'));
-      mailbox = await openMailbox(imap.url);
-      await mailbox.markSeen(1);
-      await mailbox.close();
-      mailbox = undefined;
-      expect(await look()).toMatchObject({ taken: 1 });
-    });
-
-    test('files are named and not kept, and what is too long is cut with a word about it', async () => {
-      const part = (name: string, text: string) =>
-        `--b\nContent-Type: image/png\nContent-Disposition: attachment; filename="${name}"\n\n${text}\n`;
-      const mixed = { 'Content-Type': 'multipart/mixed; boundary=b' };
-      const words = (text: string) => `--b\nContent-Type: text/plain; charset=utf-8\n\n${text}\n`;
-      await imap.deliver(reply(`${words('See:')}${part('a.png', 'bytes')}--b--`, mixed));
-      await imap.deliver(
-        reply(`${words('y '.repeat(4_000))}${part('b.png', 'bytes')}--b--`, mixed),
-      );
-      await look();
-      const [short, long = ''] = await hers();
-      expect(short).toBe('See:\n\n(With this mail came a.png: to be found in our mailbox.)');
-      expect(long.length).toBeLessThanOrEqual(5000);
-      expect(long.length).toBeGreaterThan(4900);
-      expect(long).toMatch(
-        /y\n\n\(This mail is longer\. .*\)\n\n\(With this mail came b\.png: .*\)$/s,
-      );
     });
 
     test('comes at once while the mailbox is followed, by one of several machines', async () => {
@@ -240,6 +206,195 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^inbox_up 0$/m);
     });
 
+    // Parsing does not depend on the database.
+    if (engine !== 'sqlite') return;
+
+    const LINE = `On Tue, 24 Nov 2026 at 21:58, Cradlesong <${IMAP_USER}> wrote:`;
+    const QUOTE = '> Our answer to you\n>\n> Turn it up.';
+    const HEADERS = `From: Cradlesong <${IMAP_USER}>\nSent: Tuesday, 24 November 2026 21:58\nTo: Ruth <ruth@x.example>\nSubject: Our answer\n\nTurn it up.`;
+
+    test('what no person wrote is no message, and nobody is written to', async () => {
+      const sent = server.outbox().length;
+      await imap.deliver(reply('I am away.', { 'Auto-Submitted': 'auto-replied' }));
+      await imap.deliver(reply('I am away.', { Precedence: 'bulk' }));
+      await imap.deliver(reply('Not delivered', { 'Return-Path': '<>' }));
+      await imap.deliver(
+        reply('Not delivered', { 'Content-Type': 'multipart/report; boundary=x' }),
+      );
+      expect(await look()).toEqual({ taken: 0, left: 0, automatic: 4 });
+      expect(await hers()).toEqual([]);
+      expect(await imap.seen()).toEqual([false, false, false, false]);
+      expect(server.outbox()).toHaveLength(sent);
+    });
+
+    test('also one that the owner has read already', async () => {
+      await imap.deliver(reply('Read'));
+      mailbox = await openMailbox(imap.url);
+      await mailbox.markSeen(1);
+      await mailbox.close();
+      mailbox = undefined;
+      expect(await look()).toMatchObject({ taken: 1 });
+    });
+
+    test('files are named and not kept, and what is too long is cut with a word about it', async () => {
+      const part = (name: string, text: string) =>
+        `--b\nContent-Type: image/png\nContent-Disposition: attachment; filename="${name}"\n\n${text}\n`;
+      const mixed = { 'Content-Type': 'multipart/mixed; boundary=b' };
+      const words = (text: string) => `--b\nContent-Type: text/plain; charset=utf-8\n\n${text}\n`;
+      await imap.deliver(reply(`${words('See:')}${part('a.png', 'bytes')}--b--`, mixed));
+      await imap.deliver(
+        reply(`${words('y '.repeat(4_000))}${part('b.png', 'bytes')}--b--`, mixed),
+      );
+      await look();
+      const [short, long = ''] = await hers();
+      expect(short).toBe('See:\n\n(With this mail came a.png: to be found in our mailbox.)');
+      expect(long.length).toBeLessThanOrEqual(5000);
+      expect(long.length).toBeGreaterThan(4900);
+      expect(long).toMatch(
+        /y\n\n\(This mail is longer\. .*\)\n\n\(With this mail came b\.png: .*\)$/s,
+      );
+    });
+
+    test('of a reply only the words of the sender are taken, whatever the program quotes', async () => {
+      const replies: [sent: string, words: string][] = [
+        [`Hers\n\n${LINE}\n\n${QUOTE}\n`, 'Hers'],
+        [`Hers\n\nAm 24.11.2026 um 21:58 schrieb Cradlesong:\n${QUOTE}`, 'Hers'],
+        [
+          `Hers\n\nLe mar. 24 nov. 2026 à 21:58, Cradlesong <a@b.example> a écrit :\n${QUOTE}`,
+          'Hers',
+        ],
+        [`${LINE}\n${QUOTE}\n\nHers`, 'Hers'],
+        [`Hers\n\n${LINE}\n\nOur answer to you\n\nTurn it up.`, 'Hers'],
+        ['Hers\n\n-----Ursprüngliche Nachricht-----\nVon: Cradlesong\n\nOurs', 'Hers'],
+        [`Hers\n\n________________________________\n${HEADERS}`, 'Hers'],
+        ['Hers\n\n-- \nRuth Bell\nMother of three', 'Hers'],
+        [`Hers\n\nSent from my iPhone\n\n${QUOTE}`, 'Hers'],
+        [`Before\n\n${LINE}\n${QUOTE}\n\nAfter`, `Before\n\n${LINE}\n${QUOTE}\nAfter`],
+        [`Hers\n--\n${'a line\n'.repeat(20).trim()}`, `Hers\n--\n${'a line\n'.repeat(20).trim()}`],
+        [
+          'From: London\nTo: Paris\n\nThen it stopped.',
+          'From: London\nTo: Paris\n\nThen it stopped.',
+        ],
+        [
+          'Hello,\n\nSubject: sleep\nFrom: one to four\n\nWhat now?',
+          'Hello,\n\nSubject: sleep\nFrom: one to four\n\nWhat now?',
+        ],
+        [QUOTE, QUOTE],
+      ];
+      for (const [sent] of replies) await imap.deliver(reply(sent));
+      expect(await look()).toMatchObject({ taken: replies.length });
+      expect(await hers()).toEqual(replies.map(([, words]) => words));
+    });
+
+    test('of HTML alone the same is taken as text', async () => {
+      const html = { 'Content-Type': 'text/html; charset=utf-8' };
+      await imap.deliver(
+        reply(
+          `<html><head><style>P {margin:0}</style><title>x</title></head><body>
+<div>It is &lt;3 better&nbsp;now.<br>And <b>you</b>?</div><div id="appendonsend"></div><hr>
+<div id="divRplyFwdMsg"><b>From:</b> Cradlesong<br><b>Subject:</b> Our answer</div><div>Turn it up.</div></body></html>`,
+          html,
+        ),
+      );
+      await imap.deliver(
+        reply(
+          `<div>Yes, please.<div><br></div><div>Ruth</div></div><br><div class="gmail_quote"><div>On Tue, 24 Nov 2026 at 21:58, X &lt;<a href="mailto:x@y.example">x@y.example</a>&gt; wrote:<br></div><blockquote>Turn it up.</blockquote></div>`,
+          html,
+        ),
+      );
+      await look();
+      expect(await hers()).toEqual(['It is <3 better now.\nAnd you?', 'Yes, please.\n\nRuth']);
+    });
+
+    test('every charset is read, also one that nobody knows', async () => {
+      const charsets: [charset: string, sent: Buffer, words: string][] = [
+        ['windows-1252', Buffer.from('caf\u00e9 \u0093yes\u0094', 'latin1'), 'café “yes”'],
+        ['iso-8859-15', Buffer.from('10 \u00a4', 'latin1'), '10 €'],
+        ['utf-8', Buffer.from('привет, שלום'), 'привет, שלום'],
+        ['iso-2022-jp', Buffer.from([0x1b, 0x24, 0x42, 0x24, 0x22, 0x1b, 0x28, 0x42]), 'あ'],
+        ['x-nobody-knows', Buffer.from('привет'), 'привет'],
+        ['x-nobody-knows', Buffer.from('Gr\u00fc\u00dfe', 'latin1'), 'Grüße'],
+      ];
+      for (const [charset, sent] of charsets) {
+        await imap.deliver(
+          reply(sent.toString('base64'), {
+            'Content-Type': `text/plain; charset=${charset}`,
+            'Content-Transfer-Encoding': 'base64',
+          }),
+        );
+      }
+      const flowed = { 'Content-Type': 'text/plain; charset=utf-8; format=flowed' };
+      await imap.deliver(reply('One \nline', flowed));
+      await look();
+      expect(await hers()).toEqual([...charsets.map(([, , words]) => words), 'One line']);
+    });
+
+    test('a forwarded mail and the pictures of a signature are no words and no files', async () => {
+      const mixed = { 'Content-Type': 'multipart/mixed; boundary=mix' };
+      const parts = [
+        '--mix\nContent-Type: multipart/related; boundary=rel\n',
+        '--rel\nContent-Type: text/html\n\n<p>Look:</p><img src="cid:logo@x">',
+        '--rel\nContent-Type: image/png; name="logo.png"\nContent-ID: <logo@x>\nContent-Disposition: inline; filename="logo.png"\n\nx\n--rel--',
+        "--mix\nContent-Type: image/jpeg\nContent-Disposition: attachment; filename*=UTF-8''Bild%20%C3%BC.jpg\n\nx",
+        '--mix\nContent-Type: message/rfc822\n\nFrom: o@x.example\nSubject: Inside\n\nOthers\n--mix--',
+      ];
+      await imap.deliver(reply(parts.join('\n'), mixed));
+      await look();
+      expect(await hers()).toEqual([
+        'Look:\n\n(With this mail came Bild ü.jpg, a file without a name: to be found in our mailbox.)',
+      ]);
+    });
+
+    test('X-Auto-Response-Suppress, which Outlook of people sends too, makes no automatic mail', async () => {
+      await imap.deliver(reply('By a person', { 'X-Auto-Response-Suppress': 'All' }));
+      expect(await look()).toEqual({ taken: 1, left: 0, automatic: 0 });
+      expect(await hers()).toEqual(['By a person']);
+    });
+
+    test.each([
+      ['1.7 MB of nested quotes', 'text/html', '<blockquote>'.repeat(150_000)],
+      ['0.9 MB of plain lines', 'text/plain', 'a line of plain text\n'.repeat(43_000)],
+      ['1 MB of one quoted line', 'text/plain', '>'.repeat(1_000_000)],
+      ['a header of 1 MB', 'text/plain', 'short'],
+    ])('%s hold up nothing, and the next mail is taken', async (what, type, text) => {
+      const long = what.startsWith('a header') ? { 'X-Long': 'x'.repeat(1_000_000) } : {};
+      await imap.deliver(reply(text, { 'Content-Type': `${type}; charset=utf-8`, ...long }));
+      await imap.deliver(reply('The next'));
+      expect(await longestTurn(look)).toBeLessThan(50);
+      expect((await hers()).at(-1)).toBe('The next');
+      for (const words of await hers()) expect(words.length).toBeLessThanOrEqual(5000);
+    });
+
+    test('one that takes too long to read is left, and not read again by the next start', async () => {
+      await imap.deliver(reply('On '.repeat(60_000)));
+      await imap.deliver(reply('The next'));
+      // Parsing it takes several seconds on any machine.
+      const impatient = new MailReader(2_500);
+      expect(await look({}, impatient)).toEqual({ taken: 1, left: 1, automatic: 0 });
+      const before = performance.now();
+      expect(await look()).toEqual({ taken: 0, left: 1, automatic: 0 });
+      expect(performance.now() - before).toBeLessThan(5_000);
+      expect(await hers()).toEqual(['The next']);
+    }, 60_000);
+
+    test('one of 20,000 parts is given up after three tries, and the next mail is taken', async () => {
+      const parts = '--b\nContent-Type: image/png; name=a\n\n'.repeat(20_000);
+      await imap.deliver(reply(`${parts}--b--`, { 'Content-Type': 'multipart/mixed; boundary=b' }));
+      await imap.deliver(reply('The next'));
+      for (const _ of [1, 2, 3]) {
+        await expect(look()).rejects.toThrow(MailboxError);
+        mailbox = undefined;
+      }
+      expect(await look()).toEqual({ taken: 1, left: 1, automatic: 0 });
+    });
+
+    test('one on which the connection broke three times is left alone', async () => {
+      await imap.deliver(reply('Breaks'));
+      const breaking = { findParts: () => Promise.reject(new MailboxError(new Error('gone'))) };
+      for (const _ of [1, 2, 3]) await expect(look(breaking)).rejects.toThrow(MailboxError);
+      expect(await look()).toEqual({ taken: 0, left: 1, automatic: 0 });
+    });
+
     test('a server that went away is said, and read again when it is back', async () => {
       const own = await startImapServer();
       const stop = start({ INBOX_URL: own.url });
@@ -267,3 +422,19 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
     });
   },
 );
+
+/** CPU milliseconds of this thread, so that other load does not count. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let before = process.threadCpuUsage();
+  const measure = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.threadCpuUsage();
+  };
+  const ticks = setInterval(measure, 10);
+  await work();
+  clearInterval(ticks);
+  measure();
+  return longest;
+}

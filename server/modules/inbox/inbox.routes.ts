@@ -4,7 +4,6 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { readInbox } from './inbox.usecases.ts';
 
-/** Mounted where only the admin comes. */
 export function createInboxRouter(deps: ServerDeps): Router {
   const router = Router();
   mountCall(router, CALLS.getInbox, () => readInbox(deps));

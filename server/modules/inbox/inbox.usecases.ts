@@ -1,85 +1,105 @@
+import { createHash } from 'node:crypto';
 import type { InboxState } from '#contract/calls/inbox.ts';
 import { TICKET_REPLY_LENGTH } from '#contract/calls/ticket-thread.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import {
   findAnsweredTicket,
-  findOwnAddresses,
   takeMailedReply,
   wasMailTaken,
 } from '#server/modules/support/mailed-replies.usecases.ts';
-import { findInboxState, saveInboxState } from './inbox-state.repository.ts';
-import { LARGEST_MAIL, type ListedMail, type Mailbox } from './mailbox.ts';
-import { ownWords } from './own-words.ts';
-import type { MailBody } from './read-mail.ts';
-
-/** What takes mails apart is loaded with the first: a server without a mailbox never has it in memory. */
-const reading = () => import('./read-mail.ts');
+import { MailboxError } from './inbox-failure.ts';
+import {
+  findFailedMails,
+  findInboxState,
+  saveFailedMail,
+  saveInboxState,
+} from './inbox-state.repository.ts';
+import { MailReader } from './mail-reader.ts';
+import type { ListedMail, Mailbox } from './mailbox.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** At the first look: what came while no server ran, and what a restored backup does not know any more. */
+/** On the first run, covers mails received while no server ran, and those missing from a restored backup. */
 const LOOKS_BACK_MS = 14 * DAY_MS;
 
-/** Up to which mail was looked at; in memory, since looking twice costs time and nothing else. */
+/** Position in the mailbox; in memory, since rereading only costs time. */
 export interface Bookmark {
   readonly validity: string;
   readonly uid: number;
 }
 
-/** Counts alone: a log tells of no person. */
+/** Counts only, so that logs contain no personal data. */
 export interface LookedThrough {
   taken: number;
-  /** What belongs to no ticket and is untouched. */
+  /** Mails without a ticket, left untouched. */
   left: number;
-  /** The same, of what no person wrote. */
+  /** Automatic mails, left untouched. */
   automatic: number;
 }
 
 type InboxDeps = Pick<ServerDeps, 'clock' | 'config' | 'db' | 'logger' | 'settings'>;
 
 /**
- * Each mail that came since the bookmark: a reply to a ticket becomes a message of it and is marked as seen, anything
- * else is left as it is. Nothing is ever sent because of a mail, so no two machines can write to each other.
+ * Reads each mail since the bookmark: a reply to a ticket becomes a message and is marked as seen, others are
+ * left alone. Never sends a mail in response, so that no mail loop can arise.
  */
 export async function lookThrough(
   deps: InboxDeps,
   mailbox: Mailbox,
   bookmark: Bookmark | undefined,
   signal?: AbortSignal,
+  reader = new MailReader(),
 ): Promise<{ looked: LookedThrough; bookmark: Bookmark }> {
   const { validity } = mailbox;
   const isKnown = bookmark?.validity === validity;
   let uid = isKnown ? bookmark.uid : mailbox.lastUid;
   const since = new Date(deps.clock.now() - LOOKS_BACK_MS);
   const looked: LookedThrough = { taken: 0, left: 0, automatic: 0 };
-  for (const mail of await mailbox.list(isKnown ? { uid } : { since })) {
-    // What was not looked at before an end is looked for again by whoever begins.
-    if (signal?.aborted) break;
-    const outcome = await lookAt(deps, mailbox, mail);
-    if (outcome !== 'known') looked[outcome] += 1;
-    uid = Math.max(uid, mail.uid);
+  const look = { ...deps, mailbox, reader };
+  try {
+    for (const mail of await mailbox.list(isKnown ? { uid } : { since })) {
+      // The next run reads the rest.
+      if (signal?.aborted) break;
+      const outcome = await lookAt(look, mail);
+      if (outcome !== 'known') looked[outcome] += 1;
+      uid = Math.max(uid, mail.uid);
+    }
+  } finally {
+    await look.reader.close();
   }
   return { looked, bookmark: { validity, uid } };
 }
 
 type Outcome = keyof LookedThrough | 'known';
+type Look = InboxDeps & { readonly mailbox: Mailbox; readonly reader: MailReader };
 
-async function lookAt(deps: InboxDeps, mailbox: Mailbox, mail: ListedMail): Promise<Outcome> {
-  const head = await tryToRead(deps, async () => (await reading()).readHead(mail.head));
+async function lookAt(look: Look, mail: ListedMail): Promise<Outcome> {
+  const { mailbox, reader } = look;
+  const headKey = createHash('sha256').update(mail.head).digest('hex');
+  const head = await readOnce(look, headKey, () => reader.readHead(mail.head));
   if (!head) return 'left';
   if (head.isAutomatic) return 'automatic';
-  const ticketId = await findAnsweredTicket(deps, head);
-  if (ticketId === undefined || mail.size > LARGEST_MAIL) return 'left';
-  if (await wasMailTaken(deps, head.key)) return concludeTaken(mailbox, mail, 'known');
-  const source = await mailbox.fetch(mail.uid);
-  const body = source && (await tryToRead(deps, async () => (await reading()).readBody(source)));
-  const text = body && messageOf(body, await findOwnAddresses(deps));
+  const ticketId = await findAnsweredTicket(look, head);
+  if (ticketId === undefined) return 'left';
+  if (await wasMailTaken(look, head.key)) return concludeTaken(mailbox, mail, 'known');
+  const text = await readOnce(look, head.key, () => readMessage(look, mail.uid), { isRisky: true });
   if (!text) return 'left';
-  const outcome = await takeMailedReply(deps, { ticketId, mailKey: head.key, text });
-  // Should this process die here, the next one finds it taken.
+  const outcome = await takeMailedReply(look, { ticketId, mailKey: head.key, text });
+  // If the process dies here, the next run recognises it as taken.
   return outcome === 'taken' || outcome === 'known'
     ? concludeTaken(mailbox, mail, outcome)
     : 'left';
+}
+
+/** Prefers plain text to HTML. */
+async function readMessage({ mailbox, reader }: Look, uid: number): Promise<string | undefined> {
+  const parts = await mailbox.findParts(uid);
+  for (const part of parts?.texts ?? []) {
+    const content = await mailbox.fetchText(uid, part);
+    const words = content && (await reader.readReply(content));
+    if (words) return messageOf(words, parts?.attachments ?? []);
+  }
+  return messageOf('', parts?.attachments ?? []);
 }
 
 async function concludeTaken<T extends Outcome>(
@@ -91,24 +111,40 @@ async function concludeTaken<T extends Outcome>(
   return outcome;
 }
 
-/** What is no mail to the library, or too deeply nested, stays for a person to look at. */
-async function tryToRead<T>({ logger }: InboxDeps, read: () => Promise<T>): Promise<T | undefined> {
+/** Attempts at a mail whose reading crashed the process or connection. */
+const MAX_TRIES = 3;
+
+/**
+ * Reads a mail unless it failed before. Counts the attempt first, so that a mail that crashes the process does
+ * not do so forever.
+ */
+async function readOnce<T>(
+  { clock, db, logger }: InboxDeps,
+  key: string,
+  read: () => Promise<T>,
+  { isRisky = false } = {},
+): Promise<T | undefined> {
+  const { [key]: tries = 0 } = await findFailedMails(db);
+  if (tries >= MAX_TRIES) return undefined;
+  const save = (count: number) => saveFailedMail(db, { key, tries: count }, isoNow(clock));
+  if (isRisky) await save(tries + 1);
   try {
-    return await read();
-  } catch {
-    logger.warn('inbox: a mail could not be read and was left in the mailbox');
+    const answer = await read();
+    if (isRisky) await save(0);
+    return answer;
+  } catch (error) {
+    if (error instanceof MailboxError) throw error;
+    await save(MAX_TRIES);
+    logger.warn('inbox: a mail could not be read and is left in the mailbox');
     return undefined;
   }
 }
 
-/** Longer than any message may be, with what is quoted below it. */
-const LONGEST_READ = 100_000;
 const LISTED_FILES = 10;
 const REST = '(This mail is longer. The rest of it is in our mailbox.)';
 
-/** What the thread shows of a mail; undefined when it is empty. */
-function messageOf({ text, attachments }: MailBody, ownAddresses: string[]): string | undefined {
-  const words = ownWords(text.slice(0, LONGEST_READ), ownAddresses);
+/** Text of the ticket message; undefined if empty. */
+function messageOf(words: string, attachments: readonly string[]): string | undefined {
   const names = attachments.slice(0, LISTED_FILES).join(', ');
   const more = attachments.length > LISTED_FILES ? ' and more' : '';
   const files = names && `(With this mail came ${names}${more}: to be found in our mailbox.)`;
@@ -118,7 +154,7 @@ function messageOf({ text, attachments }: MailBody, ownAddresses: string[]): str
   return words.slice(0, TICKET_REPLY_LENGTH - notes.length).trimEnd() + notes;
 }
 
-/** Written down only when it is different: each is a change that open pages hear of. */
+/** Writes only changes, because each one is sent to open pages. */
 export async function noteState(
   { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
   news: Pick<InboxState, 'failure'> & Partial<Pick<InboxState, 'unread'>>,
@@ -131,7 +167,6 @@ export async function noteState(
   await saveInboxState(db, { failure, unread, since: isAsBefore ? before.since : now }, now);
 }
 
-/** What the admin is told of it. */
 export async function readInbox({ config, db }: Pick<ServerDeps, 'config' | 'db'>) {
   const isRead = config.INBOX_URL !== undefined;
   return { isRead, state: isRead ? await findInboxState(db) : null };

@@ -1,46 +1,45 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
 import { MailboxError } from './inbox-failure.ts';
+import { findParts, type MailParts, type PartAddress } from './mail-parts.ts';
+import type { TextPart } from './read-mail.ts';
 
 export interface ListedMail {
   readonly uid: number;
-  readonly size: number;
   readonly isSeen: boolean;
-  /** Of its head what is asked for. */
+  /** The header, truncated if long. */
   readonly head: Buffer;
 }
 
-/** Every method throws a `MailboxError` when the mail server cannot be spoken with. */
+/** Methods throw a `MailboxError` if communication with the mail server fails. */
 export interface Mailbox {
-  /** With another one the numbers of mails mean other mails. */
+  /** UIDVALIDITY: if it changes, mail numbers are invalid. */
   readonly validity: string;
-  /** The number of the newest when it was opened. */
+  /** The newest number when it was opened. */
   readonly lastUid: number;
-  /** Those above a number, or that came since a day, in their order. Reading marks none as seen. */
+  /** Mails above a number or since a day, in order. Does not mark them as seen. */
   list(from: { readonly uid: number } | { readonly since: Date }): Promise<ListedMail[]>;
-  /** Undefined when it is not there any more. */
-  fetch(uid: number): Promise<Buffer | undefined>;
+  /** Undefined if the mail is gone. */
+  findParts(uid: number): Promise<MailParts | undefined>;
+  /** The beginning of a text part. */
+  fetchText(uid: number, part: PartAddress): Promise<TextPart | undefined>;
   markSeen(uid: number): Promise<void>;
   countUnseen(): Promise<number>;
-  /** Until something came since the last `list`, the time is over or the signal comes. */
+  /** Resolves on new mail since the last `list`, on timeout or on the signal. */
   waitForNews(ms: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-const HEADERS = [
-  ...['from', 'to', 'date', 'subject', 'message-id', 'in-reply-to', 'references', 'content-type'],
-  ...['auto-submitted', 'precedence', 'return-path', 'list-id', 'list-unsubscribe', 'x-loop'],
-  ...['x-autoreply', 'x-autorespond', 'x-auto-response-suppress', 'x-failed-recipients'],
-];
-/** Each head is some hundred bytes, and may be much more. */
 const HEADS_AT_ONCE = 50;
-export const LARGEST_MAIL = 30 * 1024 * 1024;
+/** Limits the memory per mail; headers take kilobytes, replies far less. */
+const MAX_HEAD_BYTES = 64 * 1024;
+const MAX_TEXT_BYTES = 200 * 1024;
 const PATIENCE_MS = 20_000;
-/** Routers forget connections on which nothing is said. */
+/** Routers drop idle connections. */
 const IDLE_MS = 4 * 60_000;
 const CLOSE_PATIENCE_MS = 2_000;
 
-/** The one place that knows the library, which is loaded when there is a mailbox to read: it takes 30 MB. */
+/** The only user of the IMAP library, which takes 30 MB and is loaded only if a mailbox is configured. */
 export async function openMailbox(url: string): Promise<Mailbox> {
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow(optionsOf(url));
@@ -85,17 +84,25 @@ export async function openMailbox(url: string): Promise<Mailbox> {
         hasNews = false;
         const asked = 'since' in from ? { since: from.since } : { uid: `${from.uid + 1}:*` };
         const found = (await client.search(asked, { uid: true })) || [];
-        // A range without an end has the last mail in it, whatever its number.
+        // An open range always includes the last mail, whatever its number.
         const uids = 'uid' in from ? found.filter((uid) => uid > from.uid) : found;
         return readHeads(
           client,
           uids.sort((one, other) => one - other),
         );
       }),
-    fetch: (uid) =>
+    findParts: (uid) =>
       speak(async () => {
-        const mail = await client.fetchOne(uid, { source: true }, { uid: true });
-        return mail ? mail.source : undefined;
+        const mail = await client.fetchOne(uid, { bodyStructure: true }, { uid: true });
+        const structure = mail ? mail.bodyStructure : undefined;
+        return structure && findParts(structure);
+      }),
+    fetchText: (uid, { number, ...part }) =>
+      speak(async () => {
+        const bodyParts = [{ key: number, start: 0, maxLength: MAX_TEXT_BYTES }];
+        const mail = await client.fetchOne(uid, { bodyParts }, { uid: true });
+        const content = mail ? mail.bodyParts?.get(number) : undefined;
+        return content && { ...part, content };
       }),
     markSeen: (uid) =>
       speak(async () => void (await client.messageFlagsAdd([uid], ['\\Seen'], { uid: true }))),
@@ -127,7 +134,7 @@ function optionsOf(url: string): ConstructorParameters<typeof ImapFlow>[0] {
     host,
     port: port === '' ? (isSecure ? 993 : 143) : Number(port),
     secure: isSecure,
-    // A password goes over no line unencrypted; within this machine there is none.
+    // Requires TLS for the password, except on this machine.
     doSTARTTLS: isSecure ? undefined : !isThisMachine(host),
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     clientInfo: { name: 'Cradlesong' },
@@ -135,7 +142,9 @@ function optionsOf(url: string): ConstructorParameters<typeof ImapFlow>[0] {
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     maxIdleTime: IDLE_MS,
-    maxLiteralSize: LARGEST_MAIL + 1024,
+    maxLiteralSize: 1024 * 1024,
+    // The structure of a mail with thousands of parts is one line, which takes the library a second to parse.
+    maxLineLength: 256 * 1024,
   };
 }
 
@@ -146,11 +155,11 @@ async function readHeads(client: ImapFlow, uids: readonly number[]): Promise<Lis
   const mails: ListedMail[] = [];
   for (let at = 0; at < uids.length; at += HEADS_AT_ONCE) {
     const some = uids.slice(at, at + HEADS_AT_ONCE);
-    const query = { uid: true, size: true, flags: true, headers: HEADERS };
-    for (const { uid, size = 0, flags, headers } of await client.fetchAll(some, query, {
-      uid: true,
-    }))
-      if (headers) mails.push({ uid, size, head: headers, isSeen: flags?.has('\\Seen') ?? false });
+    const bodyParts = [{ key: 'HEADER', start: 0, maxLength: MAX_HEAD_BYTES }];
+    const query = { uid: true, flags: true, bodyParts };
+    for (const { uid, flags, headers: head } of await client.fetchAll(some, query, { uid: true })) {
+      if (head) mails.push({ uid, head, isSeen: flags?.has('\\Seen') ?? false });
+    }
   }
   return mails;
 }

@@ -1,32 +1,30 @@
 import { createHash } from 'node:crypto';
+import EmailReplyParser from 'email-reply-parser';
+import { convert, type FormatCallback } from 'html-to-text';
 import PostalMime, { addressParser, type Email } from 'postal-mime';
-import { wordsOfHtml } from './html-words.ts';
+import type { PartAddress } from './mail-parts.ts';
 
-/** What the head of a mail says; nothing of it is believed before it was compared with what we know. */
+/** Header of a mail; untrusted until compared with our data. */
 export interface MailHead {
-  /** Made of its Message-ID, or of its whole head where it has none: the same mail has the same one. */
+  /** Hash of the Message-ID, or of the whole header without one; stable per mail. */
   readonly key: string;
-  /** In small letters; undefined when it is nobody's, or several people's. */
+  /** Lower case; undefined for no sender or several. */
   readonly sender: string | undefined;
-  /** Where the mark of a ticket may stand. */
+  /** Text that may contain a ticket reference. */
   readonly marked: string;
-  /** Nobody wrote it: an absence note, a bounce, a list, a program. */
+  /** Sent automatically: an absence note, a bounce, a list. */
   readonly isAutomatic: boolean;
 }
 
-export interface MailBody {
-  readonly text: string;
-  /** Names only. */
-  readonly attachments: readonly string[];
-}
+/** A text part as sent by the mail server. */
+export type TextPart = Omit<PartAddress, 'number'> & { readonly content: Uint8Array };
 
-/** Of a mail, or of its head alone. */
-export async function readHead(source: Uint8Array): Promise<MailHead> {
-  const mail = await parse(source);
+export async function readHead(head: Uint8Array): Promise<MailHead> {
+  const mail = await PostalMime.parse(head);
   const { messageId, subject, inReplyTo, references } = mail;
   return {
     key: createHash('sha256')
-      .update(messageId?.trim() || source)
+      .update(messageId?.trim() || head)
       .digest('hex'),
     sender: senderOf(mail),
     marked: [references, inReplyTo, subject].filter(Boolean).join('\n'),
@@ -34,17 +32,84 @@ export async function readHead(source: Uint8Array): Promise<MailHead> {
   };
 }
 
-export async function readBody(source: Uint8Array): Promise<MailBody> {
-  const { text = '', html = '', attachments } = await parse(source);
-  return {
-    text: text.trim() === '' ? wordsOfHtml(html) : text,
-    attachments: attachments.filter(isAttached).map(({ filename }) => nameOf(filename)),
-  };
+/** The sender's text without quotes and signature; returned whole if nothing else remains. */
+export async function readReply(part: TextPart): Promise<string> {
+  const decoded = await decode(part);
+  const text = part.type === 'text/html' ? textOfHtml(decoded) : decoded;
+  const clean = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u200b\ufeff]/g, '')
+    .replaceAll('\u00a0', ' ');
+  return withoutQuotes(clean) || clean.trim();
 }
 
-/** A mail within a mail is an attachment: its words are not hers. */
-const parse = (source: Uint8Array): Promise<Email> =>
-  PostalMime.parse(source, { forceRfc822Attachments: true });
+/** An unknown charset is decoded as UTF-8 if valid, else as Windows-1252. */
+async function decode({ type, charset, encoding, isFlowed, content }: TextPart): Promise<string> {
+  const parseAs = async (label: string) => {
+    const head = `Content-Type: ${type}; charset=${label}${isFlowed ? '; format=flowed' : ''}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`;
+    const mail = await PostalMime.parse(Buffer.concat([Buffer.from(head), content]));
+    return mail.text ?? mail.html ?? '';
+  };
+  if (isKnownCharset(charset)) return parseAs(charset);
+  const text = await parseAs('utf-8');
+  return text.includes('\ufffd') ? parseAs('windows-1252') : text;
+}
+
+function isKnownCharset(charset: string): boolean {
+  try {
+    new TextDecoder(charset);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Outlook on the web starts the quoted mail with one of these, without wrapping it. */
+const OUTLOOK_MARKS = ['#appendonsend', '#divRplyFwdMsg', '#x_divRplyFwdMsg'];
+/** Elements that mail programs use for quoted mails. */
+const QUOTES = ['blockquote', '.protonmail_quote', '.yahoo_quoted', '.zmail_extra', '[name=quote]'];
+
+const originalMessage: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  builder.addLiteral('-----Original Message-----');
+  builder.closeBlock({ trailingLineBreaks: 1 });
+  walk(element.children, builder);
+};
+
+const textOfHtml = (html: string) =>
+  convert(html, {
+    wordwrap: false,
+    limits: { maxDepth: 100, maxChildNodes: 5_000, ellipsis: '' },
+    formatters: { originalMessage },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+      { selector: 'table', format: 'block' },
+      ...QUOTES.map((selector) => ({ selector, format: 'blockquote' })),
+      ...OUTLOOK_MARKS.map((selector) => ({ selector, format: 'originalMessage' })),
+    ],
+  });
+
+/** Longer text below two dashes is not a signature. */
+const LONGEST_SIGNATURE = 12;
+
+/** Removes quotes and signature at both ends; keeps quotes answered inline. */
+function withoutQuotes(text: string): string {
+  const fragments = new EmailReplyParser().read(text).getFragments();
+  const isOwn = fragments.map((fragment) => {
+    const isLong = fragment.getContent().split('\n').length > LONGEST_SIGNATURE;
+    return !fragment.isHidden() || (fragment.isSignature() && isLong);
+  });
+  const [first, last] = [isOwn.indexOf(true), isOwn.lastIndexOf(true)];
+  if (first === -1) return '';
+  const answersBetween = isOwn.slice(first, last).includes(false);
+  return fragments
+    .slice(answersBetween ? 0 : first, last + 1)
+    .map((fragment) => fragment.getContent())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
 
 function senderOf({ headers }: Email): string | undefined {
   const [first, ...others] = headers
@@ -53,14 +118,16 @@ function senderOf({ headers }: Email): string | undefined {
   return others.length === 0 ? first?.address?.toLowerCase() || undefined : undefined;
 }
 
-const MACHINES_PRECEDENCE = /^(bulk|junk|list|auto_reply)\b/i;
-/** Present only in what no person wrote (RFC 3834, and what came before it). */
-const MACHINES_HEADERS = [
+const AUTOMATIC_PRECEDENCE = /^(bulk|junk|list|auto_reply)\b/i;
+/**
+ * Headers of automatic mails only (RFC 3834 and predecessors). X-Auto-Response-Suppress is missing because
+ * Outlook also sends it for personal mails.
+ */
+const AUTOMATIC_HEADERS = [
   'list-id',
   'list-unsubscribe',
   'x-autoreply',
   'x-autorespond',
-  'x-auto-response-suppress',
   'x-failed-recipients',
   'x-loop',
 ];
@@ -70,20 +137,9 @@ function isAutomatic({ headers }: Email): boolean {
   const submitted = said('auto-submitted');
   return (
     (submitted !== undefined && !/^no\b/i.test(submitted)) ||
-    MACHINES_PRECEDENCE.test(said('precedence') ?? '') ||
-    MACHINES_HEADERS.some((name) => said(name) !== undefined) ||
+    AUTOMATIC_PRECEDENCE.test(said('precedence') ?? '') ||
+    AUTOMATIC_HEADERS.some((name) => said(name) !== undefined) ||
     said('return-path') === '<>' ||
     /^multipart\/report\b/i.test(said('content-type') ?? '')
   );
-}
-
-/** A picture of a signature is shown within the text, and no file of hers. */
-const isAttached = ({ related, disposition }: Email['attachments'][number]) =>
-  !(related && disposition !== 'attachment');
-
-const LONGEST_NAME = 80;
-
-function nameOf(filename: string | null): string {
-  const name = (filename ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
-  return name.slice(0, LONGEST_NAME) || 'a file without a name';
 }

@@ -5,7 +5,7 @@ import { type Bookmark, lookThrough, noteState } from './inbox.usecases.ts';
 import { MailboxError } from './inbox-failure.ts';
 import { openMailbox } from './mailbox.ts';
 
-/** Mail servers tell of a mail at once; those that cannot, or forget to, are asked. */
+/** Mail servers push new mails; poll in case they do not. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
@@ -16,8 +16,8 @@ interface Rhythm {
 }
 
 /**
- * Reads the mailbox of INBOX_URL for as long as this process has the lease (docs/decisions/0221). The returned
- * function ends it.
+ * Reads the mailbox of INBOX_URL while this process holds the lease (docs/decisions/0087). Returns a stop
+ * function.
  */
 export function startInbox(deps: ServerDeps, rhythm: Rhythm = {}): () => Promise<void> {
   const { INBOX_URL: url } = deps.config;
@@ -59,12 +59,12 @@ async function work(deps: ServerDeps, { signal, ...options }: Work): Promise<voi
       await follow(deps, { ...options, signal: either, onLooked });
     } catch (error) {
       failures += 1;
-      // Said when it is new: a mail server that is away for a night would fill the log.
+      // Logs only changes of the error, so that an outage does not fill the log.
       const why = await tell(deps, error);
       if (why !== said) logger.warn({ why }, 'inbox: the mailbox is not read; trying on');
       said = why;
     } finally {
-      // Another machine may reach what this one does not.
+      // Another machine may reach the mail server.
       await lease.release().catch(() => undefined);
     }
     if (failures > 0) await sleep(waitAfter(failures, options.firstWaitMs));
@@ -93,7 +93,7 @@ async function follow(deps: ServerDeps, { url, signal, lookAgainMs, onLooked }: 
   }
 }
 
-/** To whoever looks into the admin area; answers it in a word for the log. */
+/** Stores the failure for admins; returns a short text for the log. */
 async function tell(deps: ServerDeps, error: unknown): Promise<string> {
   if (!(error instanceof MailboxError)) return String(Object(error).message);
   await noteState(deps, { failure: error.reason }).catch(() => undefined);

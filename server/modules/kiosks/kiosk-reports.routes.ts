@@ -1,27 +1,21 @@
-import express, { type Request, type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
+import { QUOTAS } from '#server/core/limits.ts';
+import { readJson } from '#server/http/bodies.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
-import { keepPicture } from './kiosk-pictures.usecases.ts';
-import { enrolKiosk, findReporter, leaveKiosk, receiveReport } from './kiosk-reports.usecases.ts';
+import { enrolKiosk, leaveKiosk, receiveReport } from './kiosk-reports.usecases.ts';
 
-/** Nobody types codes faster; whoever does is guessing. */
-const CODES_PER_WINDOW = 10;
-const WINDOW_MS = 10 * 60_000;
 const BEARER = /^bearer\s+(\S+)$/i;
 
-/** What the shells of kiosks ask. Neither a page nor the admin has what it takes to report. */
+/** Calls of kiosk shells. Neither pages nor admins have a kiosk's token. */
 export function createKioskReportsRouter(deps: ServerDeps): Router {
   const router = Router();
-  const readBody = express.json({ limit: '16kb' });
-  const limit = createRateLimit(deps, {
-    what: 'kiosk-code',
-    limit: CODES_PER_WINDOW,
-    windowMs: WINDOW_MS,
-  });
+  const readBody = readJson('kioskReport');
+  const limit = createRateLimit(deps, QUOTAS.kioskCode);
 
   mountCall(
     router,
@@ -32,7 +26,7 @@ export function createKioskReportsRouter(deps: ServerDeps): Router {
       res.set('Cache-Control', 'no-store');
       return orders;
     },
-    // Only who shows a token at all has a body read.
+    // Requires a token before reading the body.
     { before: [requireToken, readBody] },
   );
   mountCall(
@@ -47,17 +41,6 @@ export function createKioskReportsRouter(deps: ServerDeps): Router {
   mountCall(router, CALLS.leaveKiosk, async (_input, { req }) => {
     if (!(await leaveKiosk(deps, tokenOf(req)))) throw createUnknownKioskError();
   });
-  mountCall(
-    router,
-    CALLS.showKiosk,
-    async ({ image }, { req }) => {
-      const kiosk = await findReporter(deps, tokenOf(req));
-      if (!kiosk) throw createUnknownKioskError();
-      await keepPicture(deps, kiosk.id, image);
-    },
-    { before: [requireToken, express.json({ limit: '800kb' })] },
-  );
-
   return router;
 }
 

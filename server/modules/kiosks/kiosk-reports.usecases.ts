@@ -11,7 +11,6 @@ import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { hashSecret, hashShortCode } from '#server/core/secrets.ts';
-import { isPictureWanted } from './kiosk-pictures.usecases.ts';
 import {
   deleteKiosk,
   findDefaults,
@@ -25,14 +24,14 @@ import {
 
 type Deps = Pick<ServerDeps, 'clock' | 'config' | 'db'>;
 
-/** A start that moved by less is the same one, told by a clock that counts in whole seconds. */
+/** Smaller differences are rounding: ages are reported in whole seconds. */
 const SAME_START_MS = 5_000;
-/** For how long a one-time code may be typed in. */
+/** Lifetime of an enrolment code. */
 export const CODE_MINUTES = 60;
 
 /**
- * Writes down how a kiosk is and answers what holds for it from now on; undefined for a token of
- * nobody. A report that says nothing new is written only twice a minute, so asking often costs little.
+ * Stores the state of a kiosk and returns its orders; undefined for an unknown token. An unchanged report is
+ * written only twice a minute.
  */
 export async function receiveReport(
   deps: Deps,
@@ -61,14 +60,13 @@ export async function receiveReport(
     });
   }
   const askedAt = changes ? changes.restart_asked_at : kiosk.restart_asked_at;
-  const picture = await isPictureWanted(deps, kiosk.id);
-  return { settings, restart: askedAt !== null, picture };
+  return { settings, restart: askedAt !== null };
 }
 
-/** What the hash of an enrolment's code is for. */
+/** Purpose of an enrolment code's hash. */
 export const ENROLMENT = 'kiosk-enrolment';
 
-/** Lets the kiosk in that shows a code of the admin's; false when the code is not, or no longer, good. */
+/** Enrols a kiosk with an admin's code; false if the code is invalid or expired. */
 export async function enrolKiosk(
   { clock, db, config }: Pick<ServerDeps, 'clock' | 'db' | 'config'>,
   { code, token }: { code: string; token: string },
@@ -80,7 +78,9 @@ export async function enrolKiosk(
   });
 }
 
-/** Staff at a kiosk elsewhere end it there; false for a token of nobody. The machine's own kiosk has no way to leave. */
+/**
+ * Staff end the enrolment at a remote kiosk; false for an unknown token. The server's own kiosk cannot leave.
+ */
 export async function leaveKiosk({ clock, db }: Deps, token: string): Promise<boolean> {
   return db.transaction(async (trx) => {
     const kiosk = await findKioskByToken(trx, hashSecret(token));
@@ -98,41 +98,31 @@ export async function leaveKiosk({ clock, db }: Deps, token: string): Promise<bo
   });
 }
 
-/** What a kiosk starts with that nobody has set up yet. */
+/** Settings of a new kiosk. */
 export async function readKioskDefaults(db: ServerDeps['db']): Promise<KioskSettings> {
   const kept = kioskFileSchema.safeParse(await findDefaults(db.kysely));
   return kept.success ? kept.data : DEFAULT_KIOSK_SETTINGS;
 }
 
-/** Settings of a kiosk that an older program wrote may lack what came later. */
+/** Settings written by an older program may lack members. */
 export function readSettings({ settings }: Pick<KioskRow, 'settings'>): KioskSettings {
   const kept = kioskFileSchema.safeParse(settings);
   return kept.success ? kept.data : DEFAULT_KIOSK_SETTINGS;
 }
 
 /**
- * Whose token this is. The machine's own kiosk is known by what its shell told the server at the start; others have
- * enrolled.
+ * Finds the kiosk of a token. The server's own kiosk uses the token its shell passed at startup, and is created by its
+ * first report; others have enrolled.
  */
-export async function findReporter(
-  { config, db }: Pick<Deps, 'config' | 'db'>,
-  token: string,
-): Promise<KioskRow | undefined> {
-  const tokenHash = hashSecret(token);
-  return isSame(tokenHash, config.KIOSK_TOKEN_HASH)
-    ? findOwnKiosk(db.kysely)
-    : findKioskByToken(db.kysely, tokenHash);
-}
-
-/** The own one is written down with its first report. */
 async function recogniseKiosk(
-  deps: Deps,
+  { config, db }: Deps,
   token: string,
   report: KioskReport,
 ): Promise<KioskRow | undefined> {
-  const { config, db } = deps;
-  const known = await findReporter(deps, token);
-  if (known || !isSame(hashSecret(token), config.KIOSK_TOKEN_HASH)) return known;
+  const tokenHash = hashSecret(token);
+  if (!isSame(tokenHash, config.KIOSK_TOKEN_HASH)) return findKioskByToken(db.kysely, tokenHash);
+  const own = await findOwnKiosk(db.kysely);
+  if (own) return own;
   const settings = report.settings ?? (await readKioskDefaults(db));
   return insertKiosk(db.kysely, { is_own: true, settings: toJson(settings) });
 }
@@ -157,7 +147,7 @@ function changesOf(kiosk: KioskRow, report: KioskReport, now: number) {
     report.troubles.length > 0 ||
     isAsked !== (kiosk.restart_asked_at !== null) ||
     isDue !== (kiosk.restart_due_at !== null);
-  // A second early is not too early: the kiosk's own beat is not that exact.
+  // One second of tolerance, because kiosks do not report exactly on time.
   const isTime = now - timeOf(kiosk.last_seen_at) >= (KIOSK_REPORT_SECONDS - 1) * 1000;
   if (!isNews && !isTime) return undefined;
   const troubles = [
@@ -178,5 +168,5 @@ function changesOf(kiosk: KioskRow, report: KioskReport, now: number) {
   };
 }
 
-/** Nothing yet is before everything. */
+/** Null sorts before every time. */
 const timeOf = (timestamp: string | null): number => (timestamp ? Date.parse(timestamp) : 0);

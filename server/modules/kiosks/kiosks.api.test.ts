@@ -1,15 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  addedKioskSchema,
-  type KioskReport,
-  kioskOrdersSchema,
-  screenPictureSchema,
-} from '#contract/calls/kiosks.ts';
+import { addedKioskSchema, type KioskReport, kioskOrdersSchema } from '#contract/calls/kiosks.ts';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
-import { kioskSchema } from '#contract/rows/kiosks.ts';
+import { kiosks } from '#contract/rows/kiosks.ts';
+import { rowSchema } from '#contract/rows/row-schema.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { hashSecret } from '#server/core/secrets.ts';
-import { createRounds } from '#server/maintenance.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
@@ -63,7 +58,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
     send(API_PATHS.admin + path, method, admin, body);
   const list = async () => {
     const answer = await send(`${API_PATHS.tables}/kiosks?order=id`, 'GET', admin);
-    return kioskSchema
+    return rowSchema(kiosks)
       .strict()
       .array()
       .parse(await answer.json());
@@ -85,8 +80,6 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       ['PUT', `/kiosks/${id}/settings`, ROOM],
       ['POST', `/kiosks/${id}/restart`],
       ['DELETE', `/kiosks/${id}/restart`],
-      ['POST', `/kiosks/${id}/picture`],
-      ['GET', `/kiosks/${id}/picture`],
       ['DELETE', `/kiosks/${id}`],
       ['GET', '/kiosk-defaults'],
       ['PUT', '/kiosk-defaults', ROOM],
@@ -121,7 +114,6 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect(await orders()).toEqual({
         settings: DEFAULT_KIOSK_SETTINGS,
         restart: false,
-        picture: false,
       });
       const [kiosk, ...others] = await list();
       expect(others).toEqual([]);
@@ -255,7 +247,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect((await theKiosk()).restart_due_at).toBeNull();
       await orders({ restartInSeconds: 180 });
       expect(secondsSince((await theKiosk()).restart_due_at)).toBe(-180);
-      // Somebody came: it waits again.
+      // A visitor came, so it waits again.
       await orders({ state: 'quiet' });
       expect((await theKiosk()).restart_due_at).toBeNull();
       server.clock.advance(60_000);
@@ -274,80 +266,6 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
         { before: { restart_asked_at: expect.any(String) }, after: { restart_asked_at: null } },
       ]);
     });
-  });
-
-  describe('a picture of its screen', () => {
-    const IMAGE = `/9j/${'A'.repeat(1000)}`;
-    const show = (image: unknown, token = OWN_TOKEN) =>
-      send(API_PATHS.kioskPictures, 'POST', token, { image });
-    const ask = async () => {
-      await orders();
-      const { id } = await theKiosk();
-      const path = `/kiosks/${id}/picture`;
-      expect((await byAdmin('POST', path)).status).toBe(200);
-      const read = async () => {
-        const answer = await byAdmin('GET', path);
-        expect(answer.headers.get('cache-control')).toBe('no-store');
-        return screenPictureSchema.parse(await answer.json());
-      };
-      return { id, path, read };
-    };
-
-    test('is wished for in the answer to a report, kept once, and gone after an hour', async () => {
-      const { id, path, read } = await ask();
-      expect((await audit()).at(-1)).toMatchObject({ table_name: 'kiosks', row_id: String(id) });
-      expect(await read()).toMatchObject({ state: 'waiting' });
-      expect((await orders()).picture).toBe(true);
-      expect((await show(IMAGE)).status).toBe(200);
-      expect((await orders()).picture).toBe(false);
-      expect(await read()).toMatchObject({ state: 'taken', image: IMAGE });
-      // Nobody asked for another one.
-      expect((await show(`${IMAGE}BBBB`)).status).toBe(200);
-      expect(await read()).toMatchObject({ image: IMAGE });
-
-      await byAdmin('POST', path);
-      expect(await read()).toMatchObject({ state: 'waiting' });
-      await show(null);
-      expect(await read()).toMatchObject({ state: 'in-use' });
-      server.clock.advance(61 * 60_000);
-      admin = await fetchAdminToken(server);
-      expect(await read()).toEqual({ state: 'none' });
-      await createRounds(server.deps).shared();
-      expect(await pictures()).toEqual([]);
-    });
-
-    test('that does not come within a minute is not waited for, and not taken later', async () => {
-      const { read } = await ask();
-      server.clock.advance(61_000);
-      expect(await read()).toMatchObject({ state: 'unanswered' });
-      expect((await orders()).picture).toBe(false);
-      await show(IMAGE);
-      expect(await read()).toMatchObject({ state: 'unanswered' });
-    });
-
-    test('is a JPEG of some size, from a kiosk that is known', async () => {
-      const { read } = await ask();
-      expect((await show(IMAGE, OTHER_TOKEN)).status).toBe(401);
-      expect((await show(IMAGE, admin)).status).toBe(401);
-      for (const wrong of ['<svg>', 'iVBORw0KGgo=', undefined, 7, `/9j/${'A'.repeat(700_000)}`]) {
-        expect((await show(wrong)).status).toBe(400);
-      }
-      expect((await show(`/9j/${'A'.repeat(900_000)}`)).status).toBe(413);
-      expect(await read()).toMatchObject({ state: 'waiting' });
-    });
-
-    test('goes with its kiosk, is in no table and in no event', async () => {
-      const { id } = await ask();
-      await show(IMAGE);
-      const answer = await send(`${API_PATHS.tables}/kiosk_pictures`, 'GET', admin);
-      expect(answer.status).toBe(404);
-      const log = await server.db.kysely.selectFrom('change_log').selectAll().execute();
-      expect(JSON.stringify([log, await audit()])).not.toContain('/9j/');
-      await byAdmin('DELETE', `/kiosks/${id}`);
-      expect(await pictures()).toEqual([]);
-    });
-
-    const pictures = () => server.db.kysely.selectFrom('kiosk_pictures').selectAll().execute();
   });
 
   describe('a kiosk on another machine', () => {
@@ -372,7 +290,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       const { code } = await add();
       const kept = await server.db.kysely.selectFrom('kiosks').selectAll().execute();
       expect(JSON.stringify([kept, await audit()])).not.toContain(code);
-      // Eight signs can all be tried: a hash of the code alone would give it away.
+      // Eight characters can be brute-forced, so an unkeyed hash would reveal the code.
       expect(kept.map(({ code_hash }) => code_hash)).not.toContain(hashSecret(code));
       expect((await enrol('WRONGONE')).status).toBe(400);
       expect((await enrol(code)).status).toBe(200);
@@ -380,7 +298,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       const late = await add();
       server.clock.advance(61 * 60_000);
       expect((await enrol(late.code)).status).toBe(400);
-      // The admin's own token has run out as well.
+      // The admin's token has expired too.
       admin = await fetchAdminToken(server);
     });
 

@@ -36,7 +36,7 @@ export async function deleteKiosk(db: Executor, id: number): Promise<void> {
   await db.deleteFrom('kiosks').where('id', '=', id).execute();
 }
 
-/** False when no kiosk waits for this code, or has waited for too long. */
+/** False if no kiosk waits for this code or it has expired. */
 export async function spendCode(
   db: Executor,
   { codeHash, tokenHash, madeAfter }: { codeHash: string; tokenHash: string; madeAfter: string },

@@ -3,18 +3,16 @@ import { CALLS } from '#contract/calls/calls.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { askForPicture, readPicture } from './kiosk-pictures.usecases.ts';
 import { CODE_MINUTES, readKioskDefaults } from './kiosk-reports.usecases.ts';
 import {
   addKiosk,
   askForRestart,
+  cancelRestart,
   removeKiosk,
   saveKioskDefaults,
   saveKioskSettings,
-  takeBackRestart,
 } from './kiosks.usecases.ts';
 
-/** Mounted where only the admin comes. Reading needs nothing but the table. */
 export function createKiosksRouter(deps: ServerDeps): Router {
   const router = Router();
 
@@ -28,16 +26,8 @@ export function createKiosksRouter(deps: ServerDeps): Router {
   mountCall(router, CALLS.restartKiosk, async (_input, { params }) => {
     ensureFound(await askForRestart(deps, readId(params)));
   });
-  mountCall(router, CALLS.takeBackRestart, async (_input, { params }) => {
-    ensureFound(await takeBackRestart(deps, readId(params)));
-  });
-  mountCall(router, CALLS.askForPicture, async (_input, { params }) => {
-    ensureFound(await askForPicture(deps, readId(params)));
-  });
-  mountCall(router, CALLS.getPicture, async (_input, { params, res }) => {
-    res.set('Cache-Control', 'no-store');
-    const picture = await readPicture(deps, readId(params));
-    return picture ?? Promise.reject(createUnknownError());
+  mountCall(router, CALLS.cancelRestart, async (_input, { params }) => {
+    ensureFound(await cancelRestart(deps, readId(params)));
   });
   mountCall(router, CALLS.removeKiosk, async (_input, { params }) => {
     ensureFound(await removeKiosk(deps, readId(params)));

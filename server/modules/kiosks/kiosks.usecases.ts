@@ -19,7 +19,7 @@ type Deps = Pick<ServerDeps, 'clock' | 'db'>;
 
 const CODE_LENGTH = 8;
 
-/** The kiosk hears of it with its next report. False without such a kiosk. */
+/** Delivered with the kiosk's next report. False if there is no such kiosk. */
 export async function saveKioskSettings(
   deps: Deps,
   id: number,
@@ -32,7 +32,7 @@ export async function saveKioskSettings(
   }));
 }
 
-/** It starts again once nobody has been there for its idle time; asked twice is asked once. */
+/** Restarts the kiosk once it is idle; idempotent. */
 export async function askForRestart(deps: Deps, id: number): Promise<boolean> {
   const now = isoNow(deps.clock);
   return changeKiosk(deps, id, ({ restart_asked_at }) => {
@@ -41,7 +41,7 @@ export async function askForRestart(deps: Deps, id: number): Promise<boolean> {
   });
 }
 
-export async function takeBackRestart(deps: Deps, id: number): Promise<boolean> {
+export async function cancelRestart(deps: Deps, id: number): Promise<boolean> {
   return changeKiosk(deps, id, ({ restart_asked_at }) => ({
     changes: { restart_asked_at: null, restart_due_at: null },
     before: { restart_asked_at },
@@ -49,7 +49,7 @@ export async function takeBackRestart(deps: Deps, id: number): Promise<boolean> 
   }));
 }
 
-/** A place for a kiosk on another machine, with the code by which it takes it; the code is kept as a hash. */
+/** Adds a kiosk on another machine and returns its enrolment code, stored as a hash. */
 export async function addKiosk(
   { clock, db, config }: Deps & Pick<ServerDeps, 'config'>,
   name: string,
@@ -73,7 +73,7 @@ export async function addKiosk(
   });
 }
 
-/** Its token is worth nothing from now on. The server's own kiosk is there again with its next report. */
+/** Invalidates its token. The server's own kiosk reappears with its next report. */
 export async function removeKiosk({ clock, db }: Deps, id: number): Promise<boolean> {
   return db.transaction(async (trx) => {
     const kiosk = await findKiosk(trx, id);

@@ -25,7 +25,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       },
     });
 
-  test('the admin learns how much, and not what or whose', async () => {
+  test('shows the admin counts, without tracks and users', async () => {
     const server = await open();
     const token = await fetchAdminToken(server);
     const ask = async (path: string) => {
@@ -48,7 +48,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('and that something changed, so that a count is read again; a mother hears of her own', async () => {
+  test('sends the admin events without content, and a user those of their own rows', async () => {
     const server = await open();
     const token = await fetchAdminToken(server);
     const { client, user, session } = await signUp(server);
@@ -70,7 +70,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     her.close();
   });
 
-  test('and nobody else', async () => {
+  test('refuses everyone else', async () => {
     const server = await open();
     const { session } = await signUp(server);
     for (const [bearer, status] of [

@@ -7,7 +7,7 @@ import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { countOfPerson, countOfTrack } from './listening-counts.repository.ts';
 
-/** Mounted where only the admin comes, who may count what the tables do not show (docs/decisions/0086). */
+/** Mounted behind the admin check; counts rows that admins cannot read (docs/decisions/0070). */
 export function createListeningCountsRouter({ db }: ServerDeps): Router {
   const router = Router();
   const reading = longReads(db, 'admin');

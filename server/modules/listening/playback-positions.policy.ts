@@ -1,10 +1,9 @@
 import type { PlaybackPosition } from '#contract/rows/playback-positions.ts';
-import { definePolicy } from '#server/tables/policy.ts';
-import { byRole, ownedBy } from '#server/tables/rules.ts';
+import { byRole, definePolicy, ownedBy } from '#server/tables/rules.ts';
 
 const hers = byRole<PlaybackPosition>({ authenticated: ownedBy('user_id') });
 
-/** Where she stopped, in every track of hers; the admin counts these places and sees none. */
+/** Users access their own positions; admins only get counts. */
 export const playbackPositionsPolicy = definePolicy<PlaybackPosition>({
   select: hers,
   insert: hers,

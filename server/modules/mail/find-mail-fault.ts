@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 
 const PATIENCE_MS = 10_000;
 
-/** A sentence when the mail server cannot be reached or refuses us; the address, which may hold a password, is not in it. */
+/** Explains why the mail server is unreachable or refuses us; omits its address, which may hold a password. */
 export async function findMailFault(url: string | undefined): Promise<string | undefined> {
   if (url === undefined) return undefined;
   const transport = createTransport({

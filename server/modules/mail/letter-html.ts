@@ -1,7 +1,7 @@
 import { escapeHtml } from '#server/http/page-document.ts';
 import type { Letter } from './letter.ts';
 
-// The product's tokens as literals: mail readers know no variables, and half of them no style sheet.
+// Design tokens as literals: mail clients support no variables, and many no style sheets.
 const INK = '#2E2520';
 const INK_SOFT = '#594B41';
 const INK_FAINT = '#6E5E53';
@@ -15,7 +15,7 @@ const LINEN = '#B4A69B';
 const SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif";
 const SANS = "'Segoe UI',Candara,system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif";
 
-/** For readers that do know style sheets: the night theme, and no sideways scrolling on a phone. */
+/** For clients with style sheets: dark theme, and no horizontal scrolling on phones. */
 const SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.card{padding:32px 24px!important}}

@@ -11,13 +11,13 @@ export function renderLetterText(letter: Letter): string {
     ...(code ? [`${wrap(code.label)}\n\n    ${code.digits}`] : []),
     ...notes.map(wrap),
     ...(refusal ? [`${refusal.label}:\n${refusal.url}`] : []),
-    // The signature mark of mail readers.
+    // The signature separator.
     ['-- ', sender.name, ...sender.address].join('\n'),
     '',
   ].join('\n\n');
 }
 
-/** An address is never broken: a line may be longer for it. */
+/** Never breaks an address; its line may be longer. */
 function wrap(text: string): string {
   const lines: string[] = [];
   let line = '';

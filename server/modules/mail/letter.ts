@@ -1,17 +1,17 @@
-/** What a mail says, apart from how it looks. Plain words; nothing in it is HTML. */
+/** Content of a mail without its layout. Plain text, no HTML. */
 export interface Letter {
   readonly subject: string;
-  /** The line a mailbox shows beside the subject. */
+  /** Preview text beside the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** The other answer, smaller and below: it must not be pressed in place of the first. */
+  /** The opposite action, less prominent to prevent mistakes. */
   readonly refusal?: { readonly label: string; readonly url: string };
-  /** Digits to type where the link cannot be opened. */
+  /** Digits to type if the link cannot be opened. */
   readonly code?: { readonly label: string; readonly digits: string };
-  /** Small print: why she got this, how long it holds. */
+  /** Small print: why it was sent, and how long it is valid. */
   readonly notes: readonly string[];
-  /** Who writes, and where they are. */
+  /** Name and postal address of the sender. */
   readonly sender: { readonly name: string; readonly address: readonly string[] };
 }

@@ -7,7 +7,7 @@ const TLS_CODES = /^(ETLS|ERR_SSL|ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)
 const NETWORK_CODES =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EDNS|EAI_AGAIN)/;
 
-/** What the mail library threw, as the admin may see it. */
+/** Describes an error of the mail library for admins. */
 export function describeMailFailure(error: unknown, smtpUrl: string): Failed {
   const { responseCode, response, message } = Object(error);
   const code = typeof responseCode === 'number' ? responseCode : null;
@@ -18,7 +18,7 @@ export function describeMailFailure(error: unknown, smtpUrl: string): Failed {
 
 function reasonOf(error: unknown, smtpCode: number | null): MailFailure {
   const { code, cause, command } = Object(error);
-  // The library wraps what the network says; the inner code is the exact one.
+  // The library wraps network errors; the inner code is specific.
   const codes = [code, Object(cause).code].map(String);
   const text = String(Object(error).message);
   if (codes.includes('EAUTH')) return 'sign_in';
@@ -29,7 +29,7 @@ function reasonOf(error: unknown, smtpCode: number | null): MailFailure {
   return 'other';
 }
 
-/** A mail server may repeat what it was shown, as it is or in base64. */
+/** A mail server may echo credentials in plain text or base64. */
 function withoutCredentials(text: string, smtpUrl: string): string {
   const { username, password } = new URL(smtpUrl);
   const secrets = [username, password].map(decodeURIComponent).filter((secret) => secret !== '');

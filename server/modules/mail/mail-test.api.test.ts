@@ -20,10 +20,10 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A mail server of the test's own; answers its port. */
+/** The test's own mail server; returns its port. */
 async function startSmtp(options: SMTPServerOptions): Promise<number> {
   const server = new SMTPServer({ authOptional: true, hideSTARTTLS: true, ...options });
-  // Whoever hangs up in the middle is what some of these tests are about.
+  // Some of these tests disconnect on purpose.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

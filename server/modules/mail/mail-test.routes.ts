@@ -4,15 +4,16 @@ import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
+import { previewMail } from './mail-preview.ts';
 import { sendTestMail } from './send-test-mail.ts';
 
-/** Mounted where only the admin comes. */
 export function createMailTestRouter(deps: ServerDeps): Router {
   const { clock, config, db, settings } = deps;
   const router = Router();
-  mountCall(router, CALLS.testMail, async ({ to }) => {
+  mountCall(router, CALLS.testMail, async ({ to, draft }) => {
     const { brand } = await settings.read();
-    const answer = await sendTestMail({ config, clock, brand }, to);
+    const letter = draft && previewMail(brand, config.SITE_URL, draft);
+    const answer = await sendTestMail({ config, clock, brand }, to, letter);
     await recordInAuditLog(db.kysely, {
       actor: 'service_role',
       action: 'send',
@@ -22,6 +23,10 @@ export function createMailTestRouter(deps: ServerDeps): Router {
       now: isoNow(clock),
     });
     return answer;
+  });
+  mountCall(router, CALLS.previewMail, async (draft) => {
+    const { brand } = await settings.read();
+    return previewMail(brand, config.SITE_URL, draft);
   });
   return router;
 }

@@ -1,28 +1,51 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import PostalMime from 'postal-mime';
+import { z } from 'zod';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { findKeptState, saveKeptState } from '#server/core/kept-state.repository.ts';
 import type { Mail } from '#server/core/mailer.ts';
-import { createSecretKeys } from '#server/identity/sessions/secret-keys.ts';
-import { parseEml } from './eml.ts';
+import { createSecretKeys } from '#server/core/secret-keys.ts';
 import type { Letter } from './letter.ts';
 import { renderLetterHtml } from './letter-html.ts';
 import { renderLetterText } from './letter-text.ts';
+import { openMail } from './open-mail.ts';
 import { removeOlderFromFolder } from './outbox-file.ts';
-import { openMail } from './sealed-mail.ts';
 import {
   deleteAllWaitingMails,
   deleteWaitingMails,
   listWaitingMails,
 } from './waiting-mails.repository.ts';
 
-/** Of a copy of a database: what waited when it was made was sent since. */
+/** Clears the queue of a restored copy: its mails were sent since. */
 export async function forgetWaitingMails({ kysely }: AppDatabase): Promise<void> {
   await deleteAllWaitingMails(kysely);
 }
 
-/** Both forms of a mail; a reader without HTML gets the same words, link and code. */
+const FAILURES_KEY = 'mail_failures';
+const failuresSchema = z.object({ count: z.int(), lastAt: z.iso.datetime() });
+/** After a day without another, mails are delivered again. */
+const FAILURES_SHOWN_MS = 24 * 60 * 60_000;
+
+/** Mails given up lately, by any process; null without. */
+export async function findMailFailures({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>) {
+  const kept = failuresSchema.safeParse(await findKeptState(db.kysely, FAILURES_KEY)).data;
+  const isRecent = kept && Date.parse(kept.lastAt) > clock.now() - FAILURES_SHOWN_MS;
+  return isRecent ? kept : null;
+}
+
+export async function noteMailFailure(deps: Pick<ServerDeps, 'db' | 'clock'>): Promise<void> {
+  const before = await findMailFailures(deps);
+  const now = isoNow(deps.clock);
+  const state = { count: (before?.count ?? 0) + 1, lastAt: now };
+  await saveKeptState(deps.db.kysely, FAILURES_KEY, state, now);
+}
+
+/** Both forms of a mail, with the same text, link and code. */
 export function composeLetter(
   letter: Letter,
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'fromName'> {
@@ -59,10 +82,10 @@ export function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
-/** The newest mails that were written to disk because no mail server is set. */
+/** The newest mails in the outbox, used without a mail server. */
 export async function listOutbox(dataDir: string): Promise<OutboxEntry[]> {
   const files = await readdir(outboxFolder(dataDir)).catch(() => []);
-  // The names begin with the time.
+  // Names start with the time.
   const newest = files.filter(isMailFile).sort().reverse().slice(0, LISTED);
   const mails = await Promise.all(newest.map((name) => readOutbox(dataDir, name)));
   return mails.flatMap((mail) => (mail ? [withoutBody(mail)] : []));
@@ -72,66 +95,67 @@ export async function readOutbox(dataDir: string, name: string): Promise<OutboxM
   if (!isMailFile(name)) return undefined;
   const source = await readFile(join(outboxFolder(dataDir), name), 'utf8').catch(() => undefined);
   if (source === undefined) return undefined;
-  const { headers, text, html } = parseEml(source);
+  const { headers, date, to, subject, text, html } = await PostalMime.parse(source);
   return {
     name,
-    sentAt: new Date(headers.get('date') ?? 0).toISOString(),
-    to: headers.get('to') ?? '',
-    subject: headers.get('subject') ?? '',
-    kind: headers.get('x-mail-kind') ?? '',
-    text,
-    html,
+    sentAt: new Date(date ?? 0).toISOString(),
+    to: to?.[0]?.address ?? '',
+    subject: subject ?? '',
+    kind: headers.find(({ key }) => key === 'x-mail-kind')?.value ?? '',
+    text: text ?? '',
+    html: html ?? '',
   };
 }
-
-/** In files of the outbox alone: whose mail it is. */
+/** The recipient's user id, only in outbox files. */
 export const PERSON_HEADER = 'X-Person-Id';
 
-/**
- * Mails that were written to disk and are hers, or name an address of hers anywhere, go: an erasure leaves
- * no letter behind, nor one to an address she has given up since.
- */
-export async function removeFromOutbox(
-  dataDir: string,
-  person: { readonly userId: string | null; readonly emails: readonly string[] },
-): Promise<void> {
+interface Person {
+  readonly userId: string | null;
+  readonly emails: readonly string[];
+}
+
+/** Deletes outbox mails that belong to the user or contain any of their addresses, including former ones. */
+export async function removeFromOutbox(dataDir: string, person: Person): Promise<void> {
   const folder = outboxFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter(isMailFile)) {
     const path = join(folder, name);
     const source = await readFile(path, 'utf8').catch(() => '');
-    if (isAbout(source, person)) await rm(path, { force: true });
+    if (await isAbout(source, person)) await rm(path, { force: true });
   }
 }
 
-/** The same for mails that still wait for the mail server; what is with it already cannot be called back. */
+/** The same for queued mails; mails already handed to the mail server cannot be recalled. */
 export async function removeWaitingMails(
   executor: Kysely<Database>,
   secret: string,
-  person: Parameters<typeof removeFromOutbox>[1],
+  person: Person,
 ): Promise<void> {
   const key = createSecretKeys(secret).waitingMails;
   const hers = (await listWaitingMails(executor)).filter(({ id, sealed }) => {
     const mail = openMail(key, id, sealed);
     if (!mail || mail.forgetsAddress) return false;
     if (person.userId !== null && mail.personId === person.userId) return true;
-    const words = [mail.to, mail.subject, mail.text, mail.html].join('\n').toLowerCase();
-    return person.emails.some((email) => words.includes(email.toLowerCase()));
+    return isMentioned(person, [mail.to, mail.subject, mail.text, mail.html]);
   });
-  const ids = hers.map(({ id }) => id);
-  await deleteWaitingMails(executor, ids);
+  await deleteWaitingMails(
+    executor,
+    hers.map(({ id }) => id),
+  );
 }
 
-function isAbout(source: string, person: Parameters<typeof removeFromOutbox>[1]): boolean {
-  const { headers, text, html } = parseEml(source);
-  if (person.userId !== null && headers.get(PERSON_HEADER.toLowerCase()) === person.userId) {
-    return true;
-  }
-  const words = [headers.get('to'), headers.get('subject'), text, html].join('\n').toLowerCase();
-  return person.emails.some((email) => words.includes(email.toLowerCase()));
+async function isAbout(source: string, person: Person): Promise<boolean> {
+  const { headers, to, subject, text, html } = await PostalMime.parse(source);
+  const personId = headers.find(({ key }) => key === PERSON_HEADER.toLowerCase())?.value;
+  if (person.userId !== null && personId === person.userId) return true;
+  return isMentioned(person, [...(to ?? []).map(({ address }) => address), subject, text, html]);
 }
 
-/** Mails that were written to disk before this moment go; answers how many. */
+function isMentioned({ emails }: Person, texts: readonly (string | undefined)[]): boolean {
+  const words = texts.join('\n').toLowerCase();
+  return emails.some((email) => words.includes(email.toLowerCase()));
+}
+/** Deletes outbox mails older than this; returns the count. */
 export async function pruneOutbox(dataDir: string, before: Date): Promise<number> {
   return removeOlderFromFolder(outboxFolder(dataDir), before);
 }

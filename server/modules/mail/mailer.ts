@@ -5,16 +5,16 @@ import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
 import type { Logger } from '#server/core/logger.ts';
 import type { Mail, Mailer } from '#server/core/mailer.ts';
-import { addressOf, outboxFolder, PERSON_HEADER } from './mail.usecases.ts';
+import { addressOf, noteMailFailure, outboxFolder, PERSON_HEADER } from './mail.usecases.ts';
 import { writeToOutbox } from './outbox-file.ts';
 import { countWaitingMails } from './waiting-mails.repository.ts';
 import { WaitingMails } from './waiting-mails.ts';
 
-/** A mailer that can be asked to finish what it took over. */
+/** A mailer that can be drained. */
 export interface OwnedMailer extends Mailer {
-  /** Resolves when every mail taken over so far was sent or given up. */
+  /** Resolves when every accepted mail was sent or has failed. */
   settle(): Promise<void>;
-  /** From here on also what was promised by processes that died. */
+  /** Also takes over mails queued by dead processes. */
   follow(): void;
   close(): Promise<void>;
 }
@@ -24,21 +24,21 @@ export interface MailerOptions {
   db: AppDatabase;
   clock: Clock;
   logger: Logger;
-  /** Waits between two tries, in milliseconds. */
+  /** Retry delays in milliseconds. */
   retryWaits?: readonly number[];
 }
 
 const CLOSE_PATIENCE_MS = 5_000;
-/** Stands where the address of an erased person did; no mail server takes it (RFC 6761). */
+/** Replaces the address of an erased user; no mail server accepts it (RFC 6761). */
 const FORGOTTEN_ADDRESS = 'erased@address.invalid';
 
-/** Over SMTP when a server is set, into files otherwise. */
+/** SMTP if a server is set, else outbox files. */
 export function createMailer(options: MailerOptions): OwnedMailer {
   const { SMTP_URL } = options.config;
   return SMTP_URL === undefined ? createOutboxMailer(options) : createSmtpMailer(options, SMTP_URL);
 }
 
-/** `send` resolves once the file is on the disk: whoever is told of a mail finds it. */
+/** `send` resolves once the file is on disk. */
 function createOutboxMailer(options: MailerOptions): OwnedMailer {
   return {
     async send(mail) {
@@ -50,7 +50,7 @@ function createOutboxMailer(options: MailerOptions): OwnedMailer {
   };
 }
 
-/** Writes the mail to the outbox and answers its file's name. */
+/** Writes the mail to the outbox and returns its file name. */
 export async function writeMailFile(
   {
     config,
@@ -68,7 +68,7 @@ export async function writeMailFile(
   return writeToOutbox(outboxFolder(config.DATA_DIR), { at: now, to, source: message });
 }
 
-/** `send` resolves once the mail is in the database, so that a slow mail server slows no answer. */
+/** `send` resolves once the mail is stored in the database, so that a slow mail server delays no answer. */
 function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
   const { config, clock, db, logger, retryWaits } = options;
   const transport = createTransport({
@@ -85,6 +85,7 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     deliver: async (mail) => {
       await transport.sendMail(toMessage(config, mail, new Date(clock.now())));
     },
+    onFailed: () => noteMailFailure({ db, clock }),
     ...(retryWaits ? { waits: retryWaits } : {}),
   });
   return {
@@ -94,7 +95,7 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     settle: () => waiting.settle(),
     follow: () => waiting.follow(),
     async close() {
-      // A mail server that does not answer must not keep the program from stopping.
+      // An unresponsive mail server must not delay shutdown.
       await Promise.race([waiting.close(), delay(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
       transport.close();
     },
@@ -103,17 +104,17 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
 
 type SenderConfig = Pick<Config, 'GIVEN' | 'MAIL_FROM'>;
 
-/** What the environment says is final; without it the sender goes by the owner's name. */
+/** The environment overrides the brand's name as sender. */
 function senderOf({ GIVEN, MAIL_FROM }: SenderConfig, { fromName }: Mail): SendMailOptions['from'] {
   if (GIVEN.has('MAIL_FROM') || fromName === undefined) return MAIL_FROM;
   return { name: fromName, address: addressOf(MAIL_FROM) };
 }
 
-/** In the mail library's form, the same for every way out. */
+/** The mail library's message, for all transports. */
 export function toMessage(config: SenderConfig, mail: Mail, date: Date): SendMailOptions {
   return {
     from: senderOf(config, mail),
-    // As an object, so that no character of the address can add a second recipient.
+    // As an object, so that an address cannot inject a second recipient.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,

@@ -1,7 +1,7 @@
 import { link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whole or not at all, and never over another: written aside, then linked under a name that is free, which it answers. */
+/** Atomic, never overwriting: written to a draft, then linked under a free name, which it returns. */
 export async function writeToOutbox(
   folder: string,
   mail: { at: Date; to: string; source: Buffer },
@@ -9,7 +9,7 @@ export async function writeToOutbox(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = join(folder, `.${crypto.randomUUID()}.tmp`);
   try {
-    // Links that sign people in are inside.
+    // Contains sign-in links.
     const file = await open(draft, 'wx', 0o600);
     await file.writeFile(mail.source);
     await file.close();
@@ -35,7 +35,7 @@ async function linkUnderFreeName(
   }
 }
 
-/** Every mail from before this moment, by the time in its name; answers how many. */
+/** Deletes mails older than this by the time in their name; returns the count. */
 export async function removeOlderFromFolder(folder: string, before: Date): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const old = names.filter((name) => name.endsWith('.eml') && name < timeInName(before));
@@ -43,7 +43,7 @@ export async function removeOlderFromFolder(folder: string, before: Date): Promi
   return old.length;
 }
 
-/** Sorts by time; what an address may hold and a file name should not becomes `_`. */
+/** Sorts by time; characters unsuitable for file names become `_`. */
 function outboxFileName(at: Date, to: string): string {
   return `${timeInName(at)}-${to.replace(/[^\w.@+-]/g, '_').slice(0, 100)}.eml`;
 }

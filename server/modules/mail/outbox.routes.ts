@@ -2,12 +2,12 @@ import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { createAdminCheck } from '#server/identity/admin-check.ts';
-import type { AuthContext } from '#server/identity/auth-context.ts';
-import { createAuthError } from '#server/identity/wire/auth.errors.ts';
+import { createAdminCheck } from '#server/modules/auth/admin-check.ts';
+import { createAuthError } from '#server/modules/auth/auth.errors.ts';
+import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import { listOutbox, readOutbox } from './mail.usecases.ts';
 
-/** For the admin of a server without a mail server: what would have gone out. */
+/** Without a mail server, admins can read the unsent mails. */
 export function createOutboxRouter(context: AuthContext): Router {
   const router = Router();
   const { DATA_DIR } = context.config;

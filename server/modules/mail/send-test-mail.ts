@@ -13,17 +13,21 @@ interface TestMailDeps {
   readonly config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'GIVEN' | 'DATA_DIR'>;
   readonly clock: Clock;
   readonly brand: Brand;
-  /** After this long the mail server counts as too slow, wherever it is. */
+  /** Timeout of the mail server. */
   readonly patienceMs?: number;
 }
 
-/** Longer than any mail server of today needs, and short enough to look at a button. */
+/** Longer than mail servers need, short enough for a user who waits. */
 const PATIENCE_MS = 20_000;
 
-/** One mail past the queue and without a second try, so that the answer is what happened just now. */
-export async function sendTestMail(deps: TestMailDeps, to: string): Promise<MailTestAnswer> {
+/** Sends one mail without queue and retries, so that the result is immediate. */
+export async function sendTestMail(
+  deps: TestMailDeps,
+  to: string,
+  letter = createTestLetter(deps.brand),
+): Promise<MailTestAnswer> {
   const { SMTP_URL } = deps.config;
-  const mail = createTestMail(deps.brand, to);
+  const mail = { ...letter, to, kind: 'mail_test' };
   if (SMTP_URL === undefined) {
     return { outcome: 'written', file: await writeMailFile(deps, mail) };
   }
@@ -41,7 +45,7 @@ async function deliver(deps: TestMailDeps, mail: Mail, smtpUrl: string): Promise
   const done = new AbortController();
   try {
     const message = toMessage(config, mail, new Date(clock.now()));
-    // A server that drips a line now and then runs into no time-out of the library.
+    // The library's time-outs do not cover a server that sends a line now and then.
     const sent = await Promise.race([
       transport.sendMail(message),
       delay(patienceMs, undefined, { signal: done.signal, ref: false }),
@@ -60,8 +64,8 @@ async function deliver(deps: TestMailDeps, mail: Mail, smtpUrl: string): Promise
   }
 }
 
-function createTestMail({ name, address }: Brand, to: string): Mail {
-  const letter = composeLetter({
+const createTestLetter = ({ name, address }: Brand) =>
+  composeLetter({
     subject: `A test mail from ${name}`,
     preview: 'It arrived.',
     heading: 'It arrived',
@@ -71,5 +75,3 @@ function createTestMail({ name, address }: Brand, to: string): Mail {
     notes: ['There is nothing to do.'],
     sender: { name, address },
   });
-  return { ...letter, to, kind: 'mail_test' };
-}

@@ -11,10 +11,10 @@ export interface WaitingMailRow {
   tries: number;
 }
 
-/** Nobody's, so that whoever comes next takes it over. */
+/** No holder: the next process takes it over. */
 const NOBODY = '';
 
-/** False when `capacity` wait already. Without a holder it is for whoever comes after the commit. */
+/** False if the queue is at `capacity`. Without a holder, any process takes it after the commit. */
 export async function insertWaitingMail(
   db: AppDatabase,
   mail: { id: string; sealed: string; holder: string | undefined; capacity: number },
@@ -29,20 +29,18 @@ export async function insertWaitingMail(
   return rows.length > 0;
 }
 
-/** Those of nobody and of holders that died: this holder's from now on. */
+/** Takes over mails without a holder and of dead holders. */
 export async function claimWaitingMails(
   db: AppDatabase,
   holder: string,
   limit: number,
 ): Promise<WaitingMailRow[]> {
   const { now, after } = timesOf(db);
-  // Further ahead than a lease lasts: the database's own clock was put back meanwhile.
+  // Further ahead than a lease lasts: the database's clock was set back.
   const isFree = sql`(held_until <= ${now} or held_until > ${after(LEASE_MS)})`;
-  // Asked first: there is nearly always nothing, and reading takes no lock.
-  const free = await sql<{ id: string }>`
-    select id from waiting_mails where ${isFree} order by held_until limit ${limit}`.execute(
-    db.kysely,
-  );
+  // Checked first without a lock, since there is rarely anything to claim.
+  const free = await sql<{ id: string }>`select id from waiting_mails
+    where ${isFree} order by held_until limit ${limit}`.execute(db.kysely);
   if (free.rows.length === 0) return [];
   const ids = sql.join(free.rows.map(({ id }) => id));
   const { rows } = await sql<WaitingMailRow>`
@@ -51,7 +49,7 @@ export async function claimWaitingMails(
   return rows;
 }
 
-/** False when it is not this holder's any more: another sends it, or it was taken away. */
+/** False if another process has it or it was deleted. */
 export async function beginTry(db: AppDatabase, id: string, holder: string): Promise<boolean> {
   const { rows } = await sql`
     update waiting_mails set tries = tries + 1, held_until = ${timesOf(db).after(LEASE_MS)}
@@ -59,35 +57,30 @@ export async function beginTry(db: AppDatabase, id: string, holder: string): Pro
   return rows.length > 0;
 }
 
-export async function holdOn(
+export async function extendLeases(
   db: AppDatabase,
   ids: readonly string[],
   holder: string,
-): Promise<void> {
-  await setHeldUntil(db, ids, holder, timesOf(db).after(LEASE_MS));
-}
-
-/** Leaves them to whoever comes next. */
-export async function letGo(
-  db: AppDatabase,
-  ids: readonly string[],
-  holder: string,
-): Promise<void> {
-  await setHeldUntil(db, ids, holder, timesOf(db).now);
-}
-
-async function setHeldUntil(
-  db: AppDatabase,
-  ids: readonly string[],
-  holder: string,
-  until: ReturnType<typeof timesOf>['now'],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await sql`update waiting_mails set held_until = ${until}
+  await sql`update waiting_mails set held_until = ${timesOf(db).after(LEASE_MS)}
     where id in (${sql.join(ids)}) and holder = ${holder}`.execute(db.kysely);
 }
 
-export async function deleteWaitingMails(executor: Executor, ids: readonly string[]) {
+/** Leaves it to other processes. */
+export async function releaseWaitingMail(
+  db: AppDatabase,
+  id: string,
+  holder: string,
+): Promise<void> {
+  await sql`update waiting_mails set held_until = ${timesOf(db).now}
+    where id = ${id} and holder = ${holder}`.execute(db.kysely);
+}
+
+export async function deleteWaitingMails(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   await executor.deleteFrom('waiting_mails').where('id', 'in', ids).execute();
 }

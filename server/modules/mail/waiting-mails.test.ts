@@ -25,19 +25,17 @@ afterEach(async () => {
 function createWaiting(
   db: AppDatabase,
   deliver: (mail: Mail) => Promise<void>,
-  secret: string = SECRET,
+  { secret = SECRET, waits = [1, 1] }: { secret?: string; waits?: number[] } = {},
 ): WaitingMails {
   const logger = createLogger({ level: 'silent' });
-  const mails = new WaitingMails({ db, secret, logger, deliver, waits: [1, 1] });
+  const mails = new WaitingMails({ db, secret, logger, deliver, waits });
   open.push(mails);
   return mails;
 }
 
-/** As a process that was killed leaves it. */
-const silence = (db: AppDatabase) =>
-  sql`update waiting_mails set held_until = ${new Date(Date.now() - 1_000).toISOString()}`.execute(
-    db.kysely,
-  );
+/** Simulates the lease of a killed process. */
+const silence = (db: AppDatabase, until = Date.now() - 1_000) =>
+  sql`update waiting_mails set held_until = ${new Date(until).toISOString()}`.execute(db.kysely);
 const never = () => new Promise<void>(() => undefined);
 
 describe.each(ENGINES)('mails that wait, on %s', (engine) => {
@@ -76,6 +74,18 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
     open.shift();
   });
 
+  test('what a dead process held by a clock that was a day ahead is sent now', async () => {
+    const db = await createTestDatabase(engine);
+    await createWaiting(db, never).add(mail);
+    await silence(db, Date.now() + 24 * 60 * 60_000);
+    const got: Mail[] = [];
+    const next = createWaiting(db, async (it) => void got.push(it));
+    await next.beat();
+    await next.settle();
+    expect(got).toEqual([mail]);
+    open.shift();
+  });
+
   test('a mail of a transaction is sent after its commit, and not without', async () => {
     const db = await createTestDatabase(engine);
     const got: string[] = [];
@@ -110,6 +120,38 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
     expect(got).toEqual([mail]);
   });
 
+  test.each([
+    ['a mail server that is away is asked again', [{}, {}], { calls: 3, failed: 0, left: 0 }],
+    ['after the last try it is given up', [{}, {}, {}], { calls: 3, failed: 1, left: 0 }],
+    ['a final no is not asked again', [{ responseCode: 550 }], { calls: 1, failed: 1, left: 0 }],
+  ])('%s', async (_what, failures, expected) => {
+    const db = await createTestDatabase(engine);
+    const left = [...failures];
+    let calls = 0;
+    const mails = createWaiting(db, async () => {
+      calls += 1;
+      const failure = left.shift();
+      if (failure) throw Object.assign(new Error('away'), failure);
+    });
+    await mails.add(mail);
+    await mails.settle();
+    expect({ calls, failed: mails.failed, left: await countWaitingMails(db) }).toEqual(expected);
+  });
+
+  test('closing does not wait for the next try, and gives nothing up', async () => {
+    const db = await createTestDatabase(engine);
+    const tried = Promise.withResolvers<void>();
+    const refuse = async () => {
+      tried.resolve();
+      throw new Error('away');
+    };
+    const mails = createWaiting(db, refuse, { waits: [60_000] });
+    await mails.add(mail);
+    await tried.promise;
+    await mails.close();
+    expect([mails.failed, await countWaitingMails(db)]).toEqual([0, 1]);
+  });
+
   test('an erasure takes hers and nobody else’s, and what waits for its next try is not sent', async () => {
     const db = await createTestDatabase(engine);
     const dead = createWaiting(db, never);
@@ -141,7 +183,9 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
     const db = await createTestDatabase(engine);
     await createWaiting(db, never).add(mail);
     await silence(db);
-    const next = createWaiting(db, never, 'another secret, just as long as the first');
+    const next = createWaiting(db, never, {
+      secret: 'another secret, just as long as the first',
+    });
     await next.beat();
     expect(next.failed).toBe(1);
     expect(await countWaitingMails(db)).toBe(0);

@@ -1,33 +1,38 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { Logger } from '#server/core/logger.ts';
 import type { Mail } from '#server/core/mailer.ts';
-import { createSecretKeys } from '#server/identity/sessions/secret-keys.ts';
-import { openMail, sealMail } from './sealed-mail.ts';
-import { createSendQueue, LeftError, type SendQueue } from './send-queue.ts';
+import { createSecretKeys } from '#server/core/secret-keys.ts';
+import { encrypt } from '#server/core/secrets.ts';
+import { openMail } from './open-mail.ts';
 import {
   beginTry,
   claimWaitingMails,
   deleteWaitingMails,
-  holdOn,
+  extendLeases,
   insertWaitingMail,
-  letGo,
+  releaseWaitingMail,
 } from './waiting-mails.repository.ts';
 
-/** Of all machines together. */
+/** Over all machines. */
 const CAPACITY = 2_000;
 const CLAIMED_AT_ONCE = 200;
 const BEAT_MS = 4_000;
-/** By then the transaction that promised a mail has nearly always ended. */
+/** By then the transaction that queued the mail has usually ended. */
 const AFTER_COMMIT_MS = 200;
+const RETRY_WAITS_MS = [2_000, 15_000, 60_000, 300_000];
 
 export interface WaitingMailsOptions {
   db: AppDatabase;
   secret: string;
   logger: Logger;
   deliver(mail: Mail): Promise<void>;
+  /** Called for each mail that is given up. */
+  onFailed?(): Promise<void>;
+  /** Retry delays in milliseconds; attempts are one more. */
   waits?: readonly number[];
 }
 
@@ -38,42 +43,25 @@ interface Held {
 }
 
 /**
- * Mails that were promised are rows until the mail server has them. The process that took one over sends it
- * and says every four seconds that it lives; after fifteen seconds of silence another one does (`db/leases.ts`).
+ * Queued mails are rows until the mail server accepts them. Their process sends them and renews its lease every
+ * four seconds; after fifteen seconds another takes over (`db/leases.ts`).
  */
 export class WaitingMails {
   readonly #options: WaitingMailsOptions;
   readonly #key;
   readonly #holder = randomUUID();
-  readonly #queue: SendQueue<Held>;
-  readonly #held = new Set<string>();
-  /** The mail server has them, or has refused them: never to be sent again, also while the rows cannot be removed. */
+  /** Mails being sent or waiting for a retry, by id. */
+  readonly #held = new Map<string, Promise<void>>();
+  /** Sent or refused mails, never to be sent again even while their rows cannot be deleted. */
   readonly #done = new Set<string>();
+  readonly #closing = new AbortController();
   #failed = 0;
-  #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | undefined;
 
   constructor(options: WaitingMailsOptions) {
     this.#options = options;
     this.#key = createSecretKeys(options.secret).waitingMails;
-    const { logger, waits } = options;
-    this.#queue = createSendQueue<Held>({
-      deliver: (held) => this.#deliver(held),
-      // The error's text may hold the address, so only its codes are written down.
-      onRetry: ({ mail: { kind } }, error) =>
-        logger.warn({ kind, ...codesOf(error) }, 'mail: trying again'),
-      onGiveUp: async ({ id, mail: { kind } }, error) => {
-        this.#failed += 1;
-        logger.error({ kind, ...codesOf(error) }, 'mail: given up');
-        await this.#remove(id);
-      },
-      onLeave: async ({ id }) => {
-        this.#held.delete(id);
-        await letGo(options.db, [id], this.#holder).catch(() => undefined);
-      },
-      ...(waits ? { waits } : {}),
-    });
   }
 
   get failed(): number {
@@ -81,46 +69,48 @@ export class WaitingMails {
   }
 
   get inHand(): number {
-    return this.#queue.size;
+    return this.#held.size;
   }
 
-  /** Resolves when the row is written; with a transaction it is part of that and sent after its commit. */
+  /** Resolves when the row is written; with a transaction the row is part of it and sent after its commit. */
   async add(mail: Mail, trx?: Kysely<Database>): Promise<void> {
-    const { db } = this.#options;
     const id = randomUUID();
-    const sealed = sealMail(this.#key, id, mail);
+    // Encrypted, because mails contain sign-in links.
+    const sealed = encrypt(this.#key, id, JSON.stringify(mail));
     const holder = trx ? undefined : this.#holder;
     const row = { id, sealed, holder, capacity: CAPACITY };
-    if (!(await insertWaitingMail(db, row, trx))) {
+    if (!(await insertWaitingMail(this.#options.db, row, trx))) {
       throw new Error('Too many mails are waiting to be sent.');
     }
     if (trx) setTimeout(() => void this.beat(), AFTER_COMMIT_MS).unref();
     else this.#take({ id, mail, tries: 0 });
   }
 
-  /** From here on also what others left. */
+  /** Also takes over mails of other processes from now on. */
   follow(): void {
     void this.beat();
     this.#startBeating();
   }
 
-  settle(): Promise<void> {
-    return this.#queue.settle();
+  /** Resolves when every mail in hand was sent, refused or released. */
+  async settle(): Promise<void> {
+    while (this.#held.size > 0) await Promise.all(this.#held.values());
   }
 
-  /** What is being sent may end; the rest is left to whoever comes next. */
+  /** Waits for mails being sent; releases the rest. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    this.#isClosed = true;
+    this.#closing.abort();
     await this.#beating;
-    await this.#queue.close();
+    await this.settle();
     await this.#removeDone().catch(() => undefined);
   }
 
+  /** Renews the leases and takes over mails without a holder. */
   beat(): Promise<void> {
-    if (this.#isClosed) return Promise.resolve();
+    if (this.#closing.signal.aborted) return Promise.resolve();
     this.#beating ??= this.#beatOnce()
-      // The database is away, which others report; the next beat asks again.
+      // A database outage is reported elsewhere; the next beat retries.
       .catch(() => undefined)
       .finally(() => {
         this.#beating = undefined;
@@ -131,7 +121,7 @@ export class WaitingMails {
   async #beatOnce(): Promise<void> {
     const { db } = this.#options;
     await this.#removeDone();
-    await holdOn(db, [...this.#held], this.#holder);
+    await extendLeases(db, [...this.#held.keys()], this.#holder);
     for (const { id, sealed, tries } of await claimWaitingMails(
       db,
       this.#holder,
@@ -139,45 +129,61 @@ export class WaitingMails {
     )) {
       const mail = openMail(this.#key, id, sealed);
       if (mail && !this.#held.has(id) && !this.#done.has(id)) this.#take({ id, mail, tries });
-      else if (!mail) await this.#giveUpClosed(id);
+      else if (!mail)
+        await this.#giveUp(id, {}, 'mail: given up, it was sealed with another JWT_SECRET');
     }
   }
 
-  /** Made with another JWT_SECRET: its links would be refused by now as well. */
-  async #giveUpClosed(id: string): Promise<void> {
-    this.#failed += 1;
-    this.#options.logger.error('mail: given up, it was sealed with another JWT_SECRET');
-    await this.#remove(id);
+  #startBeating(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#timer ??= setInterval(() => void this.beat(), BEAT_MS).unref();
   }
 
   #take(held: Held): void {
     this.#startBeating();
-    this.#held.add(held.id);
-    this.#queue.add(held, held.tries);
+    const sending = this.#send(held).finally(() => this.#held.delete(held.id));
+    this.#held.set(held.id, sending);
   }
 
-  #startBeating(): void {
-    if (this.#isClosed) return;
-    this.#timer ??= setInterval(() => void this.beat(), BEAT_MS).unref();
-  }
-
-  async #deliver({ id, mail }: Held): Promise<void> {
-    const { db, deliver } = this.#options;
-    const isMine = await beginTry(db, id, this.#holder).catch((cause) => {
-      // No fault of the mail: it waits in its row for a database that answers.
-      throw new LeftError('mail: the database is away', { cause });
-    });
-    if (!isMine) {
-      this.#held.delete(id);
-      return;
+  async #send({ id, mail, tries }: Held): Promise<void> {
+    const { db, deliver, logger, waits = RETRY_WAITS_MS } = this.#options;
+    const { kind } = mail;
+    for (const wait of [...waits.slice(tries), undefined]) {
+      if (this.#closing.signal.aborted) break;
+      const isMine = await beginTry(db, id, this.#holder).catch(() => undefined);
+      // Another process has it.
+      if (isMine === false) return;
+      // A database outage: the mail stays queued.
+      if (isMine === undefined) break;
+      try {
+        await deliver(mail);
+        return await this.#remove(id);
+      } catch (error) {
+        // Logs only the error's codes, since its text may contain the address.
+        const { code, responseCode } = Object(error);
+        const entry = { kind, code, responseCode };
+        // 5xx is permanent; other errors are temporary.
+        if (wait === undefined || responseCode >= 500) {
+          return await this.#giveUp(id, entry, 'mail: given up');
+        }
+        logger.warn(entry, 'mail: trying again');
+        const { signal } = this.#closing;
+        await delay(wait, undefined, { ref: false, signal }).catch(() => undefined);
+      }
     }
-    await deliver(mail);
-    await this.#remove(id);
+    await releaseWaitingMail(db, id, this.#holder).catch(() => undefined);
   }
 
-  /** At once where that is possible, by a later beat otherwise. */
+  async #giveUp(id: string, entry: object, message: string): Promise<void> {
+    this.#failed += 1;
+    this.#options.logger.error(entry, message);
+    await this.#remove(id);
+    // Only for the owner's information.
+    await this.#options.onFailed?.().catch(() => undefined);
+  }
+
+  /** Immediately if possible, else on a later beat. */
   async #remove(id: string): Promise<void> {
-    this.#held.delete(id);
     this.#done.add(id);
     await this.#removeDone().catch(() => undefined);
   }
@@ -187,9 +193,4 @@ export class WaitingMails {
     await deleteWaitingMails(this.#options.db.kysely, ids);
     for (const id of ids) this.#done.delete(id);
   }
-}
-
-function codesOf(error: unknown): { code: unknown; responseCode: unknown } {
-  const { code, responseCode } = Object(error);
-  return { code, responseCode };
 }

@@ -51,7 +51,7 @@ describe.each(ENGINES)('the list as the admin has it, on %s', (engine) => {
     expect(header).toBe(
       'email,status,created_at,source,text_version,confirmed_at,unsubscribed_at,list_unsubscribe',
     );
-    // A formula that somebody sent stays a text.
+    // A formula in user input stays text.
     const source = `"'=HYPERLINK(""https://evil.example"",""a, b"")"`;
     expect(mary).toContain(
       `mary@example.org,confirmed,${ASKED},${source},2026-11,${PRESSED},,${server.url}/newsletter/unsubscribe?token=`,

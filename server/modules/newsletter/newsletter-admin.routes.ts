@@ -10,7 +10,6 @@ import { mountCall } from '#server/http/mount-call.ts';
 import { takeOffList } from './newsletter.repository.ts';
 import { listSubscribersAsCsv } from './newsletter.usecases.ts';
 
-/** Mounted where only the admin comes. Reading the list page by page needs nothing but its table. */
 export function createNewsletterAdminRouter(deps: ServerDeps): Router {
   const router = Router();
 

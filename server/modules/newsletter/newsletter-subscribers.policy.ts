@@ -1,9 +1,9 @@
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
-import { adminOnly, definePolicy } from '#server/tables/policy.ts';
+import { adminOnly, definePolicy } from '#server/tables/rules.ts';
 
 /**
- * The admin reads the list. Joining and leaving go through their own routes, so that no row can say
- * that somebody confirmed who did not.
+ * Admins read the list. Joining and leaving have their own routes, so that no row can claim a confirmation that
+ * did not happen.
  */
 export const newsletterSubscribersPolicy = definePolicy<NewsletterSubscriber>({
   select: adminOnly,

@@ -12,11 +12,11 @@ export interface NewsletterRequest {
   source: string | null;
   textVersion: string;
   now: string;
-  /** A mail that went out after this moment is not sent again. */
+  /** No mail is sent again if one was sent after this moment. */
   mailedBefore: string;
 }
 
-/** Writes the wish down; true when a confirmation mail has to follow. */
+/** Stores the request; true if a confirmation mail is needed. */
 export async function saveRequest(db: AppDatabase, request: NewsletterRequest): Promise<boolean> {
   return db.transaction(async (trx) => {
     const known = await trx
@@ -46,7 +46,7 @@ export async function saveRequest(db: AppDatabase, request: NewsletterRequest): 
   });
 }
 
-/** True when the token belongs to somebody; doing it twice changes nothing the second time. */
+/** True if the token is known; idempotent. */
 export async function confirmRequest(
   db: AppDatabase,
   tokenHash: string,
@@ -79,7 +79,7 @@ export async function endSubscription(
   return found !== undefined;
 }
 
-/** By the admin, for somebody who asked; true when there is such a row, also when she had left before. */
+/** Unsubscribes on request by an admin; true if the row exists, even if already unsubscribed. */
 export async function takeOffList(db: AppDatabase, id: number, now: string): Promise<boolean> {
   return db.transaction(async (trx) => {
     const before = await trx
@@ -98,7 +98,7 @@ export async function takeOffList(db: AppDatabase, id: number, now: string): Pro
 
 const PAGE = 1_000;
 
-/** Pages of the whole list, or of one state of it, in the order of joining. */
+/** Iterates the list, or one state of it, in order of joining. */
 export async function* readSubscribers(db: Kysely<Database>, status: NewsletterStatus | 'all') {
   for (let after = 0; ; ) {
     let asked = db

@@ -1,9 +1,12 @@
-import express, { type Request, Router } from 'express';
+import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { QUOTAS } from '#server/core/limits.ts';
+import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import { hashSecret } from '#server/core/secrets.ts';
+import { readForm, readJson } from '#server/http/bodies.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { type SimplePage, sendSimplePage } from '#server/http/simple-page.ts';
@@ -12,19 +15,11 @@ import { requestNewsletter } from './newsletter.usecases.ts';
 
 const ASKED =
   'Almost there. If this address is new to us, a mail is on its way; open the link in it and you are on the list.';
-const PER_WINDOW = 20;
-const WINDOW_MS = 10 * 60_000;
 
 export function createNewsletterRouter(deps: ServerDeps): Router {
   const { clock, db } = deps;
   const router = Router();
-  const limit = createRateLimit(deps, {
-    what: 'newsletter',
-    limit: PER_WINDOW,
-    windowMs: WINDOW_MS,
-  });
-  const readJson = express.json({ limit: '8kb' });
-  const readForm = express.urlencoded({ limit: '8kb', extended: false });
+  const limit = createRateLimit(deps, QUOTAS.newsletter);
 
   mountCall(
     router,
@@ -35,7 +30,7 @@ export function createNewsletterRouter(deps: ServerDeps): Router {
       else res.set('Cache-Control', 'no-store');
       return { message: ASKED };
     },
-    { before: [limit, readJson, readForm] },
+    { before: [limit, readJson('newsletter'), readForm('newsletter')] },
   );
 
   router.get(API_PATHS.newsletterConfirm, (_req, res) => {
@@ -57,7 +52,7 @@ export function createNewsletterRouter(deps: ServerDeps): Router {
       button: 'Unsubscribe',
     });
   });
-  // Also what a mail program posts by itself (RFC 8058), without a page, a cookie or a limit.
+  // Also the one-click endpoint of mail programs (RFC 8058): no page, cookie or limit.
   router.post(API_PATHS.newsletterUnsubscribe, async (req, res) => {
     const isKnown = await endSubscription(db, hashSecret(readToken(req)), isoNow(clock));
     sendSimplePage(res, isKnown ? UNSUBSCRIBED : UNKNOWN_LINK);
@@ -89,5 +84,5 @@ const UNKNOWN_LINK: SimplePage = {
 };
 
 function readToken(req: Request): string {
-  return new URLSearchParams(req.url.split('?')[1] ?? '').get('token') ?? '';
+  return parseQueryParameters(req.url.split('?')[1]).get('token') ?? '';
 }

@@ -1,34 +1,44 @@
+import { createHmac } from 'node:crypto';
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
-import type { Brand } from '#contract/words/brand.ts';
 import { currentConsentText } from '#contract/words/consent-texts.ts';
+import { toCsvLine } from '#contract/words/csv.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
 import { longReads } from '#server/core/long-reads.ts';
-import { takeMailTurn } from '#server/core/mail-turns.ts';
+import { takeFormMailTurn } from '#server/core/mail-turns.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { hashSecret } from '#server/core/secrets.ts';
 import { inSteadyTime } from '#server/core/steady-time.ts';
-import { composeLetter } from '#server/modules/mail/mail.usecases.ts';
+import { type MailSettings, renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { readSubscribers, saveRequest } from './newsletter.repository.ts';
-import { createNewsletterToken } from './newsletter-token.ts';
-import { SUBSCRIBERS_HEADER, toSubscriberLine } from './subscribers-csv.ts';
+
+const CSV_COLUMNS = [
+  'email',
+  'status',
+  'created_at',
+  'source',
+  'text_version',
+  'confirmed_at',
+  'unsubscribed_at',
+  'list_unsubscribe',
+] as const;
 
 interface Wish {
   email: string;
   source?: string | undefined;
 }
 
-/** The same answer at the same speed whoever asks about whichever address; a mail only where one is due. */
+/** Same answer and timing for every address; sends a mail only if needed. */
 export function requestNewsletter(deps: ServerDeps, wish: Wish): Promise<void> {
   return inSteadyTime(() => takeWish(deps, wish));
 }
 
 async function takeWish(deps: ServerDeps, { email, source }: Wish): Promise<void> {
-  const { config, clock, db, logger, mailer, settings } = deps;
-  const { brand } = await settings.read();
+  const { config, clock, db, logger, mailer } = deps;
+  const settings = await deps.settings.read();
   const token = createNewsletterToken(config.JWT_SECRET, email);
   const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
   const isMailDue = await saveRequest(db, {
@@ -39,29 +49,27 @@ async function takeWish(deps: ServerDeps, { email, source }: Wish): Promise<void
     now: isoNow(clock),
     mailedBefore: new Date(clock.now() - intervalMs).toISOString(),
   });
-  if (!isMailDue || (await takeMailTurn(deps, db.kysely, 'newsletter', email)) > 0) return;
+  if (!isMailDue || (await takeFormMailTurn(deps, db.kysely, 'newsletter', email)) > 0) return;
   await mailer
-    .send(createConfirmationMail(brand, config, email, token))
+    .send(createConfirmationMail(settings, config, email, token))
     .catch((err) => logger.error({ err }, 'a newsletter confirmation was not sent'));
 }
 
 /**
- * For the program that writes the letters: whom, by what proof, and the one-click address that each
- * letter names in `List-Unsubscribe`.
+ * Export for newsletter software: recipients, proof of consent, and the one-click address for
+ * `List-Unsubscribe`.
  */
 export async function* listSubscribersAsCsv(
   { config, db }: ServerDeps,
   status: NewsletterSubscriber['status'] | 'all',
 ): AsyncGenerator<string> {
-  yield SUBSCRIBERS_HEADER;
+  yield toCsvLine(CSV_COLUMNS);
   for await (const page of readSubscribers(longReads(db, 'admin'), status)) {
     for await (const some of inChunks(page)) {
       const lines = some.map((subscriber) => {
         const token = createNewsletterToken(config.JWT_SECRET, subscriber.email);
-        return toSubscriberLine({
-          ...subscriber,
-          list_unsubscribe: unsubscribeAddress(config, token),
-        });
+        const row = { ...subscriber, list_unsubscribe: unsubscribeAddress(config, token) };
+        return toCsvLine(CSV_COLUMNS.map((name) => row[name] ?? ''));
       });
       yield lines.join('');
     }
@@ -73,26 +81,15 @@ function unsubscribeAddress({ SITE_URL }: Pick<Config, 'SITE_URL'>, token: strin
 }
 
 function createConfirmationMail(
-  { name, address }: Brand,
+  settings: MailSettings,
   config: Pick<Config, 'SITE_URL'>,
   email: string,
   token: string,
 ): Mail {
   const unsubscribe = unsubscribeAddress(config, token);
-  const letter = composeLetter({
-    subject: `One more step for the ${name} newsletter`,
-    preview: 'Press the link and you will have it; do nothing and you will hear no more of it.',
-    heading: 'One more step',
-    paragraphs: [
-      `Somebody, we hope you, asked for the ${name} newsletter at this address. Press the link and you will have it; do nothing and you will hear no more of it.`,
-    ],
-    action: {
-      label: 'Yes, send it to me',
-      url: `${config.SITE_URL}${API_PATHS.newsletterConfirm}?token=${token}`,
-    },
-    refusal: { label: 'No, never again', url: unsubscribe },
-    notes: [],
-    sender: { name, address },
+  const letter = renderMail(settings, 'newsletter_confirmation', {
+    link: `${config.SITE_URL}${API_PATHS.newsletterConfirm}?token=${token}`,
+    unsubscribe,
   });
   return {
     ...letter,
@@ -104,4 +101,12 @@ function createConfirmationMail(
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };
+}
+
+/**
+ * Derived from the address, so that old unsubscribe links keep working and a second request does not break the
+ * first link. The table stores only its hash.
+ */
+function createNewsletterToken(secret: string, email: string): string {
+  return createHmac('sha256', secret).update(`newsletter\n${email}`).digest('base64url');
 }

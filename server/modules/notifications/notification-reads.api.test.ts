@@ -49,7 +49,9 @@ describe.each(ENGINES)('what she has read, on %s', (engine) => {
     ]) {
       const unknown = await answerTo(write(NONE));
       expect(unknown).toMatchObject({ status: 409, error: { code: '23503' } });
-      expect(await answerTo(write(hidden))).toEqual(unknown);
+      // The error details contain the requested key.
+      const asHidden = JSON.stringify(unknown).replace(`(${NONE})`, `(${hidden})`);
+      expect(JSON.stringify(await answerTo(write(hidden)))).toBe(asHidden);
     }
     const { data } = await reads().select('notification_id');
     expect(data).toEqual([{ notification_id: FOR_ALL }]);

@@ -1,141 +1,61 @@
 import { expect, test } from 'vitest';
+import type { AdminRole } from '#contract/words/admin-roles.ts';
+import type { Actor } from '#server/core/actor.ts';
 import { HER, verbsOf } from '#tests/support/policy-verbs.ts';
 import { notificationsPolicy } from './notifications.policy.ts';
 
-test('words to her reach her and nobody else', () => {
-  expect(
-    verbsOf(notificationsPolicy, {
-      publish_at: '2026-02-01T00:00:00.000Z',
-      created_at: '2026-02-01T00:00:00.000Z',
-      announced_at: null,
-      withdrawn_at: null,
-      user_id: HER,
-      stage: null,
-    }),
-  ).toEqual({
-    owner: 'select',
-    other: '',
+/** Sent to everybody; the admin may do everything with it. */
+const SENT = {
+  publish_at: '2026-02-01T00:00:00.000Z',
+  created_at: '2026-02-01T00:00:00.000Z',
+  announced_at: null,
+  withdrawn_at: null,
+  user_id: null,
+  stage: null,
+};
+const ALL = { owner: 'select', other: 'select' };
+const NONE = { owner: '', other: '' };
+
+test.each([
+  ['words to her reach her and nobody else', { user_id: HER }, {}, { owner: 'select', other: '' }],
+  ['words to everybody reach everybody who has an account', {}, {}, ALL],
+  ['words to one stage reach those in it', { stage: 'BIRTHING' }, { stage: 'BIRTHING' }, ALL],
+  ['words to another stage do not reach her', { stage: 'BIRTHING' }, { stage: 'POSTBIRTH' }, NONE],
+  ['whoever has paused everything is left in peace', {}, { isPaused: true }, NONE],
+  [
+    'what is withdrawn is gone for her',
+    { user_id: HER, withdrawn_at: '2026-02-02T00:00:00.000Z' },
+    {},
+    NONE,
+  ],
+  [
+    'what is planned is not there until it has been announced',
+    { user_id: HER, publish_at: '2026-02-03T00:00:00.000Z' },
+    {},
+    NONE,
+  ],
+] as const)('%s', (_title, row, audience, expected) => {
+  const reader = { stage: null, isPaused: false, ...audience };
+  expect(verbsOf(notificationsPolicy, { ...SENT, ...row }, reader)).toEqual({
+    ...expected,
     guest: '',
     admin: 'select insert update delete',
   });
 });
 
-test('words to everybody reach everybody who has an account', () => {
-  expect(
-    verbsOf(notificationsPolicy, {
-      publish_at: '2026-02-01T00:00:00.000Z',
-      created_at: '2026-02-01T00:00:00.000Z',
-      announced_at: null,
-      withdrawn_at: null,
-      user_id: null,
-      stage: null,
-    }),
-  ).toEqual({
-    owner: 'select',
-    other: 'select',
-    guest: '',
-    admin: 'select insert update delete',
-  });
-});
-
-test('words to one stage reach those in it', () => {
-  expect(
-    verbsOf(
-      notificationsPolicy,
-      {
-        publish_at: '2026-02-01T00:00:00.000Z',
-        created_at: '2026-02-01T00:00:00.000Z',
-        announced_at: null,
-        withdrawn_at: null,
-        user_id: null,
-        stage: 'BIRTHING',
-      },
-      { stage: 'BIRTHING', isPaused: false },
-    ),
-  ).toEqual({
-    owner: 'select',
-    other: 'select',
-    guest: '',
-    admin: 'select insert update delete',
-  });
-});
-
-test('words to another stage do not reach her', () => {
-  expect(
-    verbsOf(
-      notificationsPolicy,
-      {
-        publish_at: '2026-02-01T00:00:00.000Z',
-        created_at: '2026-02-01T00:00:00.000Z',
-        announced_at: null,
-        withdrawn_at: null,
-        user_id: null,
-        stage: 'BIRTHING',
-      },
-      { stage: 'POSTBIRTH', isPaused: false },
-    ),
-  ).toEqual({
-    owner: '',
-    other: '',
-    guest: '',
-    admin: 'select insert update delete',
-  });
-});
-
-test('whoever has paused everything is left in peace', () => {
-  expect(
-    verbsOf(
-      notificationsPolicy,
-      {
-        publish_at: '2026-02-01T00:00:00.000Z',
-        created_at: '2026-02-01T00:00:00.000Z',
-        announced_at: null,
-        withdrawn_at: null,
-        user_id: null,
-        stage: null,
-      },
-      { stage: null, isPaused: true },
-    ),
-  ).toEqual({
-    owner: '',
-    other: '',
-    guest: '',
-    admin: 'select insert update delete',
-  });
-});
-
-test('what is withdrawn is gone for her', () => {
-  expect(
-    verbsOf(notificationsPolicy, {
-      publish_at: '2026-02-01T00:00:00.000Z',
-      created_at: '2026-02-01T00:00:00.000Z',
-      announced_at: null,
-      withdrawn_at: '2026-02-02T00:00:00.000Z',
-      user_id: HER,
-      stage: null,
-    }),
-  ).toEqual({
-    owner: '',
-    other: '',
-    guest: '',
-    admin: 'select insert update delete',
-  });
-});
-
-test('what is planned is not there until it has been announced', () => {
-  expect(
-    verbsOf(notificationsPolicy, {
-      publish_at: '2026-02-03T00:00:00.000Z',
-      created_at: '2026-02-01T00:00:00.000Z',
-      announced_at: null,
-      withdrawn_at: null,
-      user_id: HER,
-      stage: null,
-    }),
-  ).toEqual({
-    owner: '',
-    other: '',
-    guest: '',
-    admin: 'select insert update delete',
-  });
+test.each<[AdminRole, boolean]>([
+  ['owner', true],
+  ['helpdesk', true],
+  ['reader', true],
+  ['editor', false],
+])('an answer to one user is shown to an admin who opens tickets: %s %s', (role, isShown) => {
+  const admin = { id: 'a', email: 'a@example.org', role };
+  const actor: Actor = { role: 'service_role', userId: null, sessionId: null, admin };
+  // The policy reads no other column for an admin.
+  const rowOf = (user_id: string | null) => ({ user_id }) as Parameters<typeof select.allows>[1];
+  const { select, update, delete: remove } = notificationsPolicy;
+  for (const rule of [select, update, remove]) {
+    expect(rule.allows(actor, rowOf(HER))).toBe(isShown);
+    expect(rule.allows(actor, rowOf(null))).toBe(true);
+  }
 });

@@ -1,19 +1,20 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Notification } from '#contract/rows/notifications.ts';
-import { adminOnly, definePolicy } from '#server/tables/policy.ts';
+import { mayAs } from '#server/core/admin-role.ts';
 import {
+  adminOnly,
   allOf,
-  always,
   anyOf,
   byRole,
   columnIsNotNull,
   columnIsNull,
+  definePolicy,
   notAfter,
   ownedBy,
   type Rule,
 } from '#server/tables/rules.ts';
 
-/** Words to everybody reach those in the stage they are for, and nobody who has paused everything. */
+/** A notification to everyone reaches its stage, unless the user has paused everything. */
 const reachesHer: Rule<Notification> = {
   allows: ({ audience }, { stage }) =>
     !audience?.isPaused && (stage === null || stage === audience?.stage),
@@ -22,16 +23,24 @@ const reachesHer: Rule<Notification> = {
       where profiles.id = ${userId} and cast(profiles.preferences -> 'paused' as text) = 'true')
     and (stage is null or stage =
       (select profiles.preferences ->> 'stage' from profiles where profiles.id = ${userId})))`,
-  isAlike: false,
+  isPubliclyCacheable: false,
 };
 
-/** Due when it was written, or published since: never by the mere passing of time, which has no event. */
+/** Published at insert or since; never by time alone, which causes no event. */
 const isPublished = anyOf<Notification>(
   notAfter('publish_at', 'created_at'),
   columnIsNotNull('announced_at'),
 );
 
-/** What is published and not withdrawn, for her alone or for all in her stage. */
+/** A notification to one user may answer a ticket, so it requires a role that may read tickets. */
+const opensTickets: Rule<Notification> = {
+  allows: (actor) => mayAs(actor, 'read', 'support'),
+  filter: (actor) => mayAs(actor, 'read', 'support'),
+  isPubliclyCacheable: false,
+};
+const mayBeSeenByAdmin = anyOf<Notification>(columnIsNull('user_id'), opensTickets);
+
+/** Published, not withdrawn notifications, to the user or her stage. */
 export const notificationsPolicy = definePolicy<Notification>({
   select: byRole({
     authenticated: allOf<Notification>(
@@ -42,9 +51,9 @@ export const notificationsPolicy = definePolicy<Notification>({
         allOf(columnIsNull<Notification>('user_id'), reachesHer),
       ),
     ),
-    service_role: always,
+    service_role: mayBeSeenByAdmin,
   }),
   insert: adminOnly,
-  update: adminOnly,
-  delete: adminOnly,
+  update: byRole({ service_role: mayBeSeenByAdmin }),
+  delete: byRole({ service_role: mayBeSeenByAdmin }),
 });

@@ -1,20 +1,23 @@
 import { type Request, Router } from 'express';
 import {
+  type AdminUserInput,
   adminUserDeleteSchema,
   adminUserSchema,
   generateLinkSchema,
   inviteSchema,
 } from '#contract/calls/auth.ts';
-import { toAuthUser } from '#server/identity/accounts/user-view.ts';
-import { createAdminCheck } from '#server/identity/admin-check.ts';
-import type { AuthContext } from '#server/identity/auth-context.ts';
-import { createValidationError } from '#server/identity/wire/auth.errors.ts';
+import type { Actor } from '#server/core/actor.ts';
+import { ensureMay } from '#server/core/admin-role.ts';
+import { toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
+import { adminOf, createAdminCheck } from '#server/modules/auth/admin-check.ts';
+import { createValidationError } from '#server/modules/auth/auth.errors.ts';
+import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import {
   readBody,
   readOptionalBody,
   readQuery,
   readRedirect,
-} from '#server/identity/wire/request-input.ts';
+} from '#server/modules/auth/request-input.ts';
 import { generateLink, invitePerson } from './invitations.usecases.ts';
 import {
   createPerson,
@@ -25,7 +28,7 @@ import {
   updatePerson,
 } from './people.usecases.ts';
 
-/** GoTrue's endpoints for people's accounts, for whoever holds the admin's role. */
+/** GoTrue's admin endpoints for accounts. */
 export function createAccountsAdminRouter(context: AuthContext): Router {
   const router = Router();
   const admin = createAdminCheck(context);
@@ -38,13 +41,18 @@ export function createAccountsAdminRouter(context: AuthContext): Router {
       .json({ users, aud: 'authenticated', total });
   });
   router.post('/admin/users', admin, async (req, res) => {
-    res.json(await createPerson(context, readBody(adminUserSchema, req)));
+    const input = readBody(adminUserSchema, req);
+    // The owner of a new account proves the address.
+    ensureMayGive(adminOf(res), { ...input, email: '' });
+    res.json(await createPerson(context, input));
   });
   router.get('/admin/users/:id', admin, async (req, res) => {
     res.json(toAuthUser(await getPerson(context, idOf(req))));
   });
   router.put('/admin/users/:id', admin, async (req, res) => {
-    res.json(await updatePerson(context, idOf(req), readBody(adminUserSchema, req)));
+    const input = readBody(adminUserSchema, req);
+    ensureMayGive(adminOf(res), input);
+    res.json(await updatePerson(context, idOf(req), input));
   });
   router.delete('/admin/users/:id', admin, async (req, res) => {
     const { should_soft_delete: isSoft } = readOptionalBody(adminUserDeleteSchema, req);
@@ -65,11 +73,20 @@ export function createAccountsAdminRouter(context: AuthContext): Router {
   return router;
 }
 
+/** Setting a user's sign-in data allows signing in as that user, so it needs extra permission. */
+function ensureMayGive(admin: Actor, input: AdminUserInput): void {
+  const { email, password, password_hash: hash, email_confirm, app_metadata } = input;
+  const isGiven = [email, password ?? '', hash].some((text) => text !== '');
+  if (isGiven || email_confirm !== undefined || app_metadata) {
+    ensureMay(admin, 'write', 'credentials');
+  }
+}
+
 function idOf(req: Request): string {
   return String(req.params['id']);
 }
 
-/** The client reads the number of the next page out of these; `page` has to be the first parameter. */
+/** The client parses the next page number from these; `page` has to be the first parameter. */
 function renderLinks(req: Request, { page, perPage, total }: PeoplePage): string {
   const path = req.originalUrl.split('?', 1)[0];
   const last = Math.max(1, Math.ceil(total / perPage));

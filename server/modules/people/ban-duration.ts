@@ -1,4 +1,4 @@
-import { createValidationError } from '#server/identity/wire/auth.errors.ts';
+import { createValidationError } from '#server/modules/auth/auth.errors.ts';
 
 const UNIT_MS: Record<string, number> = {
   ns: 1e-6,
@@ -10,10 +10,10 @@ const UNIT_MS: Record<string, number> = {
   h: 3_600_000,
 };
 const DURATION = /^\+?(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
-/** Timestamps have four digits for the year. */
+/** Timestamps have four-digit years. */
 const MAX_MS = 1000 * 365.25 * 24 * 3_600_000;
 
-/** Go's notation, `24h` or `1h30m`; `none` and `0s` end a ban, for which the answer is 0. */
+/** Go's duration, `24h` or `1h30m`; `none` and `0s` end a ban and return 0. */
 export function parseBanDuration(text: string): number {
   if (text === 'none') return 0;
   if (!DURATION.test(text)) {

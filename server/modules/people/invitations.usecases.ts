@@ -3,27 +3,24 @@ import type { z } from 'zod';
 import type { AuthUser, GenerateLinkInput, inviteSchema } from '#contract/calls/auth.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { parseEmailAddress } from '#server/identity/accounts/email-address.ts';
-import { createUserRow } from '#server/identity/accounts/new-user.ts';
-import { ensureStrongPassword, hashPassword } from '#server/identity/accounts/passwords.ts';
-import { toAuthUser } from '#server/identity/accounts/user-view.ts';
 import {
   findUserByEmail,
   insertUser,
   updateUser,
-} from '#server/identity/accounts/users.repository.ts';
-import type { AuthContext } from '#server/identity/auth-context.ts';
-import type { UserRow } from '#server/identity/sessions/sessions.repository.ts';
-import {
-  createEmailExistsError,
-  createValidationError,
-} from '#server/identity/wire/auth.errors.ts';
+} from '#server/modules/auth/accounts/accounts.repository.ts';
+import { parseEmailAddress } from '#server/modules/auth/accounts/email-address.ts';
+import { createUserRow } from '#server/modules/auth/accounts/new-user.ts';
+import { ensureStrongPassword, hashPassword } from '#server/modules/auth/accounts/passwords.ts';
+import { toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
+import { createEmailExistsError, createValidationError } from '#server/modules/auth/auth.errors.ts';
+import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import {
   createLink,
   type PlannedMail,
   planMail,
   sendMails,
-} from '#server/modules/auth-mails/plan-mail.usecases.ts';
+} from '#server/modules/auth/mails/plan-mail.usecases.ts';
+import type { UserRow } from '#server/modules/auth/sessions/sessions.repository.ts';
 import { createUserNotFoundError } from './people.errors.ts';
 import { logAdminChange } from './people.repository.ts';
 
@@ -47,7 +44,7 @@ const LINK_KINDS = [
 ] as const;
 type LinkKind = (typeof LINK_KINDS)[number];
 
-/** `POST /invite`: an account without a password, and the mail that opens it. */
+/** `POST /invite`: creates an account without a password and mails an invitation. */
 export async function invitePerson(
   context: AuthContext,
   input: z.output<typeof inviteSchema>,
@@ -67,6 +64,7 @@ export async function invitePerson(
         user: invited,
         kind: 'invite',
         redirectTo,
+        sent: { passwordHash: null, data },
       }),
     };
   });
@@ -74,7 +72,7 @@ export async function invitePerson(
   return toAuthUser(user);
 }
 
-/** `POST /admin/generate_link`: what a mail would hold, for the admin to hand over herself. No mail goes out. */
+/** `POST /admin/generate_link`: returns the link of a mail without sending one. */
 export async function generateLink(
   context: AuthContext,
   input: GenerateLinkInput,
@@ -128,12 +126,12 @@ async function plan(
 ): Promise<{ user: UserRow; mail: PlannedMail }> {
   const { newEmail, redirectTo } = request;
   const known = await findUserByEmail(trx, request.email);
-  // A magic link for somebody new is a sign-up, as it is for the person herself.
+  // A magic link for a new user is a sign-up, as for users themselves.
   const kind: PlannedMail['kind'] = wanted === 'magiclink' && !known ? 'signup' : wanted;
   const mail = { kind, redirectTo };
   if (kind === 'signup' || kind === 'invite') {
     const user = await prepareUnconfirmed(context, trx, kind, request);
-    return { user, mail: await planMail(context, trx, { ...mail, user }) };
+    return { user, mail: await planMail(context, trx, { ...mail, user, sent: request }) };
   }
   if (!known) throw createUserNotFoundError('User with this email not found');
   if (newEmail === undefined) {
@@ -145,14 +143,14 @@ async function plan(
     email_change: newEmail,
     email_change_sent_at: now,
     updated_at: now,
-    // The links of one change may be made one after the other; what was accepted of another is void.
+    // Links of one change may be made separately; confirmations of another change are void.
     ...(known.email_change === newEmail ? {} : { email_change_accepted: null }),
   });
   const to = kind === 'email_change_new' ? newEmail : user.email;
   return { user, mail: await planMail(context, trx, { ...mail, user, to }) };
 }
 
-/** An account that waits for its confirmation: a new one, or one that still waits. */
+/** A new or existing unconfirmed account. */
 async function prepareUnconfirmed(
   context: AuthContext,
   trx: Executor,
@@ -161,7 +159,7 @@ async function prepareUnconfirmed(
 ): Promise<UserRow> {
   const now = isoNow(context.clock);
   const isInvited = kind === 'invite';
-  const row = createUserRow({ ...request, isConfirmed: false, isInvited }, now);
+  const row = createUserRow({ ...request, isConfirmed: false, isInvited, isByAdmin: true }, now);
   const inserted = await insertUser(trx, row);
   const user = inserted ?? (await findUserByEmail(trx, request.email));
   if (!user || user.email_confirmed_at !== null) throw createEmailExistsError();

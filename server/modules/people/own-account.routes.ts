@@ -1,17 +1,17 @@
 import { Router } from 'express';
 import { userUpdateSchema } from '#contract/calls/auth.ts';
-import { toAuthUser } from '#server/identity/accounts/user-view.ts';
+import { toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
 import {
   requireCaller,
   requireClaims,
   requirePerson,
-} from '#server/identity/actor-from-request.ts';
-import type { AuthContext } from '#server/identity/auth-context.ts';
-import { createValidationError } from '#server/identity/wire/auth.errors.ts';
-import { readBody, readRedirect } from '#server/identity/wire/request-input.ts';
+} from '#server/modules/auth/actor-from-request.ts';
+import { createValidationError } from '#server/modules/auth/auth.errors.ts';
+import { type AuthContext, contextOfRequest } from '#server/modules/auth/auth-context.ts';
+import { readBody, readRedirect } from '#server/modules/auth/request-input.ts';
 import { updateAccount } from './own-account.usecases.ts';
 
-/** `/user`: her own account, as she sees and changes it. */
+/** `/user`: the user's own account. */
 export function createOwnAccountRouter(context: AuthContext): Router {
   const router = Router();
   router.get('/user', async (req, res) => {
@@ -25,7 +25,14 @@ export function createOwnAccountRouter(context: AuthContext): Router {
   router.put('/user', async (req, res) => {
     const caller = await requireCaller(context, req);
     const input = readBody(userUpdateSchema, req);
-    res.json(await updateAccount(context, caller, input, readRedirect(context, req)));
+    res.json(
+      await updateAccount(
+        contextOfRequest(context, req),
+        caller,
+        input,
+        readRedirect(context, req),
+      ),
+    );
   });
   return router;
 }

@@ -4,36 +4,38 @@ import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { parseEmailAddress } from '#server/identity/accounts/email-address.ts';
+import { updateUser } from '#server/modules/auth/accounts/accounts.repository.ts';
+import { parseEmailAddress } from '#server/modules/auth/accounts/email-address.ts';
+import { mergeUserMetadata } from '#server/modules/auth/accounts/metadata.ts';
 import {
   ensureStrongPassword,
   hashPassword,
   isPasswordOf,
-} from '#server/identity/accounts/passwords.ts';
-import { mergeUserMetadata } from '#server/identity/accounts/user-metadata.ts';
-import { toAuthUser } from '#server/identity/accounts/user-view.ts';
-import { updateUser } from '#server/identity/accounts/users.repository.ts';
-import type { Caller } from '#server/identity/actor-from-request.ts';
-import type { AuthContext } from '#server/identity/auth-context.ts';
-import {
-  createSessions,
-  type SessionRow,
-  type UserRow,
-} from '#server/identity/sessions/sessions.repository.ts';
+} from '#server/modules/auth/accounts/passwords.ts';
+import { toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
+import type { Caller } from '#server/modules/auth/actor-from-request.ts';
 import {
   createAuthError,
   createPhoneProviderDisabledError,
-} from '#server/identity/wire/auth.errors.ts';
-import { readChallenge } from '#server/identity/wire/pkce.ts';
+} from '#server/modules/auth/auth.errors.ts';
+import { type AuthContext, turnOf } from '#server/modules/auth/auth-context.ts';
 import {
   type PlannedChange,
   planAddressChange,
   sendChangeMails,
-} from '#server/modules/auth-mails/email-change.usecases.ts';
+} from '#server/modules/auth/mails/email-change.usecases.ts';
+import { isReauthenticationCode } from '#server/modules/auth/mails/verify.usecases.ts';
 import {
-  isReauthenticationCode,
-  voidMailedProofs,
-} from '#server/modules/auth-mails/mailed-proofs.usecases.ts';
+  countPasswordTry,
+  type RightPassword,
+} from '#server/modules/auth/sessions/password-attempts.usecases.ts';
+import {
+  createSessions,
+  type SessionRow,
+  type UserRow,
+} from '#server/modules/auth/sessions/sessions.repository.ts';
+import { clearTokensOf } from '#server/modules/auth/tokens/one-time-tokens.repository.ts';
+import { readChallenge } from '#server/modules/auth/tokens/pkce.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -56,35 +58,39 @@ export async function updateAccount(
       'Updating app_metadata requires admin privileges',
     );
   }
-  const passwordHash = await checkNewPassword(context, caller, input);
+  const { passwordHash, succeed } = await checkNewPassword(context, caller, input);
   const done = await context.db.transaction(async (trx): Promise<PlannedChange> => {
     await savePassword(context, trx, caller, passwordHash);
     const changed = await saveData(context, trx, user.id, input.data);
     if (newEmail === undefined) return { user: changed, mails: [] };
     return planAddressChange(context, trx, { user: changed, newEmail, challenge, redirectTo });
   });
+  await succeed?.();
   await sendChangeMails(context, done);
   return toAuthUser(done.user);
 }
 
-/** The new hash when everything speaks for it; hashing happens before the transaction begins. */
+/** Hash of the new password after all checks; hashed before the transaction begins. */
 async function checkNewPassword(
   context: AuthContext,
   caller: Caller,
   input: UserUpdateInput,
-): Promise<string | undefined> {
-  if (input.password === undefined) return undefined;
+): Promise<{ passwordHash?: string; succeed?: RightPassword }> {
+  if (input.password === undefined) return {};
   await ensureReauthenticated(context, caller, input.nonce);
+  const { email, password_hash: current } = caller.user;
+  // "Different from the old one" also confirms the password, and later steps may fail: only a change refunds
+  // the attempt.
+  const succeed = await countPasswordTry(context, { email, knownDevice: caller.session?.id });
   await ensureCurrentPassword(context, caller, input.current_password);
-  const { password_hash: current } = caller.user;
-  if (current !== null && (await isPasswordOf(current, input.password))) {
+  if (current !== null && (await isPasswordOf(current, input.password, turnOf(context)))) {
     throw createAuthError(
       422,
       AUTH_ERROR.samePassword,
       'New password should be different from the old password.',
     );
   }
-  return hashPassword(input.password);
+  return { passwordHash: await hashPassword(input.password, turnOf(context)), succeed };
 }
 
 async function ensureReauthenticated(
@@ -125,7 +131,7 @@ async function ensureCurrentPassword(
       'Current password required when setting new password.',
     );
   }
-  if (!(await isPasswordOf(user.password_hash, shown))) {
+  if (!(await isPasswordOf(user.password_hash, shown, turnOf(context)))) {
     throw createAuthError(
       400,
       AUTH_ERROR.currentPasswordInvalid,
@@ -134,12 +140,12 @@ async function ensureCurrentPassword(
   }
 }
 
-/** She came by a mail: that is how one gets in who has forgotten the password. */
+/** A session from a recovery mail may set a password without the old one. */
 function isRecovery(session: SessionRow | null): boolean {
   return session !== null && !JSON.stringify(session.amr).includes('"password"');
 }
 
-/** Whoever knew the old password is out, on every device but this one; open links are void. */
+/** Ends all other sessions and voids pending links, since the old password may be known to others. */
 async function savePassword(
   context: AuthContext,
   trx: Kysely<Database>,
@@ -153,7 +159,7 @@ async function savePassword(
     updated_at: isoNow(context.clock),
   });
   await (session ? sessions.endOthersOf(user.id, session.id) : sessions.endAllOf(user.id));
-  await voidMailedProofs(trx, user.id);
+  await clearTokensOf(trx, user.id);
 }
 
 async function saveData(
@@ -163,7 +169,7 @@ async function saveData(
   data: Record<string, unknown> | undefined,
 ): Promise<UserRow> {
   const now = { updated_at: isoNow(context.clock) };
-  // This write also locks the row: two changes at once are merged one after the other.
+  // Also locks the row, so that concurrent changes are merged one after the other.
   const user = await updateUser(trx, id, now);
   if (data === undefined) return user;
   const merged = mergeUserMetadata(user.user_metadata, data);

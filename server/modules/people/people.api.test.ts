@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { callAuth } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
@@ -43,5 +45,82 @@ describe.each(ENGINES)('people, for the admin, on %s', (engine) => {
     const wanted = `${one.user.id},nobody,${two.user.id.toUpperCase()}`;
     expect(await find(wanted)).toEqual([one.email, two.email].sort());
     expect(await find('nobody')).toEqual([]);
+  });
+});
+
+describe.each(ENGINES)('the list of people on %s', (engine) => {
+  const [RUTH, NAOMI, LEAH] = [1, 2, 3].map((n) => sampleUuid('user', n));
+  let server: TestServer;
+  let bearer: string;
+  beforeAll(async () => {
+    server = await createTestServer({
+      engine,
+      rows: {
+        users: [
+          { ...buildUser(1), email: 'ruth_k@example.org', last_sign_in_at: '2026-01-03T00:00:00Z' },
+          { ...buildUser(2), email: 'naomi@example.org', last_sign_in_at: '2026-01-05T00:00:00Z' },
+          { ...buildUser(3), email: 'leah@example.org', banned_until: '2999-01-01T00:00:00Z' },
+        ],
+        profiles: [{ id: NAOMI ?? '', username: 'Éva Bethlehem' }],
+        support_tickets: [{ user_id: LEAH ?? '', subject: 's', message: 'm', status: 'open' }],
+        centre_codes: [
+          {
+            centre_name: 'The Manger',
+            code: 'ABCD2345',
+            plan_type: 'Lifetime',
+            plan_length: null,
+            uses_allowed: 2,
+            valid_until: '2999-01-01T00:00:00Z',
+          },
+        ],
+        code_redemptions: [{ code_id: 1, user_id: RUTH ?? '' }],
+        subscriptions: [
+          { user_id: RUTH ?? '', plan_type: 'Monthly', status: 'active' },
+          {
+            user_id: LEAH ?? '',
+            plan_type: 'Trial',
+            status: 'active',
+            end_date: '2020-01-01T00:00:00.000Z',
+          },
+        ],
+      },
+    });
+    bearer = await fetchAdminToken(server);
+  });
+  const find = async (query: Record<string, string>) => {
+    const asked = new URLSearchParams(query);
+    const { status, body } = await callAuth(server, `/admin/users?${asked}`, { bearer });
+    expect(status).toBe(200);
+    expect(body.total).toBe(body.users.length);
+    return body.users.map(({ id }: { id: string }) => id);
+  };
+
+  test.each([
+    ['an address', 'RUTH_K', [RUTH]],
+    ['a name', 'éva', [NAOMI]],
+    ['a name and a part of the address', 'bethlehem naomi', [NAOMI]],
+    ['a ticket', 'T-1', [LEAH]],
+    ['a code that was redeemed', 'abcd-2345', [RUTH]],
+    ['a name with a typing error', 'betlhehem', [NAOMI]],
+    ['an address with a typing error', 'naomy@', [NAOMI]],
+    ['nobody, by what is special to a pattern', '%', []],
+  ])('[D2] finds an account by %s', async (_what, search, found) => {
+    expect(await find({ search })).toEqual(found);
+  });
+
+  test.each([
+    [{ state: 'banned' }, [LEAH]],
+    [{ plan: 'Monthly' }, [RUTH]],
+    // A plan that has ended is none.
+    [{ plan: 'Trial' }, []],
+    [{ plan: 'free' }, [LEAH, NAOMI]],
+    [{ sort: 'email' }, [LEAH, NAOMI, RUTH]],
+    [{ sort: '-last_sign_in_at' }, [NAOMI, RUTH, LEAH]],
+    [{ sort: 'last_sign_in_at' }, [RUTH, NAOMI, LEAH]],
+    [{ sort: 'name' }, [NAOMI, LEAH, RUTH]],
+    [{ sort: '-plan' }, [RUTH, LEAH, NAOMI]],
+    [{ sort: 'password_hash', state: 'dead', plan: 'gold' }, [LEAH, NAOMI, RUTH]],
+  ])('[35.14] is narrowed and sorted by %j', async (query, found) => {
+    expect(await find(query)).toEqual(found);
   });
 });

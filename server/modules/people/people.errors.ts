@@ -1,5 +1,5 @@
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
-import { createAuthError } from '#server/identity/wire/auth.errors.ts';
+import { createAuthError } from '#server/modules/auth/auth.errors.ts';
 
 export const createUserNotFoundError = (message = 'User not found') =>
   createAuthError(404, AUTH_ERROR.userNotFound, message);

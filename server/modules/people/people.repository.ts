@@ -1,36 +1,141 @@
-import type { Kysely } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, Nullable, SqlBool } from 'kysely';
+import type { PeoplePlan, PeopleSort, PeopleState } from '#contract/calls/auth.ts';
+import { parseCode } from '#contract/rows/centre-codes.ts';
 import type { AuditAction } from '#contract/words/audit.ts';
+import { forgivingPatterns, likePattern, wordsOf } from '#contract/words/forgiving-search.ts';
+import { parseTicketReference } from '#contract/words/ticket-reference.ts';
+import type { DialectSql } from '#db/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { deletePlaysOf } from '#server/core/plays.repository.ts';
-import type { UserRow } from '#server/identity/sessions/sessions.repository.ts';
+import type { UserRow } from '#server/modules/auth/sessions/sessions.repository.ts';
 
 type Executor = Kysely<Database>;
 
 export interface Page {
   readonly page: number;
   readonly perPage: number;
-  /** Part of an address, in lower case; empty for everybody. */
+  /** Part of an address in lower case; empty for all. */
   readonly filter: string;
-  /** Only these, in any order; what the tables name by id has an address to it this way. */
+  /** Only these ids, in any order. */
   readonly ids?: readonly string[] | undefined;
+  /** Part of the address or name, a redeemed code, or a ticket's number. */
+  readonly search: string;
+  readonly state: PeopleState | undefined;
+  readonly plan: PeoplePlan | undefined;
+  readonly sort: PeopleSort;
+  readonly now: string;
 }
 
 export async function listUsers(
   db: Executor,
-  { page, perPage, filter, ids }: Page,
+  sql: DialectSql,
+  { search, ...page }: Page,
 ): Promise<{ users: UserRow[]; total: number }> {
-  const pattern = `%${filter.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const words = wordsOf(search);
+  if (words.length === 0) return readUsers(db, sql, page);
+  const namedBy = idsNamedBy(db, search);
+  const exact = await readUsers(db, sql, page, (eb) =>
+    eb.or([
+      eb.and(
+        words.map((word) =>
+          eb.or([
+            sql.like(eb.ref('users.email'), likePattern(word.toLowerCase())),
+            sql.ilike(eb.ref('profiles.username'), likePattern(word)),
+          ]),
+        ),
+      ),
+      ...namedBy.map((ids) => eb('users.id', 'in', ids)),
+    ]),
+  );
+  const patterns = exact.total === 0 ? forgivingPatterns(words) : undefined;
+  if (patterns === undefined) return exact;
+  return readUsers(db, sql, page, (eb) =>
+    eb.and(
+      patterns.map((pattern) =>
+        eb.or([
+          sql.matches(eb.ref('users.email'), pattern, true),
+          sql.matches(eb.ref('profiles.username'), pattern, true),
+        ]),
+      ),
+    ),
+  );
+}
+
+/** Accounts by their ticket number or redeemed code. */
+function idsNamedBy(db: Executor, search: string) {
+  const ticket = parseTicketReference(search);
+  const code = parseCode(search);
+  return [
+    ...(ticket === undefined
+      ? []
+      : [db.selectFrom('support_tickets').select('user_id as id').where('id', '=', ticket)]),
+    ...(code === undefined
+      ? []
+      : [
+          db
+            .selectFrom('code_redemptions')
+            .innerJoin('centre_codes', 'centre_codes.id', 'code_redemptions.code_id')
+            .select('code_redemptions.user_id as id')
+            .where('centre_codes.code', '=', code),
+        ]),
+  ];
+}
+
+type Condition = (
+  eb: ExpressionBuilder<JoinedUsers, 'users' | 'profiles' | 'subscriptions'>,
+) => Expression<SqlBool>;
+type JoinedUsers = Database & {
+  profiles: Nullable<Database['profiles']>;
+  subscriptions: Nullable<Database['subscriptions']>;
+};
+
+const ORDER_COLUMNS = {
+  created_at: 'users.created_at',
+  email: 'users.email',
+  last_sign_in_at: 'users.last_sign_in_at',
+  name: 'profiles.username',
+  plan: 'subscriptions.plan_type',
+} as const satisfies Record<PeopleSort['by'], string>;
+
+async function readUsers(
+  db: Executor,
+  sql: DialectSql,
+  { page, perPage, filter, ids, state, plan, sort, now }: Omit<Page, 'search'>,
+  condition?: Condition,
+): Promise<{ users: UserRow[]; total: number }> {
   const query = db
     .selectFrom('users')
-    .$if(filter !== '', (some) => some.where((eb) => eb(eb.ref('email'), 'like', eb.val(pattern))))
+    .leftJoin('profiles', 'profiles.id', 'users.id')
+    // The plan in force, as in `isPlanActive`.
+    .leftJoin('subscriptions', (join) =>
+      join
+        .onRef('subscriptions.user_id', '=', 'users.id')
+        .on('subscriptions.status', '=', 'active')
+        .on((eb) =>
+          eb.or([eb('subscriptions.end_date', 'is', null), eb('subscriptions.end_date', '>', now)]),
+        ),
+    )
+    .$if(filter !== '', (some) =>
+      some.where((eb) => sql.like(eb.ref('users.email'), likePattern(filter))),
+    )
     .$if(ids !== undefined, (some) =>
-      some.where((eb) => (ids?.length ? eb('id', 'in', ids) : eb.lit(false))),
-    );
+      some.where((eb) => (ids?.length ? eb('users.id', 'in', ids) : eb.lit(false))),
+    )
+    .$if(plan === 'free', (some) => some.where('subscriptions.plan_type', 'is', null))
+    .$if(plan !== undefined && plan !== 'free', (some) =>
+      some.where('subscriptions.plan_type', '=', plan ?? null),
+    )
+    .$if(state === 'banned', (some) => some.where('users.banned_until', '>', now))
+    .$if(state === 'confirmed', (some) => some.where('users.email_confirmed_at', 'is not', null))
+    .$if(state === 'unconfirmed', (some) => some.where('users.email_confirmed_at', 'is', null))
+    .$if(condition !== undefined, (some) => some.where((eb) => condition?.(eb) ?? eb.lit(true)));
   const users = await query
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectAll('users')
+    .orderBy((eb) =>
+      sql.orderTerm(eb.ref(ORDER_COLUMNS[sort.by]), sort.isDescending ? 'desc' : 'asc', 'last'),
+    )
+    .orderBy('users.id', 'desc')
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute();
@@ -40,7 +145,7 @@ export async function listUsers(
   return { users, total: Number(total) };
 }
 
-/** Who is changed and what, never to which value: the log outlives the person. */
+/** Logs which account and columns changed, without values, because the log outlives the account. */
 export async function logAdminChange(
   trx: Executor,
   entry: { action: AuditAction; userId: string; changed: readonly string[]; now: string },

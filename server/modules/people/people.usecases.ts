@@ -1,29 +1,33 @@
 import type { Updateable } from 'kysely';
-import type { AdminUserInput, AuthUser } from '#contract/calls/auth.ts';
+import {
+  type AdminUserInput,
+  AUTH_LIMITS,
+  type AuthUser,
+  readPeoplePlan,
+  readPeopleSort,
+  readPeopleState,
+} from '#contract/calls/auth.ts';
 import { toJson } from '#db/codecs.ts';
 import { runErasing } from '#db/erasing-transaction.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import { isUuid } from '#server/core/uuid.ts';
-import { parseEmailAddress } from '#server/identity/accounts/email-address.ts';
-import { ensureKeepableHash } from '#server/identity/accounts/given-hash.ts';
-import { createUserRow, EMAIL_VERIFIED } from '#server/identity/accounts/new-user.ts';
-import { ensureStrongPassword, hashPassword } from '#server/identity/accounts/passwords.ts';
-import { mergeMetadata, mergeUserMetadata } from '#server/identity/accounts/user-metadata.ts';
-import { toAuthUser } from '#server/identity/accounts/user-view.ts';
 import {
   findUserById,
   insertUser,
   updateUser,
-} from '#server/identity/accounts/users.repository.ts';
-import type { AuthContext } from '#server/identity/auth-context.ts';
-import { createSessions, type UserRow } from '#server/identity/sessions/sessions.repository.ts';
-import {
-  createEmailExistsError,
-  createValidationError,
-} from '#server/identity/wire/auth.errors.ts';
-import { voidMailedProofs } from '#server/modules/auth-mails/mailed-proofs.usecases.ts';
+} from '#server/modules/auth/accounts/accounts.repository.ts';
+import { parseEmailAddress } from '#server/modules/auth/accounts/email-address.ts';
+import { ensureKeepableHash, forgetSchemes } from '#server/modules/auth/accounts/hash-schemes.ts';
+import { mergeMetadata, mergeUserMetadata } from '#server/modules/auth/accounts/metadata.ts';
+import { createUserRow, EMAIL_VERIFIED } from '#server/modules/auth/accounts/new-user.ts';
+import { ensureStrongPassword, hashPassword } from '#server/modules/auth/accounts/passwords.ts';
+import { isAsGiven, toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
+import { createEmailExistsError, createValidationError } from '#server/modules/auth/auth.errors.ts';
+import type { AuthContext } from '#server/modules/auth/auth-context.ts';
+import { createSessions, type UserRow } from '#server/modules/auth/sessions/sessions.repository.ts';
+import { clearTokensOf } from '#server/modules/auth/tokens/one-time-tokens.repository.ts';
 import { fileTombstones, leaveTombstones } from '#server/modules/privacy/tombstones.usecases.ts';
 import { parseBanDuration } from './ban-duration.ts';
 import { createUserNotFoundError } from './people.errors.ts';
@@ -45,9 +49,17 @@ export async function listPeople(
 ): Promise<PeoplePage> {
   const page = readCount(query.get('page'), 1);
   const perPage = Math.min(readCount(query.get('per_page'), PER_PAGE), MAX_PER_PAGE);
-  const filter = (query.get('filter') ?? '').toLowerCase().replaceAll('\u0000', '');
+  const filter = (query.get('filter') ?? '')
+    .slice(0, AUTH_LIMITS.emailMaxLength)
+    .toLowerCase()
+    .replaceAll('\u0000', '');
   const ids = query.get('ids')?.toLowerCase().split(',').filter(isUuid).slice(0, MAX_PER_PAGE);
-  const { users, total } = await listUsers(longReads(context.db, 'admin'), {
+  const { users, total } = await listUsers(longReads(context.db, 'admin'), context.db.sql, {
+    search: (query.get('search') ?? '').slice(0, AUTH_LIMITS.emailMaxLength),
+    state: readPeopleState(query.get('state')),
+    plan: readPeoplePlan(query.get('plan')),
+    sort: readPeopleSort(query.get('sort')),
+    now: isoNow(context.clock),
     page,
     perPage,
     filter,
@@ -90,6 +102,8 @@ export async function createPerson(context: AuthContext, input: AdminUserInput):
         data: input.user_metadata,
         appMetadata: input.app_metadata,
         isConfirmed: input.email_confirm === true,
+        isProved: input.email_confirm === true,
+        isByAdmin: true,
       },
       now,
     ),
@@ -105,7 +119,7 @@ export async function createPerson(context: AuthContext, input: AdminUserInput):
   return toAuthUser(user);
 }
 
-/** Everything at once and without asking her: a new address counts without a confirmation. */
+/** Applies immediately; a new address needs no confirmation. */
 export async function updatePerson(
   context: AuthContext,
   id: string,
@@ -118,26 +132,27 @@ export async function updatePerson(
   const passwordHash = await hashGiven(context, input);
   const now = isoNow(context.clock);
   const user = await context.db.transaction(async (trx) => {
-    // This write also locks the row, so that metadata is merged into what is there now.
+    // Also locks the row, so that metadata is merged into the current value.
     const current = await updateUser(trx, known.id, { updated_at: now });
     const changes = {
       ...changesOf(current, input, now),
-      ...(email === undefined ? {} : { email }),
+      ...(email === undefined
+        ? {}
+        : { email, email_change: null, email_change_accepted: null, email_proved_at: now }),
       ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
       ...(passwordHash === null ? {} : { password_hash: passwordHash }),
     };
     const changed = Object.keys(changes);
-    if (passwordHash !== null) {
-      await createSessions(trx, context.clock).endAllOf(known.id);
-      await voidMailedProofs(trx, known.id);
-    }
+    if (passwordHash !== null) await createSessions(trx, context.clock).endAllOf(known.id);
+    // Mails sent to the previous address must no longer give access.
+    if (passwordHash !== null || email !== undefined) await clearTokensOf(trx, known.id);
     await logAdminChange(trx, { action: 'update', userId: known.id, changed, now });
     return updateUser(trx, known.id, { ...changes, updated_at: now });
   });
   return toAuthUser(user);
 }
 
-/** What the original keeps and we have no place for is refused, so that nobody takes it for done. */
+/** Rejects fields that GoTrue stores and we do not, so that no client assumes they were saved. */
 function refuseUnkept({ phone, role }: AdminUserInput): void {
   if (phone !== '') throw createValidationError('Users have an email address and no phone here');
   if (role !== '' && role !== 'authenticated') {
@@ -148,7 +163,7 @@ function refuseUnkept({ phone, role }: AdminUserInput): void {
 function changesOf(user: UserRow, input: AdminUserInput, now: string): Updateable<UsersTable> {
   const isNowConfirmed = input.email_confirm === true && user.email_confirmed_at === null;
   const data = {
-    ...(isNowConfirmed ? EMAIL_VERIFIED : {}),
+    ...(isNowConfirmed && !isAsGiven(user) ? EMAIL_VERIFIED : {}),
     ...input.user_metadata,
   };
   return {
@@ -162,7 +177,9 @@ function changesOf(user: UserRow, input: AdminUserInput, now: string): Updateabl
   };
 }
 
-/** Her rows in every other table go with her, by the foreign keys; a restored backup does not bring her back. */
+/**
+ * Foreign keys cascade to all other tables; a tombstone keeps restored backups from bringing the account back.
+ */
 export async function deletePerson(context: AuthContext, id: string): Promise<void> {
   const { id: userId, email } = await getPerson(context, id);
   const subject = { userId, emails: [email] };
@@ -175,7 +192,7 @@ export async function deletePerson(context: AuthContext, id: string): Promise<vo
   await fileTombstones(context, subject, now);
 }
 
-/** Ends her sessions on every device; she signs in again as she is used to. */
+/** Ends all sessions of the user. */
 export async function signOutPerson(context: AuthContext, id: string): Promise<void> {
   const { id: userId } = await getPerson(context, id);
   const now = isoNow(context.clock);
@@ -198,6 +215,7 @@ async function hashGiven(
   if (givenHash !== '') {
     if (password)
       throw createValidationError('Only a password or a password hash should be provided');
+    forgetSchemes(context);
     return ensureKeepableHash(givenHash);
   }
   if (password === undefined || password === '') return null;

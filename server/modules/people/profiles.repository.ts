@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import type { Audience } from '#server/core/actor.ts';
 
-/** What she has chosen in her profile about the words that reach her. */
+/** The user's notification preferences. */
 export async function findAudience(db: Kysely<Database>, userId: string): Promise<Audience> {
   const profile = await db
     .selectFrom('profiles')
@@ -13,7 +13,7 @@ export async function findAudience(db: Kysely<Database>, userId: string): Promis
   return { stage: typeof stage === 'string' ? stage : null, isPaused: paused === true };
 }
 
-/** Pictures of people that are stored here; most have none, or one elsewhere. */
+/** Profile pictures stored on this server. */
 export async function findStoredAvatars(db: Kysely<Database>): Promise<string[]> {
   const people = await db
     .selectFrom('profiles')

@@ -54,7 +54,7 @@ describe.each(ENGINES)('[D2] the codes of birth centres on %s', (engine) => {
     expect(parseCode(made.code)).toBe(made.code);
     const ended = await (await post(`/centre-codes/${made.id}/end`, {})).json();
     expect(ended).toMatchObject({ id: made.id, ended_at: expect.any(String) });
-    // Once more changes nothing, and is not logged.
+    // A repeated request changes nothing and is not logged.
     expect(await (await post(`/centre-codes/${made.id}/end`, {})).json()).toEqual(ended);
     const log = await auditOf(made.id);
     expect(log).toMatchObject([

@@ -10,7 +10,7 @@ export const createSignInFirstError = () =>
 export const createNotAPersonError = () =>
   refuse(403, HTTP_ERROR.forbidden, 'Only a mother with an account can redeem a code.');
 
-/** Of a text that no code looks like: it is not a guess, so it may be told apart. */
+/** Malformed code: not counted as a guess, so it has its own message. */
 export const createNoCodeError = () =>
   refuse(400, HTTP_ERROR.badRequest, 'A code has eight letters and digits, such as ABCD-2345.');
 
@@ -21,7 +21,7 @@ export const createUnknownCodeError = () =>
     'We do not know this code. Please compare it with your card, letter by letter.',
   );
 
-// The next three say that a code exists. It gives nothing any more, so a guesser has gained nothing.
+// The next three reveal that a code exists, but it can no longer be redeemed.
 export const createExpiredCodeError = () =>
   refuse(
     410,

@@ -1,7 +1,7 @@
 import type { CentreCode } from '#contract/rows/centre-codes.ts';
-import { adminOnly, definePolicy } from '#server/tables/policy.ts';
+import { adminOnly, definePolicy } from '#server/tables/rules.ts';
 
-/** The admin reads them; they are made and ended by endpoints, so that no code stands in the audit log. */
+/** Admins read; endpoints create and end codes, so that none is written to the audit log. */
 export const centreCodesPolicy = definePolicy<CentreCode>({
   select: adminOnly,
 });

@@ -1,11 +1,10 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { CentreCodesTable } from '#db/schema/centre-codes.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { applyGift } from './plan-gift.ts';
 
 type Executor = Kysely<Database>;
 
-/** All that the admin reads; what its numbers' address is made of stays here. */
+/** Columns for admins; excludes the key of the public counts' address. */
 const COLUMNS = [
   'id',
   'centre_name',
@@ -19,8 +18,8 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-/** Undefined when the code is given out already. */
-export async function insertCode(trx: Executor, row: Insertable<CentreCodesTable>) {
+/** Undefined if the code is taken. */
+export async function insertCode(trx: Executor, row: Insertable<Database['centre_codes']>) {
   return trx
     .insertInto('centre_codes')
     .values(row)
@@ -33,7 +32,7 @@ export async function findCodeById(trx: Executor, id: number) {
   return trx.selectFrom('centre_codes').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** Undefined for one that is unknown or was ended before. */
+/** Undefined if the code is unknown or already ended. */
 export async function endCode(trx: Executor, id: number, now: string) {
   return trx
     .updateTable('centre_codes')
@@ -48,15 +47,6 @@ export async function findCode(trx: Executor, code: string) {
   return trx.selectFrom('centre_codes').select(COLUMNS).where('code', '=', code).executeTakeFirst();
 }
 
-/** Two codes redeemed by one person at once are redeemed one after the other: this write holds her row. */
-export async function holdPerson(trx: Executor, userId: string): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', userId)
-    .execute();
-}
-
 export async function findPlan(trx: Executor, userId: string) {
   return trx
     .selectFrom('subscriptions')
@@ -65,7 +55,7 @@ export async function findPlan(trx: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** False when she has redeemed it before. */
+/** False if the user already redeemed it. */
 export async function insertRedemption(
   trx: Executor,
   row: { code_id: number; user_id: string; redeemed_at: string },
@@ -79,7 +69,7 @@ export async function insertRedemption(
   return inserted !== undefined;
 }
 
-/** One statement, so that the last use goes to one of those who ask at once. False when there is none left. */
+/** A single statement, so that only one concurrent caller gets the last use. False if none is left. */
 export async function takeUse(trx: Executor, id: number, now: string): Promise<boolean> {
   const taken = await trx
     .updateTable('centre_codes')

@@ -1,10 +1,11 @@
-import express, { type Request, Router } from 'express';
+import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
+import { readJson } from '#server/http/bodies.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { addressOf } from '#server/http/rate-limit.ts';
@@ -20,7 +21,7 @@ interface CodesOptions {
   readonly resolveActor: ResolveActor;
 }
 
-/** For a person who is signed in. */
+/** For signed-in users. */
 export function createRedeemRouter(deps: ServerDeps, { resolveActor }: CodesOptions): Router {
   const router = Router();
   const admit = async (req: Request): Promise<string> => {
@@ -39,12 +40,11 @@ export function createRedeemRouter(deps: ServerDeps, { resolveActor }: CodesOpti
       res.set('Cache-Control', 'no-store');
       return redeemed;
     },
-    { before: [express.json({ limit: '4kb' })], admit },
+    { before: [readJson('centreCode')], admit },
   );
   return router;
 }
 
-/** Mounted where only the admin comes. Reading them needs nothing but their table. */
 export function createCentreCodesRouter(deps: ServerDeps, { resolveActor }: CodesOptions): Router {
   const router = Router();
   mountCall(router, CALLS.createCode, async (given, { req }) => {

@@ -11,7 +11,7 @@ import { centreCodesTable } from './centre-codes.table.ts';
 
 type Deps = Pick<ServerDeps, 'db' | 'clock'>;
 
-/** Makes a code and gives it to the centre; undefined when the last day is over already. */
+/** Creates a code for a centre; undefined if the last day has passed. */
 export async function createCentreCode(
   { db, clock }: Deps,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function createCentreCode(
   return db.transaction(async (trx) => {
     const row = { ...given, valid_until, created_at: now };
     let made: CentreCode | undefined;
-    // Of 30^8 codes the same one is drawn again once in a lifetime, if at all.
+    // Retries a collision, which is unlikely with 30^8 codes.
     while (!made) made = await insertCode(trx, { ...row, code: drawShortCode(CODE_LENGTH) });
     await recordAudit(trx, actor, centreCodesTable, 'insert', [
       { before: null, after: withoutCode(made) },
@@ -32,7 +32,7 @@ export async function createCentreCode(
   });
 }
 
-/** Nobody can redeem it any more; plans it has given stay. Undefined for an unknown one. */
+/** Ends redemption; plans already given stay. Undefined for an unknown code. */
 export async function endCentreCode(
   { db, clock }: Deps,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function endCentreCode(
 ): Promise<CentreCode | undefined> {
   return db.transaction(async (trx) => {
     const ended = await endCode(trx, id, isoNow(clock));
-    // Ended before: nothing to change and nothing to log.
+    // Already ended: nothing to change or log.
     if (!ended) return findCodeById(trx, id);
     const after = withoutCode(ended);
     await recordAudit(trx, actor, centreCodesTable, 'update', [
@@ -50,7 +50,7 @@ export async function endCentreCode(
   });
 }
 
-/** The log says what was given to whom; the code itself opens a plan and is no matter for a log. */
+/** Omits the code from the audit log, because it grants a plan. */
 function withoutCode({ code: _code, ...rest }: CentreCode) {
   return rest;
 }

@@ -25,7 +25,7 @@ describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
       },
       ...(method === 'POST' ? { body: '{}' } : {}),
     });
-  /** A code that was redeemed on these days, each by somebody of her own. */
+  /** A code redeemed on these days, each time by another user. */
   async function addCode(days: readonly string[], uses_allowed = 20): Promise<number> {
     const { kysely } = server.db;
     const code = {

@@ -24,7 +24,7 @@ export async function findNumbers(db: Executor, id: number) {
     .executeTakeFirst();
 }
 
-/** When it was redeemed, by people who have an account still; nothing of who they are. */
+/** Redemption times of existing accounts, without identities. */
 export async function findUses(db: Executor, id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('code_redemptions')

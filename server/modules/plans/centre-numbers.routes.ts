@@ -3,6 +3,7 @@ import { CALLS } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { QUOTAS } from '#server/core/limits.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
@@ -15,17 +16,10 @@ import {
   readNumbersLink,
 } from './centre-numbers.usecases.ts';
 
-const PER_WINDOW = 60;
-const WINDOW_MS = 10 * 60_000;
-
-/** For whoever has the address; there is no session, no script, and nothing to press. */
+/** For anyone with the address; no session, script or action. */
 export function createCentreNumbersRouter(deps: ServerDeps): Router {
   const router = Router();
-  const limit = createRateLimit(deps, {
-    what: 'centre-numbers',
-    limit: PER_WINDOW,
-    windowMs: WINDOW_MS,
-  });
+  const limit = createRateLimit(deps, QUOTAS.centreNumbers);
   router.get(API_PATHS.centreNumbers, limit, async (req, res) => {
     const { key } = req.query;
     const numbers = typeof key === 'string' ? await readCentreNumbers(deps, key) : undefined;
@@ -34,7 +28,6 @@ export function createCentreNumbersRouter(deps: ServerDeps): Router {
   return router;
 }
 
-/** Mounted where only the admin comes. */
 export function createNumbersLinksRouter(
   deps: ServerDeps,
   { resolveActor }: { resolveActor: ResolveActor },
@@ -62,7 +55,7 @@ function found(link: string | null | undefined): { link: string | null } {
   return { link };
 }
 
-/** The same for what never was and what was taken back. */
+/** The same for unknown and revoked addresses. */
 const NOTHING_HERE: SimplePage = {
   title: 'There is nothing to see here',
   paragraphs: [

@@ -15,21 +15,21 @@ import {
 
 type Deps = Pick<ServerDeps, 'clock' | 'config' | 'db'>;
 
-/** Fewer than so many are not told: who knows the mothers of a house would know which. */
+/** Smaller counts are hidden, because they could identify users. */
 export const FEW = 5;
 
 export interface CentreNumbers {
   readonly centre: string;
   readonly allowed: number;
-  /** Null: fewer than `FEW`. */
+  /** Null: below `FEW`. */
   readonly used: number | null;
   readonly validUntil: string;
   readonly isOver: boolean;
-  /** '2026-11', the oldest first; null: not told. */
+  /** '2026-11', oldest first; null: hidden. */
   readonly months: readonly { readonly month: string; readonly uses: number | null }[];
 }
 
-/** Null while it has none, undefined for an unknown code. */
+/** Null without an address, undefined for an unknown code. */
 export async function readNumbersLink(
   { db, config }: Deps,
   id: number,
@@ -38,7 +38,7 @@ export async function readNumbersLink(
   return code && linkOf(config, id, code.numbers_key);
 }
 
-/** Makes a new address, or none; one there was before opens nothing from now on. */
+/** Replaces or removes the address; the previous one stops working. */
 export async function changeNumbersLink(
   { db, config }: Deps,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function changeNumbersLink(
   });
 }
 
-/** Undefined for every address that is not, or no longer, one of ours. */
+/** Undefined for an unknown or revoked address. */
 export async function readCentreNumbers(
   { db, config, clock }: Deps,
   given: string,
@@ -73,7 +73,7 @@ export async function readCentreNumbers(
   const now = isoNow(clock);
   const today = now.slice(0, 10);
   const uses = await findUses(db.kysely, id);
-  // Up to yesterday, so that nobody sees the number go up as she does it.
+  // Up to yesterday, so that no one can observe a single redemption.
   const before = uses.filter((at) => at.slice(0, 10) < today);
   const used = Math.max(0, code.used_count - (uses.length - before.length));
   return {
@@ -91,7 +91,7 @@ function countByMonth(uses: readonly string[]): { month: string; uses: number }[
   return [...months].map(([month, { length }]) => ({ month, uses: length }));
 }
 
-/** One month alone that is not told would be what is missing from the sum, so a second goes with it. */
+/** A single hidden month could be computed from the sum, so a second one is hidden too. */
 export function hideFew(
   months: readonly { month: string; uses: number }[],
 ): { month: string; uses: number | null }[] {
@@ -106,7 +106,7 @@ function linkOf(config: Deps['config'], id: number, key: string | null): string 
   return `${config.SITE_URL}${API_PATHS.centreNumbers}?key=${tokenOf(config, id, key)}`;
 }
 
-/** The server's secret is part of it: a copy of the database alone opens no page. */
+/** Includes the server's secret, so that a copy of the database opens no page. */
 function tokenOf({ JWT_SECRET }: Deps['config'], id: number, key: string): string {
   const mac = createHmac('sha256', JWT_SECRET).update(`cradlesong/centre-numbers\n${id}\n${key}`);
   return `${id}.${mac.digest('base64url')}`;

@@ -1,8 +1,7 @@
 import type { CodeRedemption } from '#contract/rows/centre-codes.ts';
-import { definePolicy } from '#server/tables/policy.ts';
-import { always, byRole, ownedBy } from '#server/tables/rules.ts';
+import { always, byRole, definePolicy, ownedBy } from '#server/tables/rules.ts';
 
-/** She sees which she has redeemed; only the redeeming itself writes one. */
+/** Users read their own redemptions; only redeeming writes them. */
 export const codeRedemptionsPolicy = definePolicy<CodeRedemption>({
   select: byRole({ authenticated: ownedBy('user_id'), service_role: always }),
 });

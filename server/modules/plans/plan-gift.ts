@@ -14,8 +14,8 @@ type Gift = Pick<CentreCode, 'plan_type' | 'plan_length'>;
 type Current = Pick<Subscription, 'plan_type' | 'status' | 'start_date' | 'end_date'>;
 
 /**
- * Her plan after a code (docs/decisions/0105). A running plan is made longer, from its own end; it keeps
- * its name unless the code gives a larger one. Anything else begins now. Ends are the end of a day in UTC.
+ * The plan after redeeming a code (docs/decisions/0105). Extends a running plan from its end; it keeps its name
+ * unless the code's is larger. Otherwise the plan starts now. Plans end at the end of a day in UTC.
  */
 export function applyGift(current: Current | undefined, gift: Gift, now: number) {
   const running = current && isPlanActive(current, now) ? current : undefined;
@@ -29,7 +29,7 @@ export function applyGift(current: Current | undefined, gift: Gift, now: number)
   };
 }
 
-/** Lifetime that is running: nothing can be added to it. */
+/** A running Lifetime plan cannot be extended. */
 export function isForLife(current: Current | undefined, now: number): boolean {
   return current !== undefined && current.end_date === null && isPlanActive(current, now);
 }
@@ -43,7 +43,7 @@ function endAfter(from: Date, { plan_type, plan_length }: Gift): string | null {
 
 const BY_SIZE: readonly string[] = PLANS;
 
-/** Of a plan of another program we only know that Lifetime is larger. */
+/** An unknown plan is larger than all but Lifetime. */
 function isLarger(gift: Plan, current: string): boolean {
   const known = BY_SIZE.indexOf(current);
   return gift === 'Lifetime' || (known >= 0 && BY_SIZE.indexOf(gift) < known);

@@ -82,7 +82,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(Date.parse(longer?.end_date) - Date.parse(before)).toBe(7 * 24 * HOUR_MS);
     await redeem('FEWR2345');
     expect(await planOf(mother)).toMatchObject([{ plan_type: 'Lifetime', end_date: null }]);
-    // Whoever has everything learns of no code whether it exists.
+    // Lifetime users cannot probe for valid codes.
     for (const code of ['MNTH2345', 'NNNN2345']) {
       expect(await redeem(code)).toMatchObject({ status: 409, body: { code: 'plan_is_lifetime' } });
     }
@@ -151,21 +151,21 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
   test('two at once by one person give both their lengths', async () => {
     await Promise.all([redeem('MNTH2345'), redeem('TRYA2345')]);
     const days = (Date.parse((await planOf(mother))?.[0]?.end_date) - Date.now()) / 24 / HOUR_MS;
-    // Three months and seven days, in whichever order.
+    // Three months and seven days, in either order.
     expect(days).toBeGreaterThan(3 * 28 + 7);
   });
 
   test('is not to be guessed: each further try waits longer, also those at once', async () => {
     const guesses = await Promise.all(Array.from({ length: 12 }, () => redeem('NNNN2345')));
     expect(guesses.filter(({ status }) => status === 404)).toHaveLength(5);
-    // Also the right one has to wait now.
+    // The correct code is throttled too.
     const early = await redeem('MNTH2345');
     expect(early).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
     const wait = Number(early.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     server.clock.advance(wait * 1000);
     expect((await redeem('MNTH2345')).status).toBe(200);
-    // A right one forgets what was mistyped before it.
+    // A correct code resets earlier failed attempts.
     expect((await redeem('NNNN2345')).status).toBe(404);
   });
 

@@ -14,7 +14,7 @@ describe.each(ENGINES)('a code of a birth centre on %s', (engine) => {
     const { user } = await signUp(server);
     const asked = { userId: user.id, address: '127.0.0.1', code: code.code };
     const statements = await dieAtEveryStatement(server.db, async (db) => {
-      // A try that died counts as one; after five of them one has to wait.
+      // An aborted attempt counts; after five of them the user is throttled.
       server.clock.advance(60 * 60_000);
       return redeemCode({ ...server.deps, db }, asked);
     });

@@ -1,7 +1,9 @@
 import type { Redeemed } from '#contract/calls/centre-codes.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { countGuess, forgetGuesses, type Guesses, takeGuessBack } from '#server/core/guesses.ts';
+import { holdPerson } from '#server/core/hold-person.repository.ts';
+import { attempt } from '#server/core/limiter.ts';
+import { BACKOFFS } from '#server/core/limits.ts';
 import {
   createAlreadyRedeemedError,
   createEndedCodeError,
@@ -14,58 +16,41 @@ import {
 import {
   findCode,
   findPlan,
-  holdPerson,
   insertRedemption,
   savePlan,
   takeUse,
 } from './centre-codes.repository.ts';
 import { applyGift, isForLife } from './plan-gift.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const LONGEST_WAIT_MS = HOUR_MS / 4;
-
-const guessesOf = (userId: string): Guesses => ({
-  what: 'centre-code',
-  subject: userId,
-  freeTries: 5,
-  longestWaitMs: LONGEST_WAIT_MS,
-  forgottenAfterMs: 24 * HOUR_MS,
-  createError: createTooManyTriesError,
-});
-
-/** A whole ward may share one address, so it has more tries, and a right code takes only its own off. */
-const guessesFrom = (address: string): Guesses => ({
-  what: 'centre-code-address',
-  subject: address,
-  freeTries: 60,
-  longestWaitMs: LONGEST_WAIT_MS,
-  forgottenAfterMs: HOUR_MS,
-  createError: createTooManyTriesError,
-});
-
 interface Asked {
   readonly userId: string;
-  /** The network address, as `addressOf` has it. */
+  /** Network address, from `addressOf`. */
   readonly address: string;
-  /** As `parseCode` answers it. */
+  /** Normalised by `parseCode`. */
   readonly code: string;
 }
 
 /**
- * Gives her what the code gives, all of it in one transaction or nothing. Every try is counted before the
- * code is looked at, so that a thousand guesses at once are a thousand.
+ * Redeems a code in one transaction. Attempts are counted before the lookup, so that concurrent guesses all
+ * count.
  */
 export async function redeemCode(
   deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
   { userId, address, code }: Asked,
 ): Promise<Redeemed> {
-  const her = guessesOf(userId);
-  const place = guessesFrom(address);
-  await countGuess(deps, her);
-  await countGuess(deps, place);
+  const rules = { createError: createTooManyTriesError };
+  const succeeded = [
+    await attempt(deps, {
+      ...rules,
+      ...{ what: 'centre-code', subject: userId, ...BACKOFFS.centreCode },
+    }),
+    await attempt(deps, {
+      ...rules,
+      ...{ what: 'centre-code-address', subject: address, ...BACKOFFS.centreCodeFromNetwork },
+    }),
+  ];
   const redeemed = await redeem(deps, userId, code);
-  await forgetGuesses(deps, her);
-  await takeGuessBack(deps, place);
+  for (const succeed of succeeded) await succeed('this-try');
   return redeemed;
 }
 
@@ -78,7 +63,7 @@ async function redeem(
   return db.transaction(async (trx) => {
     await holdPerson(trx, userId);
     const current = await findPlan(trx, userId);
-    // Before the code is looked up: whoever lacks nothing learns nothing.
+    // Before the lookup, so that Lifetime users cannot probe for valid codes.
     if (isForLife(current, clock.now())) throw createIsLifetimeError();
     const code = await findCode(trx, typed);
     if (!code) throw createUnknownCodeError();

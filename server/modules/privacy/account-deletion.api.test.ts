@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { createPrivacyDesk } from '#tests/support/privacy-desk.ts';
+import { createPrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -39,7 +39,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     const mail = server.outbox().findLast(({ to }) => to.includes(email));
     return mail?.links[0];
   };
-  /** The mail goes out after the answer. */
+  /** The mail is sent after the response. */
   const waitForLink = (email: string) =>
     vi.waitFor(() => {
       const link = linkTo(email);
@@ -114,7 +114,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
   });
 
   describe('through the table', () => {
-    const row = (user_id: string, email: string) => ({ user_id, email, reason: 'other' });
+    const row = (user_id: string, email: string) => ({ user_id, email, reason: 'other' as const });
 
     test('counts as hers under her own address, which she has confirmed', async () => {
       const { client, email, user } = await signUp(server);
@@ -158,7 +158,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
       });
       expect(await data.text()).not.toContain('I am not Ruth');
 
-      const desk = await createPrivacyDesk(server);
+      const desk = await createPrivacyAdmin(server);
       const before = server.outbox().length;
       await desk.post(`/deletion-requests/${id}/refuse`, { reason: 'It was not you.' });
       expect(server.outbox()).toHaveLength(before);

@@ -13,7 +13,7 @@ const BECAUSE: Record<DeletionState, string> = {
   refused: 'This request was refused. She has to ask again.',
 };
 
-/** The request is not where this would take it from; says where it is. */
+/** The request is in the wrong state; the message names its state. */
 export function createRequestStateError(state: DeletionState): AppError {
   return new AppError({
     status: 409,
@@ -22,7 +22,7 @@ export function createRequestStateError(state: DeletionState): AppError {
   });
 }
 
-/** What was typed to confirm is not the address of the person who would be erased. */
+/** The typed confirmation is not the user's address. */
 export function createWrongAddressError(): AppError {
   return new AppError({
     status: 400,

@@ -3,7 +3,7 @@ import type { DeletionForm } from '#contract/calls/account-deletion.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
 
-/** The person behind a signed-in request, if her account has this very address. */
+/** The signed-in user, if the account has this address. */
 export async function findOwner(db: AppDatabase, userId: string, email: string) {
   return db.kysely
     .selectFrom('users')
@@ -13,7 +13,7 @@ export async function findOwner(db: AppDatabase, userId: string, email: string) 
     .executeTakeFirst();
 }
 
-/** Whether it is the address of her account, and she has shown that she reads its mail. */
+/** Whether the address is the account's and verified. */
 export async function isProvedAddress(
   trx: Kysely<Database>,
   userId: string,
@@ -42,14 +42,14 @@ export async function confirmRequests(
 }
 
 /**
- * Requests under an address that whoever reads its mail has made, or may still confirm. A row that was
- * never mailed a token says nothing about the address: anybody signed in could once write one.
+ * Requests verified by mail, or that can still be. A row without a mailed token does not prove the address: any
+ * signed-in user could once insert one.
  */
 export function isProved(eb: ExpressionBuilder<Database, 'deletion_requests'>) {
   return eb.or([eb('status', '<>', 'received'), eb('token_hash', 'is not', null)]);
 }
 
-/** When this address last asked by mail and has not yet answered; its request is then still open. */
+/** When this address last requested by mail, if not confirmed yet. */
 export async function findUnconfirmed(db: AppDatabase, email: string, since: string) {
   return db.kysely
     .selectFrom('deletion_requests')
@@ -61,7 +61,7 @@ export async function findUnconfirmed(db: AppDatabase, email: string, since: str
     .executeTakeFirst();
 }
 
-/** A request that is already waiting for the owner: asking twice does not make two of it. */
+/** A confirmed request that is waiting; a repeated request does not create another. */
 export async function findConfirmed(db: AppDatabase, email: string) {
   return db.kysely
     .selectFrom('deletion_requests')
@@ -74,12 +74,12 @@ export async function findConfirmed(db: AppDatabase, email: string) {
 interface NewRequest {
   form: DeletionForm;
   now: string;
-  /** Set when she is signed in as this address: the request needs no mail. */
+  /** Set if signed in with this address: no mail needed. */
   userId: string | null;
   tokenHash: string | null;
 }
 
-/** Takes the place of what the address asked before and never confirmed: only the newest link counts. */
+/** Replaces earlier unconfirmed requests: only the newest link is valid. */
 export async function insertRequest(db: AppDatabase, request: NewRequest): Promise<void> {
   await db.transaction(async (trx) => {
     await trx
@@ -108,7 +108,7 @@ async function insertInto(trx: Kysely<Database>, { form, now, userId, tokenHash 
     .execute();
 }
 
-/** True when the token belongs to a request; following the link twice changes nothing the second time. */
+/** True if the token is known; idempotent. */
 export async function confirmByToken(
   db: AppDatabase,
   tokenHash: string,

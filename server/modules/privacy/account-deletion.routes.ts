@@ -1,29 +1,24 @@
-import express, { type Request, Router } from 'express';
+import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { QUOTAS } from '#server/core/limits.ts';
+import { parseQueryParameters } from '#server/core/query-parameters.ts';
+import { readJson } from '#server/http/bodies.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { sendDownload } from '#server/http/send-download.ts';
 import { type SimplePage, sendSimplePage } from '#server/http/simple-page.ts';
-import { nameExport } from '#server/modules/privacy/person-export.usecases.ts';
 import { confirmDeletion, readMailedData, requestDeletion } from './account-deletion.usecases.ts';
-import { renderExportJson } from './export-json.ts';
-
-const PER_WINDOW = 20;
-const WINDOW_MS = 10 * 60_000;
+import { nameExport, renderExportJson } from './person-export.usecases.ts';
 
 export function createAccountDeletionRouter(
   deps: ServerDeps,
   { resolveActor }: { resolveActor: ResolveActor },
 ): Router {
   const router = Router();
-  const limit = createRateLimit(deps, {
-    what: 'deletion',
-    limit: PER_WINDOW,
-    windowMs: WINDOW_MS,
-  });
+  const limit = createRateLimit(deps, QUOTAS.accountDeletion);
 
   mountCall(
     router,
@@ -33,10 +28,10 @@ export function createAccountDeletionRouter(
       res.set('Cache-Control', 'no-store');
       return { message: RECEIVED };
     },
-    { before: [limit, express.json({ limit: '32kb' })] },
+    { before: [limit, readJson('deletionForm')] },
   );
 
-  // A mail scanner opens links; only the button below changes anything.
+  // GET changes nothing, because mail scanners open links; the button posts.
   router.get(API_PATHS.accountDeletionConfirm, (_req, res) => {
     sendSimplePage(res, {
       title: 'Delete your account?',
@@ -97,5 +92,5 @@ const DEAD_DATA_LINK: SimplePage = {
 };
 
 function readToken(req: Request): string {
-  return new URLSearchParams(req.url.split('?')[1] ?? '').get('token') ?? '';
+  return parseQueryParameters(req.url.split('?')[1]).get('token') ?? '';
 }

@@ -1,11 +1,13 @@
 import type { DeletionForm } from '#contract/calls/account-deletion.ts';
 import type { PersonExport } from '#contract/calls/person-export.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { takeMailTurn } from '#server/core/mail-turns.ts';
-import { hashSecret } from '#server/core/secrets.ts';
+import { takeFormMailTurn } from '#server/core/mail-turns.ts';
+import { createSecret, hashSecret } from '#server/core/secrets.ts';
 import { inSteadyTime } from '#server/core/steady-time.ts';
+import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { exportSubject } from '#server/modules/privacy/person-export.usecases.ts';
 import {
   confirmByToken,
@@ -15,22 +17,20 @@ import {
   insertRequest,
 } from './account-deletion.repository.ts';
 import { findByDataToken } from './decisions.repository.ts';
-import { createConfirmationMail } from './deletion-mails.ts';
 import { findSubject } from './erasure.repository.ts';
-import { createMailedToken } from './mailed-token.ts';
 
 const LINK_LIFE_MS = 24 * 60 * 60_000;
 
 /**
- * Writes the wish down. Signed in under the same address it is hers at once; otherwise the address
- * gets a mail whose link makes it so, and the answer never tells whether an account exists.
+ * Stores a request for deletion. Confirmed at once if signed in with the same address; otherwise by a mailed
+ * link. The answer does not reveal whether an account exists.
  */
 export function requestDeletion(deps: ServerDeps, actor: Actor, form: DeletionForm): Promise<void> {
   return inSteadyTime(() => takeRequest(deps, actor, form));
 }
 
 async function takeRequest(deps: ServerDeps, actor: Actor, form: DeletionForm): Promise<void> {
-  const { clock, config, db, logger, mailer, settings } = deps;
+  const { clock, config, db, logger, mailer } = deps;
   const now = isoNow(clock);
   if (await findConfirmed(db, form.email)) return;
   if (actor.userId && (await findOwner(db, actor.userId, form.email))) {
@@ -40,22 +40,24 @@ async function takeRequest(deps: ServerDeps, actor: Actor, form: DeletionForm): 
   const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
   const mailedSince = new Date(clock.now() - intervalMs).toISOString();
   if (await findUnconfirmed(db, form.email, mailedSince)) return;
-  if ((await takeMailTurn(deps, db.kysely, 'deletion', form.email)) > 0) return;
-  const { brand } = await settings.read();
-  const { token, hash } = createMailedToken();
-  await insertRequest(db, { form, now, userId: null, tokenHash: hash });
+  if ((await takeFormMailTurn(deps, db.kysely, 'deletion', form.email)) > 0) return;
+  const settings = await deps.settings.read();
+  const token = createSecret();
+  await insertRequest(db, { form, now, userId: null, tokenHash: hashSecret(token) });
+  const link = `${config.SITE_URL}${API_PATHS.accountDeletionConfirm}?token=${token}`;
+  const letter = renderMail(settings, 'deletion_confirmation', { link });
   await mailer
-    .send(createConfirmationMail({ to: form.email, brand, siteUrl: config.SITE_URL, token }))
+    .send({ ...letter, to: form.email, kind: 'deletion_confirmation' })
     .catch((err) => logger.error({ err }, 'a deletion confirmation was not sent'));
 }
 
-/** False for a link that is unknown, cut off or older than a day. */
+/** False if the link is unknown, truncated or older than a day. */
 export async function confirmDeletion({ clock, db }: ServerDeps, token: string): Promise<boolean> {
   const since = new Date(clock.now() - LINK_LIFE_MS).toISOString();
   return confirmByToken(db, hashSecret(token), isoNow(clock), since);
 }
 
-/** Her data, for the link in the mail of the approval; undefined once she is erased, or for no link of ours. */
+/** The user's data for the link in the approval mail; undefined after erasure and for unknown links. */
 export async function readMailedData(
   deps: ServerDeps,
   token: string,

@@ -1,11 +1,10 @@
 import type { Consent } from '#contract/rows/consents.ts';
 import { currentConsentText } from '#contract/words/consent-texts.ts';
-import { definePolicy } from '#server/tables/policy.ts';
-import { allOf, always, byRole, columnIs, ownedBy } from '#server/tables/rules.ts';
+import { allOf, always, byRole, columnIs, definePolicy, ownedBy } from '#server/tables/rules.ts';
 
 /**
- * She answers for herself, to the words of today; nobody answers for her, and an answer once given is
- * neither changed nor taken away. The newsletter has its own list, since it needs no account.
+ * Users give only their own consent, to current texts; answers are append-only. The newsletter has its own
+ * list, since it needs no account.
  */
 export const consentsPolicy = definePolicy<Consent>({
   select: byRole({ authenticated: ownedBy('user_id'), service_role: always }),

@@ -1,19 +1,18 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { ConsentKind } from '#contract/words/consent-texts.ts';
 import type { DialectSql } from '#db/dialect-sql.ts';
-import type { ConsentsTable } from '#db/schema/consents.ts';
 import type { Database } from '#db/schema/database.ts';
 
 type Executor = Kysely<Database>;
 
 export async function insertConsent(
   trx: Executor,
-  consent: Insertable<ConsentsTable>,
+  consent: Insertable<Database['consents']>,
 ): Promise<void> {
   await trx.insertInto('consents').values(consent).execute();
 }
 
-/** Held until the transaction ends, so that a withdrawal beside it finds what was written under it. */
+/** Locks until the transaction ends, so that a concurrent withdrawal sees rows written under this consent. */
 export function findLastAnswer(
   trx: Executor,
   dialect: DialectSql,
@@ -42,8 +41,4 @@ export async function withdrawConsents(
     .where('granted', '=', true)
     .where('withdrawn_at', 'is', null)
     .execute();
-}
-
-export async function deletePlaysOf(trx: Executor, userId: string): Promise<void> {
-  await trx.deleteFrom('user_activity').where('user_id', '=', userId).execute();
 }

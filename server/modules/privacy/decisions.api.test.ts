@@ -2,20 +2,20 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { createPrivacyDesk, type PrivacyDesk } from '#tests/support/privacy-desk.ts';
+import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine) => {
   let server: TestServer;
-  let desk: PrivacyDesk;
+  let desk: PrivacyAdmin;
   beforeAll(async () => {
     server = await createTestServer({
       engine,
       rows: { settings: [{ key: 'brand', value: toJson({ name: 'Lullaby House' }) }] },
     });
-    desk = await createPrivacyDesk(server);
+    desk = await createPrivacyAdmin(server);
   });
   const decide = (id: number, action: string, body?: unknown) =>
     desk.post(`/deletion-requests/${id}/${action}`, body);
@@ -121,7 +121,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
       engine,
       deps: { mailer: { send: () => Promise.reject(new Error('no mail server')) } },
     });
-    const failingDesk = await createPrivacyDesk(failing);
+    const failingDesk = await createPrivacyAdmin(failing);
     const id = await failingDesk.ask(await signUp(failing));
     for (const [action, body] of [['approve'], ['refuse', { reason: 'No' }]] as const) {
       expect((await failingDesk.post(`/deletion-requests/${id}/${action}`, body)).status).toBe(500);

@@ -11,11 +11,11 @@ export type DeletionState = DeletionRequest['status'];
 interface Approval {
   readonly now: string;
   readonly dueAt: string;
-  /** Of the link to her data, when she asked for them. */
+  /** Hash for the link to her data, if requested. */
   readonly tokenHash: string | null;
 }
 
-/** The request as approved; undefined when it does not wait for that. */
+/** The approved request; undefined if it is in another state. */
 export async function approveRequest(trx: Executor, id: number, approval: Approval) {
   const { now, dueAt, tokenHash } = approval;
   return trx
@@ -27,7 +27,7 @@ export async function approveRequest(trx: Executor, id: number, approval: Approv
     .executeTakeFirst();
 }
 
-/** Also an approved one: until the day comes she may stay. */
+/** Also for approved requests, until the erasure. */
 export async function refuseRequest(
   trx: Executor,
   id: number,
@@ -42,7 +42,7 @@ export async function refuseRequest(
     .executeTakeFirst();
 }
 
-/** An approved request, taken so that nobody else carries it out at the same time. */
+/** Locks an approved request, so that only one process erases it. */
 export async function claimErasure(trx: Executor, id: number, now: string) {
   return trx
     .updateTable('deletion_requests')
@@ -62,7 +62,7 @@ export async function findRequest(db: Executor, id: number) {
     .executeTakeFirst();
 }
 
-/** Whose data a mailed link leads to; only between the approval and the erasure. */
+/** User of a mailed data link; valid only between approval and erasure. */
 export async function findByDataToken(db: Executor, tokenHash: string) {
   return db
     .selectFrom('deletion_requests')
@@ -84,16 +84,16 @@ export async function listDue(db: Executor, now: string): Promise<number[]> {
 }
 
 interface Decision {
-  /** `service_role` for the admin, `system` for what came due by itself. */
+  /** `service_role` for an admin, `system` for an automatic erasure. */
   readonly actor: 'service_role' | 'system';
   readonly action: 'approve' | 'refuse' | 'erase';
-  /** Undefined when she was erased without having asked. */
+  /** Undefined for an erasure without a request. */
   readonly requestId: number | undefined;
   readonly after: Record<string, string>;
   readonly now: string;
 }
 
-/** That it was decided and how; never about whom. */
+/** Logs the decision without the user. */
 export async function logDecision(trx: Executor, decision: Decision): Promise<void> {
   const { actor, action, requestId, after, now } = decision;
   await recordInAuditLog(trx, {
@@ -106,5 +106,5 @@ export async function logDecision(trx: Executor, decision: Decision): Promise<vo
   });
 }
 
-/** Stands in the audit log where her id did. */
+/** Replaces the user's id in the audit log. */
 export const ERASED = 'erased';

@@ -8,14 +8,14 @@ import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { callAuth } from '#tests/support/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { readOutbox } from '#tests/support/outbox.ts';
-import { createPrivacyDesk, type PrivacyDesk } from '#tests/support/privacy-desk.ts';
+import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 let dataDir: string;
 let file: string;
 let db: AppDatabase;
 let server: TestServer;
-let desk: PrivacyDesk;
+let desk: PrivacyAdmin;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-erasure-'));
@@ -26,7 +26,7 @@ beforeEach(async () => {
     config: { DATA_DIR: dataDir, AUTH_MAIL_INTERVAL_S: 0 },
     deps: { db },
   });
-  desk = await createPrivacyDesk(server);
+  desk = await createPrivacyAdmin(server);
 });
 afterEach(async () => {
   await server.close();
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Every file below the data folder in which one of the words stands, as a name or as bytes. */
+/** Every file in the data folder whose name or content contains one of the words. */
 function filesWith(...words: string[]): string[] {
   return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(dataDir, name);
@@ -68,7 +68,7 @@ test('[X1] right after an erasure no byte in the data folder names her', async (
     body: { email: moved },
     bearer: desk.admin,
   });
-  // What was deleted long before her erasure is hers as well.
+  // A row deleted long before the erasure must be removed too.
   await server.supabase(desk.admin).from('support_tickets').delete().eq('id', ticket?.id);
   expect(filesWith(email, wanted, moved, WORDS).length).toBeGreaterThan(3);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
-import { createPrivacyDesk } from '#tests/support/privacy-desk.ts';
+import { createPrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 import { startSmtpSink } from '#tests/support/smtp-sink.ts';
 
@@ -9,10 +9,10 @@ describe.each(ENGINES)('[X1] with a mail server, an erasure on %s', (engine) => 
   test('says goodbye once, and leaves no mail of hers that waits', async () => {
     const sink = await startSmtpSink();
     const server = await createTestServer({ engine, config: { SMTP_URL: sink.url } });
-    const desk = await createPrivacyDesk(server);
+    const desk = await createPrivacyAdmin(server);
     const mother = await signUp(server);
     const { kysely } = server.db;
-    // As another process holds it between two tries.
+    // Simulates a lease held by another process between two attempts.
     const to = 'given-up@example.com';
     const letter = { subject: 'Hello', text: 'Hello', html: '', kind: 'test' };
     await server.db.transaction(async (trx) => {

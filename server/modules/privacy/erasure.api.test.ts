@@ -10,20 +10,20 @@ import { callAuth } from '#tests/support/auth-call.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { openEventReader } from '#tests/support/event-reader.ts';
-import { createPrivacyDesk, type PrivacyDesk } from '#tests/support/privacy-desk.ts';
+import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
   let server: TestServer;
-  let desk: PrivacyDesk;
+  let desk: PrivacyAdmin;
   beforeEach(async () => {
     server = await createTestServer({ engine, rows: { audio_content: [buildTrack()] } });
-    desk = await createPrivacyDesk(server);
+    desk = await createPrivacyAdmin(server);
   });
 
-  /** Somebody who has left something in every corner. */
+  /** Creates a user with data in every table. */
   async function settleIn(): Promise<SignedIn> {
     const mother = await signUp(server);
     const { client, email, user } = mother;
@@ -48,11 +48,11 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     return mother;
   }
 
-  /** The names of the tables in which one of the words still stands. */
+  /** Tables that still contain one of the words. */
   async function tablesWith(...words: string[]): Promise<string[]> {
     const found: string[] = [];
     for (const name of TABLE_NAMES) {
-      // the list is made of the keys
+      // The list consists of the keys.
       const rows: Selectable<Database[keyof Database]>[] = await server.db.kysely
         .selectFrom(name as keyof Database)
         .selectAll()
@@ -98,7 +98,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     await maintain(server.deps);
     expect(await tablesWith(mother.user.id)).toContain('users');
     server.clock.advance(DAY_MS);
-    // As two processes of one server would.
+    // Simulates two processes of one server.
     await Promise.all([maintain(server.deps), maintain(server.deps)]);
     expect(await tablesWith(mother.user.id, mother.email)).toEqual([]);
     const log = await server.db.kysely.selectFrom('audit_log').selectAll().execute();

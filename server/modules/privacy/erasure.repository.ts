@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { emptyChangesOf } from '#db/change-log.ts';
-import { throughLog } from '#db/in-turns.ts';
+import { throughLog } from '#db/delete-in-batches.ts';
 import { mentions } from '#db/json-mentions.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
@@ -9,15 +9,15 @@ import { ERASED } from './decisions.repository.ts';
 
 type Executor = Kysely<Database>;
 
-/** Whom an erasure is about. */
+/** The user to be erased. */
 export interface Subject {
-  /** Null when no account hangs on it. */
+  /** Null without an account. */
   readonly userId: string | null;
-  /** The address of the account, and the one she asked under when it is another. */
+  /** The account's address, and the request's if different. */
   readonly emails: readonly string[];
 }
 
-/** Her account as it is now, found by its id, else by the address of the request. */
+/** The current account, by id or else by the request's address. */
 export async function findSubject(
   trx: Executor,
   { user_id, email }: { user_id: string | null; email: string },
@@ -28,7 +28,7 @@ export async function findSubject(
     .where('email', '=', email)
     .executeTakeFirst();
   const owner = user_id === null ? holder : await findAccount(trx, user_id);
-  // An address she has given up may be somebody else's by now.
+  // A former address may belong to another account now.
   const isForeign = holder !== undefined && holder.id !== owner?.id;
   const asked = isForeign ? [] : [email];
   return {
@@ -49,24 +49,24 @@ interface Erasure extends Subject {
   readonly now: string;
 }
 
-/** Everything that names her goes, or what it says. */
+/** Deletes or anonymises everything about a user. */
 export async function erasePerson(db: AppDatabase, trx: Executor, erasure: Erasure): Promise<void> {
   const { userId, emails } = erasure;
   await closeRequests(trx, erasure);
   if (userId !== null) {
     await emptyAuditOf(trx, userId);
     await deletePlaysOf(trx, userId);
-    // Every table of hers hangs on this row.
+    // All other tables of the user cascade from this row.
     await trx.deleteFrom('users').where('id', '=', userId).execute();
   }
   if (emails.length > 0) {
     await trx.deleteFrom('newsletter_subscribers').where('email', 'in', emails).execute();
   }
-  // Last, because all the above writes to the log of changes too.
+  // Last, because the deletions above are also written to the change log.
   await emptyTraces(db, trx, erasure);
 }
 
-/** All her requests: that there were any stays, without who asked and what she said. */
+/** Keeps the requests without user and text. */
 async function closeRequests(trx: Executor, { userId, emails, now }: Erasure): Promise<void> {
   const isHers = (eb: ExpressionBuilder<Database, 'deletion_requests'>) =>
     eb.or([
@@ -86,7 +86,7 @@ async function closeRequests(trx: Executor, { userId, emails, now }: Erasure): P
     .execute();
 }
 
-/** That something was changed stays in the audit log; what it said goes with her. */
+/** Keeps audit log entries without their contents. */
 async function emptyAuditOf(trx: Executor, userId: string): Promise<void> {
   for (const table of ['support_tickets', 'subscriptions', 'notifications'] as const) {
     const rows = await trx.selectFrom(table).select('id').where('user_id', '=', userId).execute();
@@ -105,8 +105,8 @@ async function emptyAudit(trx: Executor, table: string, ids: readonly string[]):
 }
 
 /**
- * Both logs hold whole rows of any table as JSON. A value that is her id or her address marks a row as
- * hers, whichever table it is of: one added later is not forgotten here.
+ * Both logs hold rows of any table as JSON. A row with the user's id or address as a value is treated as the
+ * user's, which covers tables added later.
  */
 async function emptyTraces(db: AppDatabase, trx: Executor, { userId, emails }: Subject) {
   const subjects = userId === null ? emails : [userId, ...emails];
@@ -122,7 +122,7 @@ async function emptyTraces(db: AppDatabase, trx: Executor, { userId, emails }: S
       .execute(),
   );
   if (userId === null) return;
-  // A key of several columns is written with commas; her id stands first.
+  // Composite keys are joined by commas, with the user's id first.
   await trx
     .updateTable('audit_log')
     .set({ row_id: ERASED })

@@ -6,7 +6,6 @@ import { createRequestNotFoundError } from './account-deletion.errors.ts';
 import { approveDeletion, refuseDeletion } from './decisions.usecases.ts';
 import { carryOutErasure, eraseAccount } from './erasure.usecases.ts';
 
-/** What is decided about a request, and what it comes to. Mounted where only the admin comes. */
 export function createErasureRouter(deps: ServerDeps): Router {
   const router = Router();
   mountCall(router, CALLS.approveDeletion, (_input, { params }) =>

@@ -3,7 +3,7 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
 import { dieAtEveryStatement } from '#tests/support/dying-database.ts';
-import { createPrivacyDesk } from '#tests/support/privacy-desk.ts';
+import { createPrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 import { approveDeletion } from './decisions.usecases.ts';
 import { carryOutErasure } from './erasure.usecases.ts';
@@ -11,7 +11,7 @@ import { carryOutErasure } from './erasure.usecases.ts';
 describe.each(ENGINES)('an erasure on %s', (engine) => {
   test('[X1] is approved and carried out, each whole, wherever the server dies', async () => {
     const server = await createTestServer({ engine, rows: { audio_content: [buildTrack()] } });
-    const desk = await createPrivacyDesk(server);
+    const desk = await createPrivacyAdmin(server);
     const mother = await signUp(server);
     const { client, email, user } = mother;
     await client.from('profiles').upsert({ id: user.id, username: 'Ruth' }).throwOnError();

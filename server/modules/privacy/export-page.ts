@@ -1,9 +1,8 @@
 import type { PersonExport } from '#contract/calls/person-export.ts';
 import type { Brand } from '#contract/words/brand.ts';
 import { escapeHtml } from '#server/http/page-document.ts';
-import { chunksOf } from './chunks.ts';
 
-/** What stands in a cell: text, a time, or JSON. */
+/** A cell: text, a time or JSON. */
 type Value = string | number | boolean | null | object;
 type Row = Readonly<Record<string, Value>>;
 
@@ -23,6 +22,9 @@ const TITLES: Record<Exclude<keyof PersonExport, 'version' | 'exported_at' | 'em
   deletion_requests: 'Your requests to be deleted',
 };
 
+/** Rows written at once before yielding to the event loop. */
+const CHUNK = 100;
+
 const STYLE = `
 :root{color-scheme:light dark;--ground:#fbf8f4;--text:#3b322c;--soft:#6e5e53;--line:#e3d9cc}
 @media (prefers-color-scheme:dark){:root{--ground:#171310;--text:#efe6dc;--soft:#bdad9e;--line:#352c26}}
@@ -35,7 +37,7 @@ table{width:100%;border-collapse:collapse;border-top:1px solid var(--line)}th,td
 @media (max-width:32rem){dl div{grid-template-columns:1fr}}
 @media print{:root{--ground:#fff;--text:#000;--soft:#444;--line:#bbb}body{max-width:none;padding:0;font-size:10.5pt}dl,tr,h2{break-inside:avoid}h2{break-after:avoid}}`;
 
-/** The same export for reading and printing, in pieces: one file, no script, nothing fetched. */
+/** The export for reading and printing, in pieces: one file without scripts or external resources. */
 export function* renderExportPage(
   data: PersonExport,
   { name, email: contact }: Brand,
@@ -74,14 +76,14 @@ function* renderRows(rows: readonly Row[]): Generator<string> {
   else for (const chunk of chunksOf(rows)) yield `${chunk.map(renderFacts).join('\n')}\n`;
 }
 
-/** Fits a line of a table; a time is about as long as it is written. */
+/** Whether a row fits into a table line. */
 function isShort(row: Row): boolean {
   return Object.values(row).every((value) => {
     return (typeof value === 'string' ? value : textOf(value)).length <= 60;
   });
 }
 
-/** Many short rows, such as what was played. */
+/** A table for many short rows, e.g. plays. */
 function* renderTable(rows: readonly Row[]): Generator<string> {
   const keys = namesOf(rows[0] ?? {}).filter((key) => rows.some((row) => !isNothing(row[key])));
   const head = keys.map((key) => `<th scope="col">${escapeHtml(nameOf(key))}</th>`).join('');
@@ -96,10 +98,10 @@ function* renderTable(rows: readonly Row[]): Generator<string> {
   yield '</tbody></table>\n';
 }
 
-/** A track is named by its title; its number is for programs. */
+/** Shows a track's title and hides its id. */
 const namesOf = (row: Row) => Object.keys(row).filter((key) => key !== 'content_id');
 
-/** What is not there is not kept, and is left out. */
+/** Omits empty values. */
 function renderFacts(row: Row): string {
   const lines = namesOf(row).flatMap((key) => {
     const text = textOf(row[key]);
@@ -127,7 +129,7 @@ function textOf(value: Value | undefined): string {
 
 type Message = PersonExport['tickets'][number]['messages'][number];
 
-/** Of lists that hang on a row, the one that is read by people. */
+/** Nested lists for reading: the messages of a ticket. */
 function isConversation(value: object | string | number): value is readonly Message[] {
   return (
     Array.isArray(value) && value.every((item) => typeof item === 'object' && 'author' in item)
@@ -158,6 +160,10 @@ function isList(part: Row | readonly Row[]): part is readonly Row[] {
 }
 
 function entriesOf<Key extends string>(record: Record<Key, string>): [Key, string][] {
-  // the compiler keeps the record's keys complete; Object.entries forgets them
+  // Object.entries loses the record's key type.
   return Object.entries(record) as [Key, string][];
+}
+
+function* chunksOf<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < rows.length; from += CHUNK) yield rows.slice(from, from + CHUNK);
 }

@@ -15,10 +15,10 @@ import {
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestDatabase, ENGINES, insertRows } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { createPrivacyDesk, type PrivacyDesk } from '#tests/support/privacy-desk.ts';
+import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
-/** Which member of the export holds the rows of each table that knows her. */
+/** The export's member for each table with user data. */
 const EXPORTED: Record<string, keyof PersonExport> = {
   users: 'account',
   sessions: 'sessions',
@@ -35,19 +35,20 @@ const EXPORTED: Record<string, keyof PersonExport> = {
   newsletter_subscribers: 'newsletter',
   deletion_requests: 'deletion_requests',
 };
-/** Those that are in no export, and why. */
+/** Tables without an export, and why. */
 const NOT_EXPORTED: Record<string, string> = {
   flow_states: 'a sign-in that is under way: hashes, gone within days',
   one_time_tokens: 'hashes of links in mails, gone within a day',
   hand_overs: 'hashes of codes, gone within minutes',
   admin_people: 'who works at the desk, with another account than a listener has',
 };
-/** Columns left out of a table that is exported, and why. */
+/** Columns omitted from exported tables, and why. */
 const LEFT_OUT: Record<string, Record<string, string>> = {
   users: {
     email: 'stands at the top',
     password_hash: 'a secret',
     email_change_accepted: 'which of two links was pressed',
+    email_proved_at: 'the time of the first mail that was used, of no use to anybody else',
     identity_id: 'a number of ours',
   },
   sessions: {
@@ -96,7 +97,7 @@ test('every table and column that knows a person is in her export, or left out f
 
 describe.each(ENGINES)('an export on %s', (engine) => {
   let server: TestServer;
-  let desk: PrivacyDesk;
+  let desk: PrivacyAdmin;
   let mother: SignedIn;
   beforeAll(async () => {
     server = await createTestServer({
@@ -106,7 +107,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
         settings: [{ key: 'brand', value: toJson({ name: 'Lullaby & House' }) }],
       },
     });
-    desk = await createPrivacyDesk(server);
+    desk = await createPrivacyAdmin(server);
     mother = await signUp(server);
     await settle(mother);
     await signUp(server);
@@ -117,7 +118,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     });
   });
 
-  /** A row in every table that knows her. */
+  /** Adds a row to every table with user data. */
   async function settle({ user, email }: SignedIn) {
     const mine = { user_id: user.id };
     await server.db.kysely.deleteFrom('consents').execute();

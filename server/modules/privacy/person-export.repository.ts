@@ -57,10 +57,10 @@ export async function listFavorites(db: Executor, userId: string): Part<'favorit
     .execute();
 }
 
-/** What comes over from another thread at one go. */
+/** Rows per transfer from the database thread. */
 const PAGE = 1_000;
 
-/** Of all she has, the plays alone may be very many. */
+/** Paged, because a user may have very many plays. */
 export async function listPlays(db: Executor, userId: string): Part<'plays'> {
   const all: PersonExport['plays'] = [];
   for (let last = { id: 0, created_at: '1970-01-01T00:00:00.000Z' }; ; ) {
@@ -83,7 +83,7 @@ function readPlaysAfter(
       .innerJoin('audio_content', 'audio_content.id', 'play.content_id')
       .select(['play.id', 'content_id', 'title', 'play.created_at'])
       .where('user_id', '=', userId)
-      // For the index, which knows nothing of an alternative.
+      // Redundant condition, so that the index is used.
       .where('play.created_at', '>=', at)
       .where((eb) => eb.or([eb('play.created_at', '>', at), eb('play.id', '>', id)]))
       .orderBy('play.created_at')
@@ -192,7 +192,7 @@ export async function listDeletionRequests(
     .select(['reason', 'feedback', 'data_download', 'status', 'refusal', 'created_at'])
     .select(['confirmed_at', 'approved_at', 'due_at', 'refused_at'])
     .where((eb) => {
-      // Another account's words about her address are not hers.
+      // Excludes other accounts' requests under this address.
       const underAddress = eb.and([
         eb('email', '=', email),
         eb('user_id', 'is', null),
@@ -206,7 +206,7 @@ export async function listDeletionRequests(
   return rows as PersonExport['deletion_requests'];
 }
 
-/** That it was looked at, never what was seen. */
+/** Logs that data was exported, without contents. */
 export async function logExport(
   db: Executor,
   { userId, format, now }: { userId: string; format: string; now: string },

@@ -6,18 +6,18 @@ import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
+import { QUOTAS } from '#server/core/limits.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { sendDownload } from '#server/http/send-download.ts';
-import { renderExportJson } from './export-json.ts';
 import { renderExportPage } from './export-page.ts';
 import { logExport } from './person-export.repository.ts';
-import { exportPerson, nameExport } from './person-export.usecases.ts';
+import { exportPerson, nameExport, renderExportJson } from './person-export.usecases.ts';
 
 type Format = (typeof EXPORT_FORMATS)[number];
 
-/** `GET /admin/v1/people/:id/export`. Mounted where only the admin comes; each one is in the audit log. */
+/** `GET /admin/v1/people/:id/export`. Behind the admin check; every export is in the audit log. */
 export function createPersonExportRouter(deps: ServerDeps): Router {
   const router = Router();
   mountCall(router, CALLS.exportPerson, async ({ format }, { params, res }) => {
@@ -30,20 +30,13 @@ export function createPersonExportRouter(deps: ServerDeps): Router {
   return router;
 }
 
-const PER_WINDOW = 20;
-const WINDOW_MS = 10 * 60_000;
-
-/** `GET /account-data`: a signed-in person's own. */
+/** `GET /account-data`: the signed-in user's own data. */
 export function createOwnDataRouter(
   deps: ServerDeps,
   { resolveActor }: { resolveActor: ResolveActor },
 ): Router {
   const router = Router();
-  const limit = createRateLimit(deps, {
-    what: 'export',
-    limit: PER_WINDOW,
-    windowMs: WINDOW_MS,
-  });
+  const limit = createRateLimit(deps, QUOTAS.export);
   mountCall(
     router,
     CALLS.getOwnData,

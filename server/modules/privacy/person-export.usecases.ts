@@ -22,7 +22,7 @@ import {
   listTickets,
 } from './person-export.repository.ts';
 
-/** Everything kept about an account, as of now; undefined where there is no such account. */
+/** All data about an account; undefined if it does not exist. */
 export async function exportPerson(
   deps: Pick<ServerDeps, 'clock' | 'db'>,
   userId: string,
@@ -32,7 +32,7 @@ export async function exportPerson(
   return email === undefined ? undefined : exportSubject(deps, { userId, email });
 }
 
-/** The same for an address, with or without an account. */
+/** All data about an address, with or without an account. */
 export async function exportSubject(
   { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
   subject: { userId: string | null; email: string },
@@ -88,3 +88,5 @@ async function readAccount(db: Kysely<Database>, userId: string): Promise<Accoun
 export function nameExport({ exported_at }: PersonExport, format: 'json' | 'html'): string {
   return `my-data-${exported_at.slice(0, 10)}.${format}`;
 }
+
+export const renderExportJson = (data: PersonExport) => [`${JSON.stringify(data, null, 2)}\n`];

@@ -1,19 +1,19 @@
-import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Who was erased and when; the subject as a keyed hash. */
+/** One erasure: time, and the subject as a keyed hash. */
 const lineSchema = z.object({
   kind: z.string(),
   subject_hash: z.string(),
-  /** As the database writes it: `2026-01-02T03:04:05.678Z`. */
+  /** Database format: `2026-01-02T03:04:05.678Z`. */
   erased_at: z.iso.datetime(),
 });
 export type TombstoneLine = z.infer<typeof lineSchema>;
 
 /**
- * The tombstones once more, outside the database: a dump that is put back by PostgreSQL's own tools, or a
- * copied file, takes the place of the table that says who is gone.
+ * A second copy of the tombstones outside the database, because a restored dump or a copied file replaces the
+ * table of erased users.
  */
 export function tombstoneFile(dataDir: string): string {
   return join(dataDir, 'tombstones.jsonl');
@@ -27,7 +27,7 @@ export async function readTombstoneFile(dataDir: string): Promise<TombstoneLine[
   return parseTombstoneLines(text.split('\n').map(parseJson));
 }
 
-/** What is none is left out. */
+/** Skips invalid lines. */
 export function parseTombstoneLines(lines: readonly unknown[]): TombstoneLine[] {
   return lines.flatMap((line) => {
     const parsed = lineSchema.safeParse(line);
@@ -35,7 +35,7 @@ export function parseTombstoneLines(lines: readonly unknown[]): TombstoneLine[] 
   });
 }
 
-/** A line cut off by a power failure is none; the table still has it. */
+/** A line truncated by a power failure is skipped; the table still has it. */
 function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -44,24 +44,12 @@ function parseJson(line: string): unknown {
   }
 }
 
-/** In place of all that was there, whole or not at all. */
-export async function rewriteTombstoneFile(
-  dataDir: string,
-  tombstones: readonly TombstoneLine[],
-): Promise<void> {
-  const file = tombstoneFile(dataDir);
-  const draft = `${file}.${process.pid}.tmp`;
-  const text = tombstones.map((tombstone) => `\n${JSON.stringify(tombstone)}`).join('');
-  await writeFile(draft, text, { mode: 0o600, flush: true });
-  await rename(draft, file);
-}
-
 export async function addToTombstoneFile(
   dataDir: string,
   tombstones: readonly TombstoneLine[],
 ): Promise<void> {
   if (tombstones.length === 0) return;
-  // The line break comes first, so that a cut line before it spoils nothing.
+  // Starts with a line break, so that a truncated previous line does not affect it.
   const text = tombstones.map((tombstone) => `\n${JSON.stringify(tombstone)}`).join('');
   await appendFile(tombstoneFile(dataDir), text, { mode: 0o600, flush: true });
 }

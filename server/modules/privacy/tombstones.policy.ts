@@ -1,7 +1,7 @@
 import type { Tombstone } from '#contract/rows/tombstones.ts';
-import { adminOnly, definePolicy } from '#server/tables/policy.ts';
+import { adminOnly, definePolicy } from '#server/tables/rules.ts';
 
-/** The admin reads it; erasure alone writes it. */
+/** Admins read; only erasure writes. */
 export const tombstonesPolicy = definePolicy<Tombstone>({
   select: adminOnly,
 });

@@ -8,7 +8,7 @@ export async function listTombstones(db: Executor): Promise<TombstoneLine[]> {
   return db.selectFrom('tombstones').selectAll().execute();
 }
 
-/** Of two about the same person the later one counts: she may have come back and left again. */
+/** The later one wins for a user who returned and left again. */
 export async function insertTombstones(
   db: Executor,
   tombstones: readonly TombstoneLine[],
@@ -26,19 +26,6 @@ export async function insertTombstones(
     .execute();
 }
 
-export async function removeTombstones(
-  db: Executor,
-  tombstones: readonly TombstoneLine[],
-): Promise<void> {
-  for (const { kind, subject_hash } of tombstones) {
-    await db
-      .deleteFrom('tombstones')
-      .where('kind', '=', kind)
-      .where('subject_hash', '=', subject_hash)
-      .execute();
-  }
-}
-
 interface Known {
   readonly id: string | null;
   readonly email: string;
@@ -47,7 +34,7 @@ interface Known {
 
 const PAGE = 5_000;
 
-/** Everybody the database names by address: accounts first, in pages, then those without one. */
+/** All addresses in the database: accounts in pages, then those without an account. */
 export async function* listKnown(db: Executor): AsyncGenerator<Known[]> {
   for (let after = ''; ; ) {
     const page = await db

@@ -1,14 +1,7 @@
-import type { Tombstone } from '#contract/rows/tombstones.ts';
-import { column, defineTable } from '#server/tables/table-definition.ts';
+import { tombstones } from '#contract/rows/tombstones.ts';
+import { registerTable } from '#server/tables/table-definition.ts';
 import { tombstonesPolicy } from './tombstones.policy.ts';
 
-export const tombstonesTable = defineTable<Tombstone>({
-  name: 'tombstones',
+export const tombstonesTable = registerTable(tombstones, {
   policy: tombstonesPolicy,
-  primaryKey: ['kind', 'subject_hash'],
-  columns: {
-    kind: column.text(),
-    subject_hash: column.text(),
-    erased_at: column.now(),
-  },
 });

@@ -19,9 +19,9 @@ import {
   insertRows,
   type Rows,
 } from '#tests/support/create-test-db.ts';
-import { addToTombstoneFile, tombstoneFile } from './tombstone-file.ts';
+import { tombstoneFile } from './tombstone-file.ts';
 import { readTombstoneKeys, TOMBSTONE_KEY_FILE } from './tombstone-keys.ts';
-import { insertTombstones, listTombstones } from './tombstones.repository.ts';
+import { insertTombstones } from './tombstones.repository.ts';
 import {
   applyTombstones,
   createTombstones,
@@ -38,7 +38,7 @@ const [ruth, naomi] = [
 ];
 const ruthIsGone = (dataDir: string) =>
   createTombstones(readTombstoneKeys(dataDir), { userId: ruth.id, emails: [ruth.email] }, ERASED);
-/** What a backup from before the erasure holds. */
+/** A backup from before the erasure. */
 const backup: Rows = {
   users: [ruth, naomi],
   support_tickets: [buildTicket(1), buildTicket(2)],
@@ -103,7 +103,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(await fileTombstonesOfOthers(db, dataDir)).toBe(2);
     expect(await fileTombstonesOfOthers(db, dataDir)).toBe(0);
 
-    // A dump from before the erasure is put back, and this machine is the first to start.
+    // Restores a dump from before the erasure; this machine starts first.
     const restored = await open(backup);
     expect(await erasedBy(restored)).toBe(1);
     expect(await emails(restored)).toEqual(withoutRuth);
@@ -139,29 +139,6 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     const kept = readFileSync(tombstoneFile(dataDir), 'utf8');
     expect(kept).not.toContain(hash('sha256', ruth.email));
     expect(kept).not.toContain(readFileSync(file, 'utf8').trim());
-  });
-
-  test('of an older version are put under the key, in the table and beside it', async () => {
-    const plain = [
-      { kind: 'email', subject_hash: hash('sha256', ruth.email), erased_at: ERASED },
-      { kind: 'user', subject_hash: hash('sha256', String(ruth.id)), erased_at: ERASED },
-    ];
-    await addToTombstoneFile(dataDir, plain);
-    const db = await open(backup);
-    await insertTombstones(db.kysely, plain);
-    await applyTombstones(db, dataDir);
-
-    expect(await emails(db)).toEqual(withoutRuth);
-    const file = readFileSync(tombstoneFile(dataDir), 'utf8');
-    const table = JSON.stringify(await listTombstones(db.kysely));
-    for (const { subject_hash } of plain) {
-      expect(file).not.toContain(subject_hash);
-      expect(table).not.toContain(subject_hash);
-    }
-    expect(await listTombstones(db.kysely)).toHaveLength(2);
-    const restored = await open(backup);
-    await applyTombstones(restored, dataDir);
-    expect(await emails(restored)).toEqual(withoutRuth);
   });
 
   test("of another machine are read once its key is a line of this one's", async () => {

@@ -9,7 +9,6 @@ import {
   addToTombstoneFile,
   parseTombstoneLines,
   readTombstoneFile,
-  rewriteTombstoneFile,
   type TombstoneLine,
 } from './tombstone-file.ts';
 import {
@@ -18,14 +17,9 @@ import {
   readTombstoneKeys,
   type TombstoneKeys,
 } from './tombstone-keys.ts';
-import {
-  insertTombstones,
-  listKnown,
-  listTombstones,
-  removeTombstones,
-} from './tombstones.repository.ts';
+import { insertTombstones, listKnown, listTombstones } from './tombstones.repository.ts';
 
-/** In the transaction that takes her away. */
+/** Call in the transaction of the erasure. */
 export async function leaveTombstones(
   trx: Kysely<Database>,
   dataDir: string,
@@ -35,7 +29,7 @@ export async function leaveTombstones(
   await insertTombstones(trx, createTombstones(readTombstoneKeys(dataDir), subject, now));
 }
 
-/** After the commit: what is not true yet must not stand outside the database. */
+/** Call after the commit, so that no uncommitted erasure is recorded outside the database. */
 export async function fileTombstones(
   { config, logger }: Pick<ServerDeps, 'config' | 'logger'>,
   subject: Subject,
@@ -50,7 +44,7 @@ export async function fileTombstones(
   }
 }
 
-/** What stays of an erased person. */
+/** Tombstones of an erased user. */
 export function createTombstones(
   keys: TombstoneKeys,
   { userId, emails }: Subject,
@@ -69,17 +63,17 @@ export function createTombstones(
 
 interface Applied {
   readonly erased: number;
-  /** Tombstones by a key that is not here: nobody can be told by them. */
+  /** Tombstones made with an unknown key, which cannot be matched. */
   readonly unreadable: number;
 }
 
 /**
- * Erases again whoever came back with a restored backup, before anybody can read. The table and the file
- * beside the database learn from each other, so that either may be the older one.
+ * Erases users again who returned with a restored backup, before any read. Merges table and file, either of
+ * which may be older.
  */
 export async function applyTombstones(db: AppDatabase, dataDir: string): Promise<Applied> {
   const keys = readTombstoneKeys(dataDir);
-  const tombstones = await collectTombstones(db, dataDir, keys);
+  const tombstones = await collectTombstones(db, dataDir);
   const unreadable = tombstones.filter((line) => !keys.knows(line.subject_hash)).length;
   if (tombstones.length === unreadable) return { erased: 0, unreadable };
   const erasedAt = new Map(tombstones.map((line) => [keyOf(line), line.erased_at]));
@@ -93,7 +87,7 @@ export async function applyTombstones(db: AppDatabase, dataDir: string): Promise
     for (const { id, email, created_at } of page) {
       const byId = id === null ? undefined : find('user', id);
       const byEmail = find('email', email);
-      // Whoever came back by herself, after the erasure, stays.
+      // Keeps an account that was created again after the erasure.
       const isBack = byEmail !== undefined && created_at > byEmail;
       const now = byId ?? (isBack ? undefined : byEmail);
       if (now === undefined) continue;
@@ -104,20 +98,15 @@ export async function applyTombstones(db: AppDatabase, dataDir: string): Promise
   return { erased, unreadable };
 }
 
-async function collectTombstones(
-  db: AppDatabase,
-  dataDir: string,
-  keys: TombstoneKeys,
-): Promise<TombstoneLine[]> {
-  const filed = await wrapFile(dataDir, keys);
-  await wrapTable(db, keys);
+async function collectTombstones(db: AppDatabase, dataDir: string): Promise<TombstoneLine[]> {
+  const filed = await readTombstoneFile(dataDir);
   await insertTombstones(db.kysely, newestOf(filed));
   return fileKnown(db, dataDir, filed);
 }
 
 /**
- * Brings what other machines of this database have erased into the file of this one: whichever comes first after an
- * older dump was put back then knows of everybody. Answers how many it did not know.
+ * Copies erasures by other machines into this machine's file, so that any machine can reapply them after an
+ * older dump was restored. Returns the number of new ones.
  */
 export async function fileTombstonesOfOthers(db: AppDatabase, dataDir: string): Promise<number> {
   const filed = await readTombstoneFile(dataDir);
@@ -125,7 +114,7 @@ export async function fileTombstonesOfOthers(db: AppDatabase, dataDir: string): 
   return (await readTombstoneFile(dataDir)).length - filed.length;
 }
 
-/** For a backup that is sealed: who was erased until now, and the keys that tell it on another machine. */
+/** Erasures and keys for an encrypted backup, to be applied on another machine. */
 export async function exportTombstones(
   db: AppDatabase,
   dataDir: string,
@@ -134,7 +123,7 @@ export async function exportTombstones(
   return { keys: listTombstoneKeys(dataDir), lines: await readTombstoneFile(dataDir) };
 }
 
-/** Adds what this machine does not know; its own key stays the first. */
+/** Adds unknown tombstones; keeps this machine's key first. */
 export async function importTombstones(
   dataDir: string,
   { keys, lines }: { keys: readonly string[]; lines: readonly unknown[] },
@@ -160,35 +149,7 @@ async function fileKnown(
   return known;
 }
 
-/** Older versions wrote bare hashes, which a guessed address can be tried against. None of them stays. */
-async function wrapFile(dataDir: string, keys: TombstoneKeys): Promise<TombstoneLine[]> {
-  const filed = await readTombstoneFile(dataDir);
-  const wrapped = filed.map((line) => wrap(line, keys));
-  if (wrapped.some((line, index) => line.subject_hash !== filed[index]?.subject_hash)) {
-    await rewriteTombstoneFile(dataDir, wrapped);
-  }
-  return wrapped;
-}
-
-async function wrapTable(db: AppDatabase, keys: TombstoneKeys): Promise<void> {
-  const known = await listTombstones(db.kysely);
-  const plain = known.filter((line) => wrap(line, keys).subject_hash !== line.subject_hash);
-  if (plain.length === 0) return;
-  await runErasing(db, async (trx) => {
-    await insertTombstones(
-      trx,
-      plain.map((line) => wrap(line, keys)),
-    );
-    await removeTombstones(trx, plain);
-  });
-}
-
-const wrap = (line: TombstoneLine, keys: TombstoneKeys): TombstoneLine => ({
-  ...line,
-  subject_hash: keys.wrap(line.subject_hash),
-});
-
-/** One of each: PostgreSQL takes no second one in the same statement. */
+/** One per subject: PostgreSQL rejects duplicates in one statement. */
 function newestOf(lines: readonly TombstoneLine[]): TombstoneLine[] {
   const inTime = lines.toSorted((one, two) => one.erased_at.localeCompare(two.erased_at));
   return [...new Map(inTime.map((line) => [keyOf(line), line])).values()];

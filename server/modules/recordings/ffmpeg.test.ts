@@ -3,8 +3,9 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { endingOf } from '#server/core/ffmpeg-input.ts';
 import { tone } from '#tests/support/sample-files.ts';
-import { createFfmpeg, endingOf } from './ffmpeg.ts';
+import { createFfmpeg } from './ffmpeg.ts';
 
 const IS_FFMPEG_THERE = spawnSync('ffmpeg', ['-version']).status === 0;
 const never = new AbortController().signal;
@@ -15,7 +16,7 @@ const write = (name: string, content: string | Buffer) => {
   return path;
 };
 const ID3 = Buffer.from('ID3\x03\x00\x00\x00\x00\x00\x00', 'latin1');
-/** A recording that begins with a frame whose body is a text. */
+/** A recording whose first frame contains text. */
 const disguised = (words: string) => {
   const frame = Buffer.alloc(417, 0x20);
   Buffer.from([0xff, 0xfb, 0x90, 0x44]).copy(frame);

@@ -1,45 +1,36 @@
 import { MONO_KBITS } from '#contract/rows/recordings.ts';
+import { channelsOf, inputOptions, type SoundEnding } from '#server/core/ffmpeg-input.ts';
+import { findFfmpeg } from '#server/core/find-ffmpeg.ts';
+import { type RunOptions, runLimited } from '#server/core/run-limited.ts';
 import { createPeakReader } from './peaks.ts';
-import { type RunOptions, runLimited } from './run-limited.ts';
 
 export interface Measurement {
   codec: string;
-  /** Bits a second; null where the file does not say. */
+  /** Bits per second; null if the file does not state it. */
   bitrate: number | null;
   sampleRate: number;
   channels: number;
-  /** Of the decoded sound, to the microsecond. */
+  /** Duration of the decoded audio, to the microsecond. */
   seconds: number;
   /** Null for silence. */
   loudness: number | null;
   truePeak: number | null;
-  /** Its outline, of 100. */
+  /** Waveform, 0 to 100. */
   peaks: number[];
 }
 
-/** How far a run is, 0 to 1. */
+/** Progress, 0 to 1. */
 export type OnProgress = (share: number) => void;
-
-/** By the ending our own look at the content has given it. */
-const DEMUXERS = {
-  mp3: 'mp3',
-  m4a: 'mov',
-  wav: 'wav',
-  flac: 'flac',
-  ogg: 'ogg',
-  aiff: 'aiff',
-} as const;
-export type Ending = keyof typeof DEMUXERS;
 
 export interface SoundFile {
   path: string;
-  ending: Ending;
+  ending: SoundEnding;
 }
 
 export interface Ffmpeg {
   isThere(): Promise<boolean>;
   measure(file: SoundFile, signal: AbortSignal, onProgress?: OnProgress): Promise<Measurement>;
-  /** Writes `from`, sent through the filter, to `to` in the format for listening: `listeningEnding`. */
+  /** Converts `from` through the filter to `to` in the listening format: `listeningEnding`. */
   convert(
     from: SoundFile,
     to: string,
@@ -49,25 +40,23 @@ export interface Ffmpeg {
   ): Promise<void>;
 }
 
-/** What a copy is to be: for the kind of track, or as the owner has chosen. */
+/** Target quality: default of the kind of track, or the owner's choice. */
 export interface Quality {
   kbits: number;
   isChosen: boolean;
 }
 
-/** A recording takes a fraction of its length; this is for a program that hangs. */
+/** Timeout of a hung program; recordings take a fraction of their length. */
 const LONGEST_MS = 60 * 60 * 1000;
-/** Of one block of memory; sound needs a few kilobytes, a file made to harm asks for gigabytes. */
-const MAX_BLOCK_BYTES = 64 * 1024 * 1024;
 const QUIETEST_LUFS = -69;
 
 interface FfmpegOptions {
   longestMs?: number;
-  /** Another program to try where `command` is not on this machine. */
+  /** Fallback program if `command` is missing. */
   standIn?: () => string | undefined;
 }
 
-/** Runs the program `command`, one thread of it, at the lowest priority and within limits. */
+/** Runs `command` with one thread, lowest priority and limits. */
 export function createFfmpeg(
   command: string,
   { longestMs = LONGEST_MS, standIn }: FfmpegOptions = {},
@@ -75,51 +64,45 @@ export function createFfmpeg(
   let program = command;
   const run = (args: string[], signal: AbortSignal, listen: Partial<RunOptions> = {}) =>
     runLimited(program, args, { signal, longestMs, ...listen });
-  const runs = () =>
-    run(['-version'], AbortSignal.timeout(10_000)).then(
-      () => true,
-      () => false,
-    );
   return {
     async isThere() {
-      if (command === 'off') return false;
-      program = command;
-      if (await runs()) return true;
-      const other = standIn?.();
-      if (other === undefined) return false;
-      program = other;
-      return runs();
+      const found = await findFfmpeg(command, standIn);
+      program = found ?? command;
+      return found !== undefined;
     },
     async measure(file, signal, onProgress) {
       const peaks = createPeakReader();
       const filter = `${EACH_MOMENT},ebur128=peak=true:framelog=verbose`;
       const output = ['-progress', 'pipe:2', '-f', 'null', '-'];
-      const text = await run([...input(file), '-af', filter, ...output], signal, {
-        onOutput: peaks.take,
-        onNote: readProgress(onProgress),
-      });
+      const text = await run(
+        [...inputOptions(file.path, file.ending), '-af', filter, ...output],
+        signal,
+        {
+          onOutput: peaks.take,
+          onNote: readProgress(onProgress),
+        },
+      );
       return { ...readMeasurement(text), peaks: peaks.read() };
     },
     async convert(from, to, { filter, measured, quality }, signal, onProgress) {
       const format = formatOf(from, measured, quality);
-      const tags = ['-map_metadata', '0'];
+      const tags = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'];
       const output = ['-af', filter, ...tags, ...format, '-progress', 'pipe:2', '-y', `file:${to}`];
-      await run([...input(from), ...output], signal, { onNote: readProgress(onProgress) });
+      await run([...inputOptions(from.path, from.ending), ...output], signal, {
+        onNote: readProgress(onProgress),
+      });
     },
   };
 }
 
-/** Prints the highest sample of every 4096. */
+/** Prints the peak of every 4096 samples. */
 const EACH_MOMENT = [
   'asetnsamples=n=4096:p=0',
   'astats=metadata=1:reset=1:measure_perchannel=none:measure_overall=Peak_level',
   'ametadata=mode=print:key=lavfi.astats.Overall.Peak_level:file=-',
 ].join(',');
 
-/**
- * The length stands in the file's description, how far it is in lines of their own. What is said comes in pieces
- * that end anywhere, in the middle of a number too.
- */
+/** Parses ffmpeg's duration and progress lines. Chunks may end anywhere, even within a number. */
 export function readProgress(onProgress: OnProgress | undefined): (text: string) => void {
   let seconds: number | undefined;
   let unfinished = '';
@@ -137,37 +120,18 @@ export function readProgress(onProgress: OnProgress | undefined): (text: string)
 const LONGEST_LINE = 4096;
 
 /**
- * The one demuxer that our own look at the content has named, and no other: left to itself ffmpeg takes
- * a text within a sound file for a list of further addresses to open. And files alone, so that a name
- * is never taken for an address either.
- */
-const input = ({ path, ending }: SoundFile) => [
-  ...['-hide_banner', '-nostdin', '-nostats', '-threads', '1'],
-  ...['-max_alloc', String(MAX_BLOCK_BYTES)],
-  ...['-f', DEMUXERS[ending], '-protocol_whitelist', 'file', '-i', `file:${path}`],
-  ...['-map', '0:a:0'],
-];
-
-/** Undefined for a file that was put there by hand under another ending. */
-export function endingOf(name: string): Ending | undefined {
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
-  // The keys of the table above are all there is.
-  return Object.hasOwn(DEMUXERS, ending) ? (ending as Ending) : undefined;
-}
-
-/**
- * Whether every engine plays it. Some know neither FLAC nor Ogg nor AIFF, nor Apple's lossless sound in an
- * M4A; and a WAV takes eight times the line of what a mother hears of it.
+ * Whether every browser engine plays it. Some lack FLAC, Ogg, AIFF or Apple Lossless in M4A; a WAV is eight
+ * times as large as its copy.
  */
 const isForListening = ({ ending }: SoundFile, { codec }: Measurement) =>
   (ending === 'mp3' && codec === 'mp3') || (ending === 'm4a' && codec === 'aac');
 
-/** So much nobody hears on a phone, and everybody's line has to carry it. */
+/** Above this bitrate there is no audible gain on a phone, only more data. */
 const HEAVY_BITS = 160_000;
-/** Encoders meet what was asked of them but nearly. */
+/** Tolerance: encoders only approximate the requested bitrate. */
 const ALMOST_KBIT = 1050;
 
-/** Whether it goes to phones as it is, but for its loudness. */
+/** Whether phones can get it unchanged except for loudness. */
 export function isLight(
   file: SoundFile,
   measured: Measurement,
@@ -177,21 +141,25 @@ export function isLight(
   return isForListening(file, measured) && measured.bitrate !== null && measured.bitrate <= most;
 }
 
-/** Of the copy that is made of a recording. */
-export function listeningEnding(file: SoundFile, measured: Measurement, quality: Quality): Ending {
+/** File type of the levelled copy. */
+export function listeningEnding(
+  file: SoundFile,
+  measured: Measurement,
+  quality: Quality,
+): SoundEnding {
   return isLight(file, measured, quality) ? file.ending : 'm4a';
 }
 
 /**
- * The same kind of file with as much in it, where that is light; of any other AAC, which every engine
- * plays. With as many channels as the recording has, and no more than the bitrate is good for.
+ * Keeps the file type and bitrate of a light recording, else AAC, which every engine plays. Keeps the channels,
+ * limited by what the bitrate supports.
  */
 function formatOf(from: SoundFile, measured: Measurement, quality: Quality): string[] {
   const { bitrate, sampleRate } = measured;
   const mp4 = ['-movflags', '+faststart', '-f', 'ipod'];
   if (!isLight(from, measured, quality)) {
     const channels = quality.kbits > MONO_KBITS ? Math.min(2, measured.channels) : 1;
-    // A rate that AAC has, whatever the recording's; at a low one its frames would be too long to end in time.
+    // A sample rate AAC supports; at a low rate the frames would be too long to end precisely.
     const rate = sampleRate % 8000 === 0 ? '48000' : '44100';
     const kbits = quality.isChosen ? quality.kbits : Math.min(quality.kbits, channels * 64);
     return ['-ar', rate, '-ac', String(channels), '-c:a', 'aac', '-b:a', `${kbits}k`, ...mp4];
@@ -214,7 +182,7 @@ function readMeasurement(text: string): Omit<Measurement, 'peaks'> {
   if (Number.isNaN(loudness) || seconds === undefined) {
     throw new Error('ffmpeg did not say what it measured');
   }
-  // Of the file; what ffmpeg puts out comes after, and says how much that would be.
+  // Reads the source's bitrate only: the output's follows later in the text.
   const source = text.slice(0, text.indexOf('Output #0'));
   const kilobits = Number(/Stream #0:\d+.*Audio: .*?(\d+) kb\/s/.exec(source)?.[1] ?? Number.NaN);
   return {
@@ -226,10 +194,4 @@ function readMeasurement(text: string): Omit<Measurement, 'peaks'> {
     loudness: loudness > QUIETEST_LUFS ? loudness : null,
     truePeak: Number.isFinite(truePeak) ? truePeak : null,
   };
-}
-
-/** `mono`, `1 channels` and `stereo` as ffmpeg says it; whatever else has more than two. */
-function channelsOf(layout: string): number {
-  if (layout.startsWith('mono') || layout.startsWith('1 ')) return 1;
-  return layout.startsWith('stereo') ? 2 : 3;
 }

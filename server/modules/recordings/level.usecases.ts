@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat, unlink } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { unlink } from 'node:fs/promises';
 import type { StoredObject } from '#contract/calls/storage.ts';
 import { defaultKbits, MAX_TRUE_PEAK_DB, targetLoudness } from '#contract/rows/recordings.ts';
 import { toJson } from '#db/codecs.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { endingOf } from '#server/core/ffmpeg-input.ts';
 import { objectOfAddress } from '#server/modules/storage/stored-object.usecases.ts';
-import { takeIn } from '#server/modules/storage/upload.usecases.ts';
+import { measureFile, takeIn } from '#server/modules/storage/upload.usecases.ts';
 import {
-  endingOf,
   type Ffmpeg,
   isLight,
   listeningEnding,
@@ -20,23 +17,26 @@ import {
 } from './ffmpeg.ts';
 import {
   moveTracks,
-  tellTracks,
   type Unlevelled,
   updateRecording,
+  updateTracks,
 } from './recordings.repository.ts';
 
-/** Nearer than this nobody hears a difference, and a copy would only cost quality. */
+/** Smaller differences are inaudible, and a copy would only cost quality. */
 const NEAR_LU = 0.5;
 const SAME_LENGTH_S = 0.05;
-/** Encoding moves the peaks; this much room is left for it. */
+/** Headroom, because encoding moves peaks. */
 const PEAK_ROOM_DB = 0.5;
 const MAX_TRIES = 5;
+
+/** Why a recording cannot be levelled, for display. */
+export class LevelError extends Error {}
 
 export interface LevelDeps extends ServerDeps {
   readonly ffmpeg: Ffmpeg;
 }
 
-/** Measures one waiting recording, and says so in the tracks that play it. */
+/** Measures a queued recording and updates its tracks. */
 export async function measureRecording(
   deps: LevelDeps,
   path: string,
@@ -59,10 +59,10 @@ export async function measureRecording(
     peaks: toJson(peaks),
     progress: null,
   });
-  if (loudness !== null) await tellTracks(deps, path, loudness);
+  await updateTracks(deps, path, { seconds, loudness });
 }
 
-/** Makes the levelled copy, checks it, and only then lets the tracks play it. */
+/** Makes and verifies the levelled copy, then switches the tracks to it. */
 export async function levelRecording(
   deps: LevelDeps,
   job: Unlevelled,
@@ -111,11 +111,11 @@ async function levelFile(
   );
 }
 
-/** Measured, converted, and measured again. */
+/** Measure, convert, measure again. */
 const STEPS = 3;
 const TELL_MS = 1500;
 
-/** Says how far it is, in the row that the editor reads; seldom, since every change goes to all who watch. */
+/** Reports progress in the recording's row; throttled, since every change is sent to all readers. */
 function createTeller(deps: LevelDeps, path: string): OnProgress {
   let last = performance.now();
   return (share) => {
@@ -127,7 +127,7 @@ function createTeller(deps: LevelDeps, path: string): OnProgress {
   };
 }
 
-/** A copy is measured already. */
+/** A copy is already measured. */
 const nobodyWaits = async () => undefined;
 
 interface CopyJob {
@@ -147,8 +147,8 @@ interface Copy {
 }
 
 /**
- * One gain for the whole recording, and a limiter where a peak would otherwise stand out. Both are
- * corrected by what the copy turned out to be: encoding moves peaks, and a limiter takes loudness away.
+ * One gain for the whole recording, plus a limiter if needed. Both are corrected by measuring the copy:
+ * encoding moves peaks, and a limiter reduces loudness.
  */
 async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Promise<Copy> {
   const { original, measured, loudness, target, quality, tell } = job;
@@ -165,17 +165,14 @@ async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Pro
       );
       const copy = { path: temporary, ending: listeningEnding(original, measured, quality) };
       const made = await deps.ffmpeg.measure(copy, signal, (share) => tell((2 + share) / STEPS));
-      if (made.loudness === null) throw new Error('The copy was silent.');
+      if (made.loudness === null) throw new LevelError('The copy was silent.');
       problem = findProblem(made, measured, target);
       if (problem === '') {
         const stored = await takeIn(
           { ...deps, onStored: nobodyWaits },
           temporary,
           nameFor(job.path),
-          {
-            bytes: (await stat(temporary)).size,
-            sha256: await hashOf(temporary),
-          },
+          await measureFile(temporary),
         );
         return { stored, loudness: made.loudness, truePeak: made.truePeak };
       }
@@ -185,10 +182,10 @@ async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Pro
       await unlink(temporary).catch(() => undefined);
     }
   }
-  throw new Error(`No copy came out right: ${problem}.`);
+  throw new LevelError(`No copy came out right: ${problem}.`);
 }
 
-/** The limiter works at four times the rate, where it also sees the peaks between two samples. */
+/** Limits at four times the sample rate, to catch peaks between samples. */
 function filterFor({ truePeak, sampleRate }: Measurement, gain: number, ceiling: number): string {
   const volume = `volume=${gain.toFixed(2)}dB`;
   if ((truePeak ?? 0) + gain <= ceiling) return volume;
@@ -201,7 +198,7 @@ function filterFor({ truePeak, sampleRate }: Measurement, gain: number, ceiling:
   ].join(',');
 }
 
-/** Empty when the copy is as it should be. */
+/** Empty if the copy is correct. */
 function findProblem(made: Measurement, { seconds }: Measurement, target: number): string {
   if (Math.abs(made.seconds - seconds) > SAME_LENGTH_S) {
     return `it lasts ${made.seconds} s instead of ${seconds} s`;
@@ -225,23 +222,18 @@ async function withFile<T>(
   work: (file: SoundFile) => Promise<T>,
 ): Promise<T> {
   const object = objectOfAddress(address);
-  if (!object) throw new Error('The recording is not kept by this program.');
+  if (!object) throw new LevelError('The recording is not kept by this program.');
   const ending = endingOf(object.name);
-  if (ending === undefined) throw new Error('The ending of its name is not one of a recording.');
+  if (ending === undefined)
+    throw new LevelError('The ending of its name is not one of a recording.');
   return store.withLocalFile(object.bucket, object.name, (path) => work({ path, ending }));
 }
 
-/** `calm-0123456789abcdef.mp3` → `calm-levelled`, to which its own hash is added. */
+/** `calm-0123456789abcdef.mp3` → `calm-levelled`, to which the copy's hash is added. */
 function nameFor(path: string) {
   const slug = path
     .split('/')
     .at(-1)
     ?.replace(/(-levelled)?-[0-9a-f]{16,64}\.\w+$/, '');
   return { bucket: 'audio' as const, name: `${slug}-levelled` };
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }

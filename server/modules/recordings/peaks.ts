@@ -1,8 +1,8 @@
-/** As many as a narrow panel has room for. */
+/** Fits a narrow panel. */
 const COUNT = 200;
 const LINE = /Peak_level=(-?[\d.]+|-?inf|nan)$/;
 
-/** Takes what ffmpeg prints of each moment, in pieces as they come, and answers the outline of all. */
+/** Reads ffmpeg's output in chunks and returns the waveform. */
 export function createPeakReader() {
   const levels: number[] = [];
   let rest = '';
@@ -21,7 +21,7 @@ export function createPeakReader() {
 
 const amplitudeOf = (decibels: number) => (Number.isFinite(decibels) ? 10 ** (decibels / 20) : 0);
 
-/** The loudest of each stretch, of 100; fewer than `COUNT` for a recording of a few seconds. */
+/** Peak of each section, 0 to 100; fewer than `COUNT` for a very short recording. */
 export function toOutline(levels: readonly number[]): number[] {
   const count = Math.min(COUNT, levels.length);
   const stretches = Array.from({ length: count }, (_, index) => {

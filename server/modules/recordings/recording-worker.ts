@@ -1,9 +1,11 @@
+import { recordings } from '#contract/rows/recordings.ts';
+import { cutTo } from '#contract/words/limits.ts';
+import { readShortage } from '#db/errors.ts';
 import { LEASE_MS, takeLease } from '#db/leases.ts';
-import type { Config } from '#server/core/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { AppError } from '#server/core/errors.ts';
 import { createFfmpeg } from './ffmpeg.ts';
-import { type LevelDeps, levelRecording, measureRecording } from './level.usecases.ts';
-import { findNpmFfmpeg } from './npm-ffmpeg.ts';
+import { type LevelDeps, LevelError, levelRecording, measureRecording } from './level.usecases.ts';
 import {
   findUnlevelled,
   findWaiting,
@@ -13,29 +15,24 @@ import {
   updateRecording,
 } from './recordings.repository.ts';
 
-/** Many changes come at once; they are looked at together. */
+/** Debounces bursts of changes. */
 const SETTLE_MS = 500;
-/** For what no change told of: another worker died, or ffmpeg was installed. */
+/** For cases without a change event: another worker died, or ffmpeg was installed. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 
-/** Who has named a program wants that one. */
-const chooseFfmpeg = ({ FFMPEG }: Pick<Config, 'FFMPEG'>) =>
-  createFfmpeg(FFMPEG, FFMPEG === DEFAULT_FFMPEG ? { standIn: () => findNpmFfmpeg() } : {});
-const DEFAULT_FFMPEG = 'ffmpeg';
-
 /**
- * Measures and levels recordings in the background, one at a time among all workers of all machines.
- * Stopping kills what runs; whoever comes next begins that recording again.
+ * Measures and levels recordings in the background, one at a time over all workers and machines. Stopping kills
+ * the current job, which the next worker restarts.
  */
 export function startRecordingWorker(deps: ServerDeps): () => Promise<void> {
   const { db, logger, config } = deps;
-  const level: LevelDeps = { ...deps, ffmpeg: chooseFfmpeg(config) };
+  const level: LevelDeps = { ...deps, ffmpeg: createFfmpeg(config.FFMPEG) };
   const stop = new AbortController();
   let settling: NodeJS.Timeout | undefined;
   let waiting: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isWanted = false;
-  /** Also for what waits for ffmpeg to be installed. */
+  /** Also requeues recordings that waited for ffmpeg. */
   let isThorough = true;
 
   const wake = () => {
@@ -54,10 +51,11 @@ export function startRecordingWorker(deps: ServerDeps): () => Promise<void> {
       try {
         const isOurs = await workThrough(level, { signal: stop.signal, isThorough });
         if (isOurs) isThorough = false;
-        // Whoever is at it may die of it.
+        // The current lease holder may die.
         else waiting ??= setTimeout(lookAgain, LEASE_MS).unref();
       } catch (err) {
-        if (!stop.signal.aborted) logger.warn({ err }, 'recordings wait for the next try');
+        const cause = readShortage(err) === undefined ? { err } : { reason: String(err) };
+        if (!stop.signal.aborted) logger.warn(cause, 'recordings wait for the next try');
       }
     }
   }
@@ -82,7 +80,7 @@ export function startRecordingWorker(deps: ServerDeps): () => Promise<void> {
   };
 }
 
-/** False when another has work that is to be done. */
+/** False if another process has the lease and work remains. */
 async function workThrough(
   deps: LevelDeps,
   { signal, isThorough }: { signal: AbortSignal; isThorough: boolean },
@@ -105,7 +103,7 @@ async function hasWork(deps: LevelDeps): Promise<boolean> {
   return (await findWaiting(deps)) !== undefined || (await findUnlevelled(deps)) !== undefined;
 }
 
-/** False when there is nothing left to do. */
+/** False if the queue is empty. */
 async function doNext(
   deps: LevelDeps,
   isFfmpegThere: boolean,
@@ -128,7 +126,7 @@ async function doNext(
     if (signal.aborted) return false;
     if (owner.signal.aborted) return true;
     deps.logger.warn({ err, recording: path }, 'a recording could not be levelled');
-    const failure = err instanceof Error ? err.message : String(err);
+    const failure = cutTo(recordings.columns.failure.max, explainFailure(err));
     await updateRecording(deps, path, { state: 'failed', failure, progress: null });
   } finally {
     owner.stop();
@@ -136,7 +134,14 @@ async function doNext(
   return true;
 }
 
-/** Her stop may come from another process; the row says it. */
+/** Details of ffmpeg errors are only logged, because they contain folders of the server. */
+function explainFailure(error: unknown): string {
+  if (error instanceof AppError) return error.publicMessage;
+  if (error instanceof LevelError) return error.message;
+  return 'The recording could not be decoded. Export it again as MP3, M4A, WAV or FLAC and upload that.';
+}
+
+/** The stop may come from another process, so the row is polled. */
 function watchOwner(deps: LevelDeps, path: string): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController();
   const look = () => {

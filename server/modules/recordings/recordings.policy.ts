@@ -1,7 +1,7 @@
 import type { Recording } from '#contract/rows/recordings.ts';
-import { adminOnly, definePolicy } from '#server/tables/policy.ts';
+import { adminOnly, definePolicy } from '#server/tables/rules.ts';
 
-/** The admin reads it; only the program, which measures, writes it. */
+/** Admins read; only the server writes. */
 export const recordingsPolicy = definePolicy<Recording>({
   select: adminOnly,
 });

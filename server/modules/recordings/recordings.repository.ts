@@ -1,14 +1,14 @@
 import { sql, type Updateable } from 'kysely';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { targetLoudness } from '#contract/rows/recordings.ts';
-import type { RecordingsTable } from '#db/schema/recordings.ts';
+import type { Database } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 
 type Deps = Pick<ServerDeps, 'db' | 'clock'>;
 
-/** A recording that has just been stored; one that is known already keeps what is known of it. */
+/** Inserts a stored recording; keeps an existing row. */
 export async function insertRecording(
   { db, clock }: Deps,
   { path, bytes }: { path: string; bytes: number },
@@ -24,7 +24,7 @@ export async function insertRecording(
 export async function updateRecording(
   { db, clock }: Deps,
   path: string,
-  values: Updateable<RecordingsTable>,
+  values: Updateable<Database['recordings']>,
 ): Promise<void> {
   await db.kysely
     .updateTable('recordings')
@@ -33,7 +33,7 @@ export async function updateRecording(
     .execute();
 }
 
-/** What a process left half done when it died, and what waited for ffmpeg to be installed. */
+/** Requeues jobs of dead processes and jobs waiting for ffmpeg. */
 export async function requeueRecordings({ db }: Deps, isFfmpegThere: boolean): Promise<void> {
   const move = (from: RecordingState[], to: RecordingState) =>
     db.kysely.updateTable('recordings').set({ state: to }).where('state', 'in', from).execute();
@@ -46,7 +46,7 @@ export async function requeueRecordings({ db }: Deps, isFfmpegThere: boolean): P
   await move(['levelling'], 'measured');
 }
 
-type RecordingState = NonNullable<Updateable<RecordingsTable>['state']>;
+type RecordingState = NonNullable<Updateable<Database['recordings']>['state']>;
 
 export async function findWaiting({ db }: Deps): Promise<string | undefined> {
   const row = await db.kysely
@@ -60,7 +60,7 @@ export async function findWaiting({ db }: Deps): Promise<string | undefined> {
   return row?.path;
 }
 
-/** Whether some could not be measured for want of ffmpeg. */
+/** Whether some were not measured because ffmpeg was missing. */
 export async function isAnyWithoutFfmpeg({ db }: Deps): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('recordings')
@@ -71,20 +71,20 @@ export async function isAnyWithoutFfmpeg({ db }: Deps): Promise<boolean> {
   return row !== undefined;
 }
 
-/** As versions before this one have made copies of it, or left it as it was. */
+/** Earlier versions made WAV copies, or left a WAV as it was. */
 const WAV = '%.wav';
 
 export interface Unlevelled {
   path: string;
-  /** What the tracks play now that are to play the levelled copy. */
+  /** Address currently used by the tracks. */
   playing: string;
   kind: AudioContent['kind'];
   wanted_kbits: number | null;
 }
 
 /**
- * A measured recording whose track has a loudness to aim at, or one whose track has become of another
- * kind, or one that still sends a WAV to phones. A track that was put back to its original on purpose is left alone.
+ * Measured recordings that need a copy: new ones, those of a track whose kind changed, and WAVs still sent to
+ * phones. Skips tracks set back to the original on purpose.
  */
 export async function findUnlevelled({ db }: Deps): Promise<Unlevelled | undefined> {
   const target = sql<number>`case when track.kind = 'music' then ${sql.lit(targetLoudness('music'))} else ${sql.lit(targetLoudness('meditation'))} end`;
@@ -123,7 +123,7 @@ export async function findUnlevelled({ db }: Deps): Promise<Unlevelled | undefin
     .executeTakeFirst();
 }
 
-/** Whether the owner said stop while this one was worked on. */
+/** Whether the owner stopped it meanwhile. */
 export async function isStopped({ db }: Deps, path: string): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('recordings')
@@ -133,7 +133,7 @@ export async function isStopped({ db }: Deps, path: string): Promise<boolean> {
   return row?.is_stopped ?? false;
 }
 
-/** False when there is none that is waiting or being worked on. */
+/** False if it is not queued or in progress. */
 export async function markStopped({ db, clock }: Deps, path: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('recordings')
@@ -144,16 +144,33 @@ export async function markStopped({ db, clock }: Deps, path: string): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** What the table of tracks says of its loudness, where the track plays this recording. */
-export async function tellTracks({ db }: Deps, path: string, loudness: number): Promise<void> {
+interface Measured {
+  seconds: number;
+  loudness: number | null;
+}
+
+/** Writes measured length and loudness to the tracks of this recording. */
+export async function updateTracks(
+  { db }: Deps,
+  path: string,
+  { seconds, loudness }: Measured,
+): Promise<void> {
+  // Rounded as in the admin area's upload and the player.
+  const duration = Math.max(1, Math.round(seconds));
   await db.kysely
     .updateTable('audio_content')
-    .set({ loudness_lufs: loudness })
+    .set({ duration, ...(loudness === null ? {} : { loudness_lufs: loudness }) })
     .where('audio_url', '=', path)
+    .where((where) =>
+      where.or([
+        where('duration', '!=', duration),
+        ...(loudness === null ? [] : [where('loudness_lufs', 'is distinct from', loudness)]),
+      ]),
+    )
     .execute();
 }
 
-/** How many are how far. */
+/** Number of recordings by state. */
 export async function countByState({
   db,
 }: Pick<Deps, 'db'>): Promise<{ state: RecordingState; count: number }[]> {
@@ -172,12 +189,12 @@ interface Move {
   target: number;
 }
 
-/** In one transaction with what is known of the copy, so that no track points at what is not there. */
+/** In one transaction with the copy's row, so that no track refers to a missing copy. */
 export async function moveTracks(
   { db, clock }: Deps,
   path: string,
   { from, to, loudness, target }: Move,
-  copy: Updateable<RecordingsTable>,
+  copy: Updateable<Database['recordings']>,
 ): Promise<void> {
   const now = isoNow(clock);
   await db.transaction(async (trx) => {
@@ -212,7 +229,7 @@ export async function moveTracks(
   });
 }
 
-/** Original and levelled copy, by their addresses. */
+/** Addresses of originals and their levelled copies. */
 export async function findCopies({ db }: Pick<Deps, 'db'>): Promise<[string, string][]> {
   const recordings = await db.kysely
     .selectFrom('recordings')

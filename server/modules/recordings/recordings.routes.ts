@@ -5,7 +5,6 @@ import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { measureAgain, stopRecording } from './recordings.usecases.ts';
 
-/** Mounted where only the admin comes. Reading them needs nothing but their table. */
 export function createRecordingsRouter(deps: ServerDeps): Router {
   const router = Router();
   mountCall(router, CALLS.measureRecording, async (input) => {

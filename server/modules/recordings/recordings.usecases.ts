@@ -7,12 +7,12 @@ import { insertRecording, markStopped, updateRecording } from './recordings.repo
 
 type Deps = Pick<ServerDeps, 'db' | 'clock' | 'store'>;
 
-/** Puts a recording that was just stored in the queue of those to be measured. */
+/** Queues a newly stored recording for measuring. */
 export async function enqueueRecording(deps: Deps, stored: StoredObject): Promise<void> {
   if (stored.bucket === 'audio') await insertRecording(deps, stored);
 }
 
-/** Puts one that is there in the queue, known or not; false when there is no such file. */
+/** Queues an existing file; false if it does not exist. */
 export async function measureAgain(
   deps: Deps,
   { path: address, kbits }: MeasureRecording,
@@ -34,7 +34,7 @@ export async function measureAgain(
   return true;
 }
 
-/** Ends the work on a recording, also in another process; it is used as it is. */
+/** Cancels work on a recording, in any process; it is used unchanged. */
 export async function stopRecording(deps: Deps, address: string): Promise<boolean> {
   return markStopped(deps, address);
 }

@@ -71,6 +71,13 @@ describe.each(ENGINES)('[D2] the search of the owner’s desk on %s', (engine) =
     });
   });
 
+  test('forgives one typing error in a word of five letters or more', async () => {
+    expect(await titles('paece')).toEqual(['Rest and peace']);
+    expect(await people('ruthven eav')).toEqual([]);
+    expect(await people('rutvhen')).toEqual([NAOMI]);
+    expect(await tickets('quesiton')).toEqual([2]);
+  });
+
   test('takes what is special to a pattern as it stands', async () => {
     expect(await titles('0%')).toEqual(['100% rest']);
     expect(await people('h_k')).toEqual([RUTH]);

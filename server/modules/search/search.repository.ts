@@ -1,66 +1,86 @@
-import type { Kysely } from 'kysely';
+import type { Expression, Kysely } from 'kysely';
 import { SEARCH_HITS, type SearchAnswer } from '#contract/calls/search.ts';
+import { likePattern } from '#contract/words/forgiving-search.ts';
 import type { DialectSql } from '#db/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 
-interface Reader {
+export interface Reader {
   readonly db: Kysely<Database>;
   readonly sql: DialectSql;
 }
 
-/** Each walks an index in the order of its answer and ends with the last row that is shown. */
-export function findTracks({ db, sql }: Reader, pattern: string): Promise<SearchAnswer['tracks']> {
-  return db
+/** Matches if the text contains every word; the fallback search also matches similar words. */
+export interface SoughtText {
+  readonly words: readonly string[];
+  /** Regular expressions used instead of the words. */
+  readonly patterns?: readonly string[] | undefined;
+}
+
+/** Addresses are stored in lower case, so plain `like` suffices. */
+const holds = (
+  { sql }: Reader,
+  text: Expression<unknown>,
+  { words, patterns }: SoughtText,
+  compare: DialectSql['like'] = sql.ilike,
+) =>
+  patterns
+    ? patterns.map((pattern) => sql.matches(text, pattern, true))
+    : words.map((word) =>
+        compare(text, likePattern(compare === sql.like ? word.toLowerCase() : word)),
+      );
+
+/** Scans an index in result order and stops at the last row shown. */
+export function findTracks(reader: Reader, sought: SoughtText): Promise<SearchAnswer['tracks']> {
+  return reader.db
     .selectFrom('audio_content')
     .select(['id', 'title', 'enabled'])
-    .where((eb) => sql.ilike(eb.ref('title'), pattern))
+    .where((eb) => eb.and(holds(reader, eb.ref('title'), sought)))
     .orderBy('title')
     .orderBy('id')
     .limit(SEARCH_HITS)
     .execute();
 }
 
-/** Addresses are kept in lower case, and compared without a look at every script. */
-export async function findPeopleByAddress({ db, sql }: Reader, pattern: string) {
-  return db
+export function findPeopleByAddress(reader: Reader, sought: SoughtText) {
+  return reader.db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.id', 'users.id')
     .select(['users.id', 'users.email', 'profiles.username as name'])
-    .where((eb) => sql.like(eb.ref('users.email'), pattern.toLowerCase()))
+    .where((eb) => eb.and(holds(reader, eb.ref('users.email'), sought, reader.sql.like)))
     .orderBy('users.email')
     .limit(SEARCH_HITS)
     .execute();
 }
 
-export async function findPeopleByName({ db, sql }: Reader, pattern: string) {
-  return db
+export function findPeopleByName(reader: Reader, sought: SoughtText) {
+  return reader.db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.id')
     .select(['users.id', 'users.email', 'profiles.username as name'])
-    .where((eb) => sql.ilike(eb.ref('profiles.username'), pattern))
+    .where((eb) => eb.and(holds(reader, eb.ref('profiles.username'), sought)))
     .limit(SEARCH_HITS)
     .execute();
 }
 
 export interface WantedTickets {
-  /** The reference, if one was typed. */
+  /** Typed ticket reference, if any. */
   readonly id: number | undefined;
-  /** People who were found: their tickets are found with them. */
+  /** Matching users, whose tickets match too. */
   readonly from: readonly string[];
-  readonly pattern: string;
+  readonly sought: SoughtText;
 }
 
 export function findTickets(
-  { db, sql }: Reader,
-  { id, from, pattern }: WantedTickets,
+  reader: Reader,
+  { id, from, sought }: WantedTickets,
 ): Promise<SearchAnswer['tickets']> {
-  return db
+  return reader.db
     .selectFrom('support_tickets')
     .innerJoin('users', 'users.id', 'support_tickets.user_id')
     .select(['support_tickets.id', 'subject', 'status', 'users.email'])
     .where((eb) =>
       eb.or([
-        sql.ilike(eb.ref('subject'), pattern),
+        eb.and(holds(reader, eb.ref('subject'), sought)),
         ...(id === undefined ? [] : [eb('support_tickets.id', '=', id)]),
         ...(from.length === 0 ? [] : [eb('support_tickets.user_id', 'in', from)]),
       ]),

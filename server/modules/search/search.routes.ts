@@ -5,7 +5,6 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { searchDesk } from './search.usecases.ts';
 
-/** Mounted where only the admin comes. */
 export function createSearchRouter(
   deps: ServerDeps,
   { resolveActor }: { resolveActor: ResolveActor },

@@ -1,7 +1,8 @@
 import { SEARCH_HITS, type SearchAnswer } from '#contract/calls/search.ts';
+import { forgivingPatterns, wordsOf } from '#contract/words/forgiving-search.ts';
 import { parseTicketReference } from '#contract/words/ticket-reference.ts';
 import type { Actor } from '#server/core/actor.ts';
-import { mayAtTable } from '#server/core/admin-role.ts';
+import { mayAs } from '#server/core/admin-role.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import {
@@ -9,29 +10,44 @@ import {
   findPeopleByName,
   findTickets,
   findTracks,
+  type Reader,
+  type SoughtText,
 } from './search.repository.ts';
 
-/** What of tracks, people and tickets holds the words, in any case; of each kind the first few. */
+/** The first tracks, users and tickets that contain the words, ignoring case. */
 export async function searchDesk(
   { db: database }: Pick<ServerDeps, 'db'>,
   actor: Actor,
   text: string,
 ): Promise<SearchAnswer> {
   const reader = { db: longReads(database, 'admin'), sql: database.sql };
-  const pattern = `%${text.replaceAll('\u0000', '').replace(/[\\%_]/g, '\\$&')}%`;
-  // An editor looks for tracks, and is told of nobody.
-  if (!mayAtTable(actor, 'read', 'profiles')) {
-    return { tracks: await findTracks(reader, pattern), people: [], tickets: [] };
+  const words = wordsOf(text);
+  if (words.length === 0) return { tracks: [], people: [], tickets: [] };
+  const exact = await searchFor(reader, actor, text, { words });
+  const isEmpty = Object.values(exact).every((rows) => rows.length === 0);
+  const patterns = isEmpty ? forgivingPatterns(words) : undefined;
+  return patterns ? searchFor(reader, actor, text, { words, patterns }) : exact;
+}
+
+async function searchFor(
+  reader: Reader,
+  actor: Actor,
+  text: string,
+  sought: SoughtText,
+): Promise<SearchAnswer> {
+  // Editors may only search tracks.
+  if (!mayAs(actor, 'read', 'people')) {
+    return { tracks: await findTracks(reader, sought), people: [], tickets: [] };
   }
   const [tracks, byAddress, byName] = await Promise.all([
-    findTracks(reader, pattern),
-    findPeopleByAddress(reader, pattern),
-    findPeopleByName(reader, pattern),
+    findTracks(reader, sought),
+    findPeopleByAddress(reader, sought),
+    findPeopleByName(reader, sought),
   ]);
   const people = new Map([...byAddress, ...byName].map((person) => [person.id, person]));
   const found = [...people.values()].slice(0, SEARCH_HITS);
   const from = found.map(({ id }) => id);
-  const tickets = await findTickets(reader, { id: parseTicketReference(text), from, pattern });
+  const tickets = await findTickets(reader, { id: parseTicketReference(text), from, sought });
   return {
     tracks,
     people: found.map(({ id, email, name }) => ({ id, email: email ?? '', name: name ?? '' })),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 
-/** Each value as JSON text. */
+/** Values as JSON text. */
 export async function findSettingTexts(db: Kysely<Database>): Promise<string[]> {
   const settings = await db.selectFrom('settings').select('value').execute();
   return settings.map(({ value }) => JSON.stringify(value));

@@ -3,7 +3,6 @@ import { CALLS } from '#contract/calls/calls.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 
-/** Mounted where only the admin comes. Settings are written through their table. */
 export function createSettingsRouter({ config, settings }: ServerDeps): Router {
   const router = Router();
   mountCall(router, CALLS.getSwitches, async () => {

@@ -1,25 +1,27 @@
-import { SETTING_VALUES, type Setting } from '#contract/rows/settings.ts';
-import { column, defineTable } from '#server/tables/table-definition.ts';
+import type { z } from 'zod';
+import { SETTING_VALUES, settings, textSchema } from '#contract/rows/settings.ts';
+import { MAIL_TEXTS_BY_NAME } from '#contract/words/texts/mail-texts.ts';
+import { TEXT_KEY_PREFIX, TEXTS_BY_NAME } from '#contract/words/texts/site-texts.ts';
+import { registerTable } from '#server/tables/table-definition.ts';
 import { settingsPolicy } from './settings.policy.ts';
 
-const KEYS = Object.keys(SETTING_VALUES);
+const VALUES: Readonly<Record<string, z.ZodType>> = {
+  ...SETTING_VALUES,
+  ...Object.fromEntries(
+    [...TEXTS_BY_NAME, ...MAIL_TEXTS_BY_NAME].map(([name, text]) => [
+      TEXT_KEY_PREFIX + name,
+      textSchema(text),
+    ]),
+  ),
+};
 
-export const settingsTable = defineTable<Setting>({
-  name: 'settings',
+export const settingsTable = registerTable(settings, {
   policy: settingsPolicy,
-  primaryKey: ['key'],
-  touchedColumn: 'updated_at',
-  isLogged: true,
   findFault: ({ key, value }) => {
-    if (!KEYS.includes(key)) return `There is no setting ${key}; there are ${KEYS.join(', ')}.`;
-    // One of the schema's own keys, as was just seen.
-    const checked = SETTING_VALUES[key as keyof typeof SETTING_VALUES].safeParse(value);
+    const schema = Object.hasOwn(VALUES, key) ? VALUES[key] : undefined;
+    if (!schema) return `There is no setting ${key}; there are ${Object.keys(VALUES).join(', ')}.`;
+    const checked = schema.safeParse(value);
     return checked.success ? undefined : describeFault(key, checked.error.issues);
-  },
-  columns: {
-    key: column.text(),
-    value: column.json(),
-    updated_at: column.now(),
   },
 });
 

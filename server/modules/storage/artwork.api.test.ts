@@ -33,7 +33,7 @@ const addresses = (cover: string) => [
 const onDisk = (path: string) =>
   existsSync(join(server.deps.config.STORAGE_DIR, path.slice(API_PATHS.publicObject.length)));
 
-/** As an operator puts a file there: a drawing cannot be uploaded. */
+/** Placed by an operator: SVG files cannot be uploaded. */
 function putDrawing(name: string, parts: string): void {
   const folder = join(server.deps.config.STORAGE_DIR, 'images');
   mkdirSync(folder, { recursive: true });
@@ -73,10 +73,12 @@ describe('[PL4] the lock screen’s picture of a cover', () => {
   });
 
   test('is missing where the cover cannot be drawn, and nothing else is', async () => {
-    const bomb = await photo(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
-    const { path } = await upload('bomb.png', bomb);
-    expect((await fetch(server.url + path)).status).toBe(200);
-    expect(addresses(path).map(onDisk)).toEqual(Array(5).fill(false));
+    const cover = publicObjectPath('images', 'broken-0123456789abcdef.svg');
+    putDrawing('broken-0123456789abcdef.svg', '<circle');
+    await insertRows(server.db, { audio_content: [buildTrack({ image_url: cover })] });
+    await maintain(server.deps);
+    expect((await fetch(server.url + cover)).status).toBe(200);
+    expect(addresses(cover).map(onDisk)).toEqual(Array(5).fill(false));
   });
 });
 

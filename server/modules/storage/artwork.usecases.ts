@@ -1,18 +1,19 @@
+import type sharpModule from 'sharp';
+import type { Sharp } from 'sharp';
 import { ARTWORK_SIZES, artworkName, nightName } from '#contract/words/artwork.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { drawByNight } from './night-cover.ts';
+import { MAX_PIXELS, withSharp } from './pictures.ts';
 import { objectOfAddress } from './stored-object.usecases.ts';
 
 type ArtworkDeps = Pick<ServerDeps, 'store' | 'logger'>;
 
-/** More than any camera has; a file that says it has more is made to fill the memory. */
-const MAX_PIXELS = 64_000_000;
-/** Of an SVG's unit, so that the largest size is drawn and not blown up. */
+/** Renders an SVG at the largest size instead of scaling it up. */
 const SVG_DENSITY = 144;
 
 /**
- * Makes what is not there yet of a stored cover's PNGs and its picture of the night; answers how many. A
- * picture that cannot be read has none, and is still shown on pages as it is.
+ * Creates missing PNGs and the night version of a cover; returns the count. An unreadable picture gets none and
+ * is still shown.
  */
 export async function makeArtwork(deps: ArtworkDeps, address: string): Promise<number> {
   const { store, logger } = deps;
@@ -32,7 +33,7 @@ export async function makeArtwork(deps: ArtworkDeps, address: string): Promise<n
 
 interface Drawing {
   name: string;
-  /** Pixels of a square; without it the picture of the night. */
+  /** Side in pixels; without it the night version. */
   size?: number;
 }
 
@@ -54,34 +55,28 @@ async function draw(
   cover: string,
   missing: readonly Drawing[],
 ): Promise<void> {
-  const largest = missing.some(({ size }) => size !== undefined) && (await drawLargest(source));
-  for (const { size, name } of missing) {
-    const temporary = await store.createTemporary();
-    if (largest && size !== undefined) {
-      await largest.clone().resize(size, size).png({ palette: true }).toFile(temporary);
-    } else {
-      await drawByNight(await open(source), temporary, { asDrawing: cover.endsWith('.svg') });
+  await withSharp(async (sharp) => {
+    const hasSquares = missing.some(({ size }) => size !== undefined);
+    const largest = hasSquares && sharp(await drawLargest(open(sharp, source)));
+    for (const { size, name } of missing) {
+      const temporary = await store.createTemporary();
+      if (largest && size !== undefined) {
+        await largest.clone().resize(size, size).png({ palette: true }).toFile(temporary);
+      } else {
+        const asDrawing = cover.endsWith('.svg');
+        await drawByNight(open(sharp, source), temporary, { asDrawing });
+      }
+      await store.adopt(temporary, 'images', name);
     }
-    await store.adopt(temporary, 'images', name);
-  }
+  });
 }
 
-/** Turned as the camera was held. Sharp is loaded here: a server without a new cover keeps its memory. */
-async function open(source: string) {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp(source, { limitInputPixels: MAX_PIXELS, density: SVG_DENSITY }).rotate();
-}
+/** Applies the EXIF orientation. */
+const open = (sharp: typeof sharpModule, source: string) =>
+  sharp(source, { limitInputPixels: MAX_PIXELS, density: SVG_DENSITY }).rotate();
 
-/** Cut square from its middle; the smaller ones are made of it. */
-async function drawLargest(source: string) {
+/** Square crop from the centre, from which smaller sizes are made. */
+function drawLargest(picture: Sharp): Promise<Buffer> {
   const side = Math.max(...ARTWORK_SIZES);
-  const picture = await open(source);
-  const square = await picture
-    .resize(side, side, { fit: 'cover' })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  const { default: sharp } = await import('sharp');
-  return sharp(square);
+  return picture.resize(side, side, { fit: 'cover' }).png({ compressionLevel: 1 }).toBuffer();
 }

@@ -3,7 +3,7 @@ import type { FileStore } from '#server/core/file-store.ts';
 import { createDiskStore } from './disk-store.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** Where `STORAGE_URL` says. */
+/** As configured by `STORAGE_URL`. */
 export function createStore({
   STORAGE_DIR,
   STORAGE_S3,

@@ -5,17 +5,18 @@ import {
   open,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   unlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { systemClock } from '#server/core/clock.ts';
 import type { FileStore } from '#server/core/file-store.ts';
 import { createId } from '#server/core/ids.ts';
-import { createDiskParts } from './disk-parts.ts';
+import { createDiskUploads } from './disk-uploads.ts';
 import { createObjectNotFoundError } from './storage.errors.ts';
 
 const READ_AHEAD = 128 * 1024;
@@ -29,28 +30,22 @@ export function createDiskStore(folder: string): FileStore {
   const store: FileStore = {
     localPath: pathOf,
     incoming,
-    parts: createDiskParts(incoming, (...adopted) => store.adopt(...adopted)),
+    resumable: createDiskUploads(incoming, (path, bucket, name) =>
+      linkTo(path, pathOf(bucket, name)),
+    ),
     async find(bucket, name) {
       const found = await stat(pathOf(bucket, name)).catch(undefinedWhenAbsent);
       if (!found?.isFile()) return undefined;
       return { bytes: found.size, modifiedAt: found.mtime };
     },
     async list(bucket) {
-      const names = await readdir(join(root, bucket)).catch(() => []);
-      const files = names.map(async (name) => {
+      const names = await readdir(join(root, bucket), { recursive: true }).catch(() => []);
+      const files = names.sort().map(async (path) => {
+        const name = path.replaceAll('\\', '/');
         const found = await store.find(bucket, name);
         return found ? [{ name, ...found }] : [];
       });
       return (await Promise.all(files)).flat();
-    },
-    async listNames(bucket) {
-      const folder = join(root, bucket);
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-        () => [],
-      );
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
     },
     remove: (bucket, name) => rm(pathOf(bucket, name), { force: true }),
     readNote: (name) => readFile(join(root, `.${name}`), 'utf8').catch(undefinedWhenAbsent),
@@ -59,7 +54,9 @@ export function createDiskStore(folder: string): FileStore {
       await writeFile(join(root, `.${name}`), text);
     },
     async read(bucket, name, range) {
-      const file = await open(pathOf(bucket, name), 'r').catch(undefinedWhenAbsent);
+      // Opening a pipe would block until it has a writer.
+      const isFile = (await store.find(bucket, name)) !== undefined;
+      const file = isFile && (await open(pathOf(bucket, name), 'r').catch(undefinedWhenAbsent));
       if (!file) throw createObjectNotFoundError();
       return file.createReadStream({ ...range, highWaterMark: READ_AHEAD });
     },
@@ -72,35 +69,25 @@ export function createDiskStore(folder: string): FileStore {
       return file;
     },
     async adopt(temporary, bucket, name) {
-      const target = pathOf(bucket, name);
-      await mkdir(dirname(target), { recursive: true });
-      // While it arrives it is nobody's business; from now on nginx may be the one who sends it.
-      await chmod(temporary, 0o644);
-      await flush(temporary);
-      // The name says the content, so what is already there is the same file.
-      await link(temporary, target).catch(ignore('EEXIST'));
-      // Stored anew, which counts for those who sweep what has long been unused.
-      const now = new Date(systemClock.now());
-      await utimes(target, now, now);
-      await flush(dirname(target));
+      await linkTo(temporary, pathOf(bucket, name));
       await unlink(temporary);
     },
-    async sweep(before) {
-      const names = await readdir(incoming).catch(() => []);
-      const stale = await Promise.all(
-        names.map(async (name) => {
-          const file = await stat(join(incoming, name)).catch(undefinedWhenAbsent);
-          return file && file.mtime < before ? [name] : [];
-        }),
-      );
-      for (const name of stale.flat()) await rm(join(incoming, name), { force: true });
-      return stale.flat().length;
+    async replace(temporary, bucket, name) {
+      const target = pathOf(bucket, name);
+      const { atime, mtime } = await stat(target);
+      await chmod(temporary, 0o644);
+      // Keeps the times: a replacement does not count as use for the sweep of unused files.
+      await utimes(temporary, atime, mtime);
+      await flush(temporary);
+      await rename(temporary, target);
+      await flush(dirname(target));
     },
+    sweep: (before) => sweepFolder(incoming, before),
     async checkWritable() {
       await mkdir(incoming, { recursive: true });
       const probe = join(incoming, createId('upl'));
       try {
-        // A name can still be had on a full disk; a block cannot.
+        // Writes a block, because an empty file can still be created on a full disk.
         await writeFile(probe, Buffer.alloc(4096), { flag: 'wx' });
       } finally {
         await rm(probe, { force: true });
@@ -110,19 +97,45 @@ export function createDiskStore(folder: string): FileStore {
   return store;
 }
 
-async function countBytes(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  let bytes = 0;
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    // What has gone since it was listed weighs nothing.
-    const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
-    bytes += found?.size ?? 0;
-  }
-  return bytes;
+/** Links a finished file to its name; an existing name has the same content. */
+async function linkTo(path: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  // Uploads in progress are private; stored files may be sent by nginx, which is another user.
+  await chmod(path, 0o644);
+  await flush(path);
+  await link(path, target).catch(ignore('EEXIST'));
+  // Counts as stored today for the sweep of unused files.
+  const now = new Date(systemClock.now());
+  await utimes(target, now, now);
+  await flush(dirname(target));
 }
 
-/** A file that was reported as stored must survive a power cut: content first, then its name. */
+async function sweepFolder(folder: string, before: Date): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const stale = await Promise.all(
+    names.map(async (name) => {
+      const file = await stat(join(folder, name)).catch(undefinedWhenAbsent);
+      return file && file.mtime < before ? [name] : [];
+    }),
+  );
+  for (const name of stale.flat()) await rm(join(folder, name), { recursive: true, force: true });
+  return stale.flat().length;
+}
+
+async function countBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  // By inode: a finished upload and its stored file are two names of the same bytes.
+  const sizes = new Map<number, number>();
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    // Removed since it was listed.
+    const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
+    if (found) sizes.set(found.ino, found.size);
+  }
+  return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** A stored file must survive a power failure: flush the content, then the name. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

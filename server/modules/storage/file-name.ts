@@ -1,7 +1,7 @@
-/** A file system takes 255 bytes, and a browser writes ` (12)` behind a name that is there already. */
+/** File systems allow 255 bytes, and browsers append ` (12)` to existing names. */
 export const MAX_FILE_NAME_BYTES = 240;
 
-/** What else files of a kind are called by, beside the ending that our own look at the content gives them. */
+/** Other extensions of a detected format. */
 const OTHER_ENDINGS: Readonly<Record<string, readonly string[]>> = {
   m4a: ['mp4', 'm4b'],
   wav: ['wave'],
@@ -10,14 +10,14 @@ const OTHER_ENDINGS: Readonly<Record<string, readonly string[]>> = {
   jpg: ['jpeg'],
 };
 
-/** Control letters, separators of lines, and marks that turn round what stands behind them. */
+/** Control characters, line separators and bidi marks. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const LONGEST = 1_000;
 const letters = new Intl.Segmenter();
 
 /**
- * A name in the letters of any script, as a folder of hers can have it: it leads nowhere, hides nothing, has an
- * ending of what is in the file, and fits. Where nothing is left, the stored name.
+ * Sanitises a name in any script: no path, no invisible characters, the extension of its format, limited
+ * length. Falls back to the stored name.
  */
 export function fileNameFor(given: string, storedName: string): string {
   const ending = endingOf(storedName);
@@ -37,8 +37,8 @@ export function fileNameFor(given: string, storedName: string): string {
 }
 
 /**
- * `Content-Disposition` of a file to keep (RFC 6266): every engine reads `filename*`; for what else there is, the
- * stored name, which is plain letters.
+ * `Content-Disposition` of a download (RFC 6266): browsers read `filename*`; the ASCII fallback is the stored
+ * name.
  */
 export function attachmentNamed(name: string, storedName: string): string {
   const encoded = encodeURIComponent(name).replace(
@@ -48,7 +48,7 @@ export function attachmentNamed(name: string, storedName: string): string {
   return `attachment; filename="${baseOf(storedName)}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Between two letters as a reader sees them, never within one. */
+/** Cuts between grapheme clusters. */
 function shorten(text: string, bytes: number): string {
   let kept = '';
   let left = bytes;

@@ -3,7 +3,7 @@ import type { Database } from '#db/schema/database.ts';
 
 type Executor = Kysely<Database>;
 
-/** The same file sent again has the name it came with last. */
+/** A repeated upload updates the name. */
 export async function putFileName(db: Executor, path: string, name: string): Promise<void> {
   await db
     .insertInto('file_names')

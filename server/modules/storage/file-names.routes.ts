@@ -4,7 +4,6 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { findFileName } from './file-names.repository.ts';
 
-/** Mounted where only the admin comes. */
 export function createFileNamesRouter({ db }: ServerDeps): Router {
   const router = Router();
   mountCall(router, CALLS.getFileName, async ({ path }) => ({

@@ -3,7 +3,7 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { fileNameFor } from './file-name.ts';
 import { putFileName } from './file-names.repository.ts';
 
-/** What the owner will see and get back; the stored name is for addresses (decision 230). */
+/** Keeps the owner's file name for display and download; addresses use the stored name (decision 33). */
 export async function keepFileName(
   { db }: Pick<ServerDeps, 'db'>,
   { path, name }: Pick<StoredObject, 'path' | 'name'>,

@@ -1,17 +1,21 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { encodeTone, IS_FFMPEG_THERE, SOUND_FORMATS } from '#tests/support/sound-formats.ts';
 import { inspectFile } from './inspect-file.ts';
 
 const SECONDS = 5.3;
 const folder = mkdtempSync(join(tmpdir(), 'cradlesong-inspect-'));
-const inspect = (name: string, body: Buffer) => {
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const write = (name: string, body: Buffer) => {
   const path = join(folder, name);
   writeFileSync(path, body);
-  return inspectFile(path, 'audio');
+  return path;
 };
+const inspect = (name: string, body: Buffer, FFMPEG = 'ffmpeg') =>
+  inspectFile(write(name, body), 'audio', { FFMPEG });
 
 describe.skipIf(!IS_FFMPEG_THERE)(
   IS_FFMPEG_THERE ? 'a real recording' : 'real recordings, not tried: ffmpeg is not installed',
@@ -24,8 +28,175 @@ describe.skipIf(!IS_FFMPEG_THERE)(
         expect(name.replace('opus.opus', 'x.ogg')).toMatch(new RegExp(`\\.${ending}$`));
         expect(Math.abs((durationSeconds ?? 0) - SECONDS)).toBeLessThanOrEqual(0.1);
         const cut = body.subarray(0, Math.floor(body.length * 0.7) + 1);
-        await expect(inspect(name, cut)).rejects.toThrow(/damaged/);
+        await expect(inspect(name, cut)).rejects.toThrow(/damaged|decoded/);
       },
     );
+
+    const tone = ['-f', 'lavfi', '-i', `sine=440:duration=${SECONDS}:sample_rate=44100`];
+    const film = ['-f', 'lavfi', '-i', 'color=c=red:s=64x64:r=5:d=9'];
+    const lame = ['-c:a', 'libmp3lame', '-b:a', '128k'];
+    const aac = ['-c:a', 'aac', '-b:a', '96k'];
+    function make(name: string, ...args: string[]): Buffer {
+      const path = join(folder, name);
+      const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...args, path]);
+      if (status !== 0) throw new Error(`ffmpeg did not make ${name}: ${stderr}`);
+      return readFileSync(path);
+    }
+    const bareMp3 = () =>
+      make('bare.mp3', ...tone, ...lame, '-write_xing', '0', '-id3v2_version', '0');
+    const id3 = (size: number) =>
+      Buffer.concat([
+        Buffer.from([...Buffer.from('ID3'), 3, 0, 0, 0, 0, size >> 7, size & 127]),
+        Buffer.alloc(size),
+      ]);
+    function ape(size: number): Buffer {
+      const head = Buffer.alloc(32);
+      head.write('APETAGEX');
+      head.writeUInt32LE(2000, 8);
+      head.writeUInt32LE(size + 32, 12);
+      const front = Buffer.from(head);
+      front.writeUInt32LE(0xa000_0000, 20);
+      head.writeUInt32LE(0x8000_0000, 20);
+      return Buffer.concat([front, Buffer.alloc(size, 0x41), head]);
+    }
+    const within = (body: Buffer, ...stray: Buffer[]) =>
+      Buffer.concat([body.subarray(0, 40_000), ...stray, body.subarray(40_000)]);
+    /** Written by a program that cannot seek back to the header: each size is 0 or the maximum. */
+    function pipedWav(size: number): Buffer {
+      const body = Buffer.from(make('piped.wav', ...tone));
+      body.writeUInt32LE(size, 4);
+      body.writeUInt32LE(size, body.indexOf('data') + 4);
+      return body;
+    }
+    function bookWithLongChapters(): Buffer {
+      const chapters = [0, 3000].map(
+        (start) =>
+          `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${start}\nEND=${start + 17_000}\ntitle=${start}`,
+      );
+      write('chapters.txt', Buffer.from([';FFMETADATA1', 'title=A Book', ...chapters].join('\n')));
+      const tags = ['-i', join(folder, 'chapters.txt'), '-map_metadata', '1', '-map_chapters', '1'];
+      return make('book.m4b', ...tone, ...tags, ...aac);
+    }
+    const fragmented = ['-frag_duration', '1000000', '-movflags', 'empty_moov+default_base_moof'];
+    const dash = ['-frag_duration', '1000000', '-movflags', 'dash+empty_moov'];
+    const opus = (name: string, ...more: string[]) =>
+      make(`${name}.opus`, ...tone, '-c:a', 'libopus', ...more);
+    function lateOpus(): Buffer {
+      opus('early');
+      const copy = ['-c', 'copy', '-output_ts_offset', '100'];
+      return make('late.opus', '-i', join(folder, 'early.opus'), ...copy);
+    }
+
+    const FILES: Readonly<Record<string, [ending: string, make: () => Buffer, seconds?: number]>> =
+      {
+        'a FLAC behind an ID3 tag': [
+          'flac',
+          () => Buffer.concat([id3(500), make('a.flac', ...tone)]),
+        ],
+        'an MP3 behind several ID3 tags': [
+          'mp3',
+          () => Buffer.concat([id3(300), id3(5000), bareMp3()]),
+        ],
+        'an MP3 behind a padded ID3 tag': [
+          'mp3',
+          () => Buffer.concat([id3(300), Buffer.alloc(3000), bareMp3()]),
+        ],
+        'an MP3 with an APE tag in front': ['mp3', () => Buffer.concat([ape(200), bareMp3()])],
+        'an MP3 with an APE tag at its end': ['mp3', () => Buffer.concat([bareMp3(), ape(200)])],
+        'an MP3 with zeros in front': ['mp3', () => Buffer.concat([Buffer.alloc(4000), bareMp3()])],
+        'an MP3 with zeros in the middle': ['mp3', () => within(bareMp3(), Buffer.alloc(5000))],
+        'an MP3 with zeros at its end': [
+          'mp3',
+          () => Buffer.concat([bareMp3(), Buffer.alloc(9000)]),
+        ],
+        'an MP3 with stray bytes in front': [
+          'mp3',
+          () => Buffer.concat([Buffer.from('stray'.repeat(50)), bareMp3()]),
+        ],
+        'an MP3 with stray bytes in the middle': [
+          'mp3',
+          () => within(bareMp3(), Buffer.alloc(500, 7)),
+        ],
+        'an MP3 with stray bytes at its end': [
+          'mp3',
+          () => Buffer.concat([bareMp3(), Buffer.from('stray'.repeat(500))]),
+        ],
+        'an MP3 whose last frame is cut': [
+          'mp3',
+          () => make('cut.mp3', ...tone, ...lame).subarray(0, -100),
+        ],
+        'two MP3s joined': [
+          'mp3',
+          () =>
+            Buffer.concat([make('one.mp3', ...tone, ...lame), make('two.mp3', ...tone, ...lame)]),
+          2 * SECONDS,
+        ],
+        'a VBR MP3 without an index': [
+          'mp3',
+          () => make('vbr.mp3', ...tone, '-c:a', 'libmp3lame', '-q:a', '4', '-write_xing', '0'),
+        ],
+        'an MP3 inside a WAV': ['wav', () => make('mp3.wav', ...tone, ...lame)],
+        'a WAV of a pipe, sizes 0': ['wav', () => pipedWav(0)],
+        'a WAV of a pipe, largest sizes': ['wav', () => pipedWav(0xffff_ffff)],
+        'a WAV of 64 bits': ['wav', () => make('rf64.wav', ...tone, '-rf64', 'always')],
+        'an ADPCM WAV': ['wav', () => make('adpcm.wav', ...tone, '-c:a', 'adpcm_ima_wav')],
+        'a Microsoft ADPCM WAV': ['wav', () => make('ms.wav', ...tone, '-c:a', 'adpcm_ms')],
+        'a mu-law WAV': ['wav', () => make('mulaw.wav', ...tone, '-c:a', 'pcm_mulaw')],
+        'a fragmented M4A': ['m4a', () => make('fragmented.m4a', ...tone, ...aac, ...fragmented)],
+        'a DASH M4A': ['m4a', () => make('dash.mp4', ...tone, ...aac, ...dash)],
+        'an M4B with a longer chapter track': ['m4a', bookWithLongChapters],
+        'an MP4 with a longer picture track': [
+          'm4a',
+          () => make('film.mp4', ...tone, ...film, ...aac, '-c:v', 'mpeg4'),
+        ],
+        'an Apple Lossless M4A': ['m4a', () => make('alac.m4a', ...tone, '-c:a', 'alac')],
+        'AAC without a container': ['aac', () => make('plain.aac', ...tone, ...aac)],
+        'two Opus files chained': [
+          'ogg',
+          () => Buffer.concat([opus('first'), opus('second', '-serial_offset', '7')]),
+          2 * SECONDS,
+        ],
+        'an Opus file that begins late': ['ogg', lateOpus],
+      };
+
+    test.each(Object.keys(FILES))('%s is accepted, with its true length', async (name) => {
+      const [ending, build, seconds = SECONDS] = FILES[name] ?? ['', () => Buffer.alloc(0)];
+      const inspection = await inspect('file', build());
+      expect(inspection.ending).toBe(ending);
+      expect(Math.abs((inspection.durationSeconds ?? 0) - seconds)).toBeLessThanOrEqual(0.5);
+      // The rewritten file has the same sound.
+      const again = await inspectFile(join(folder, 'file'), 'audio');
+      expect(again).toMatchObject({ ending, durationSeconds: inspection.durationSeconds });
+      expect(again.isRewritten).toBe(false);
+    });
+
+    test('without ffmpeg the description of a recording counts', async () => {
+      for (const [name, encoding] of SOUND_FORMATS) {
+        const body = encodeTone(name, encoding, { seconds: SECONDS });
+        const { durationSeconds } = await inspect(name, body, 'off');
+        expect(Math.abs((durationSeconds ?? 0) - SECONDS), name).toBeLessThanOrEqual(0.5);
+      }
+    });
+
+    test('an M4A with its index in front is refused without its end', async () => {
+      const body = make('front.m4a', ...tone, ...aac, '-movflags', '+faststart');
+      await expect(inspect('front.m4a', body.subarray(0, body.length / 2))).rejects.toThrow(
+        /damaged/,
+      );
+    });
+
+    test('what cannot be played is refused in so many words', async () => {
+      const channels = make('many.wav', ...tone);
+      channels.writeUInt16LE(65_535, 22);
+      await expect(inspect('many.wav', channels)).rejects.toMatchObject({ status: 422 });
+      const rate = make('rate.wav', ...tone);
+      rate.writeUInt32LE(4_000_000_000, 24);
+      await expect(inspect('rate.wav', rate)).rejects.toThrow(/kHz|decoded/);
+      const noise = Buffer.concat([
+        make('head.m4a', ...tone, ...aac).subarray(0, 40),
+        Buffer.alloc(9),
+      ]);
+      await expect(inspect('noise.m4a', noise)).rejects.toThrow(/cannot be decoded/);
+    });
   },
 );

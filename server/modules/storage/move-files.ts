@@ -1,30 +1,31 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import type { FileStore } from '#server/core/file-store.ts';
 import { contentHashOf } from './object-name.ts';
+import { readMetadataNote } from './stored-metadata.usecases.ts';
 
 export interface FileMove {
-  /** Files that are there already, as they are here. */
+  /** Files already at the destination. */
   readonly there: number;
   readonly moved: number;
   readonly bytes: number;
-  /** Why each of the others was left. */
+  /** Reasons of files that were skipped. */
   readonly left: readonly string[];
 }
 
 interface MoveOptions {
-  /** Nothing is written; what would be moved is counted. */
+  /** Only counts what would be copied. */
   readonly isDry: boolean;
   readonly onFile?: (path: string) => void;
 }
 
 /**
- * Copies every file that is not at the other end yet, so that a move that broke off goes on where it was.
- * Each is read back and compared; one whose content is not what its name says stays behind.
+ * Copies files missing at the destination, so an interrupted run can be continued. Verifies each copy; skips a
+ * file whose content does not match its name.
  */
 export async function moveFiles(
   from: FileStore,
@@ -34,10 +35,9 @@ export async function moveFiles(
   const left: string[] = [];
   let [there, moved, bytes] = [0, 0, 0];
   for (const bucket of BUCKETS) {
-    for (const name of (await from.listNames(bucket)).sort()) {
-      const found = await from.find(bucket, name);
-      if (!found) continue;
-      if (await isThere(from, to, bucket, name)) {
+    for (const found of await from.list(bucket)) {
+      const { name } = found;
+      if (await isThere(from, to, bucket, found)) {
         there += 1;
         continue;
       }
@@ -53,22 +53,19 @@ export async function moveFiles(
   return { there, moved, bytes, left };
 }
 
-/** A name with a hash says what is in it; any other is compared. */
+/** Compares by the hash in the name, else by content. */
 async function isThere(
   from: FileStore,
   to: FileStore,
   bucket: Bucket,
-  name: string,
+  { name, bytes }: { name: string; bytes: number },
 ): Promise<boolean> {
-  const [one, other] = [await from.find(bucket, name), await to.find(bucket, name)];
-  if (!one || !other || one.bytes !== other.bytes) return false;
-  if (contentHashOf(name) !== undefined) return true;
-  return (
-    (await hashOf(await from.read(bucket, name))) === (await hashOf(await to.read(bucket, name)))
-  );
+  if ((await to.find(bucket, name))?.bytes !== bytes) return false;
+  const hashIn = async (store: FileStore) => hashOf(await store.read(bucket, name));
+  return contentHashOf(name) !== undefined || (await hashIn(from)) === (await hashIn(to));
 }
 
-/** Says why it was left. */
+/** Returns why a file was skipped. */
 async function moveFile(
   from: FileStore,
   to: FileStore,
@@ -77,24 +74,15 @@ async function moveFile(
 ): Promise<string | undefined> {
   const temporary = await to.createTemporary();
   try {
-    const hash = createHash('sha256');
-    const source = await from.read(bucket, name);
-    await pipeline(
-      source,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          yield chunk;
-        }
-      },
-      createWriteStream(temporary),
-    );
-    const sum = hash.digest('hex');
-    // What was drawn of a cover has the cover's hash in its name.
+    await pipeline(await from.read(bucket, name), createWriteStream(temporary));
+    const sum = await hashOf(createReadStream(temporary));
+    // Files derived from a cover have the cover's hash in their name.
     const named = name.includes('/') ? undefined : contentHashOf(name);
-    if (named !== undefined && !sum.startsWith(named))
+    const { rewritten } = await readMetadataNote(from);
+    const expected = rewritten[`${bucket}/${name}`] ?? named;
+    if (expected !== undefined && !sum.startsWith(expected))
       return 'its content is not what its name says';
-    // A folder keeps what has the name already.
+    // `adopt` keeps an existing file.
     await to.remove(bucket, name);
     await to.adopt(temporary, bucket, name);
     if ((await hashOf(await to.read(bucket, name))) !== sum) {

@@ -1,19 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 
-/** Pixels: enough for a wide screen, whose upper half it fills. */
+/** Pixels; covers the upper half of a wide screen. */
 const SIDE = 1200;
-/** Relative luminance (WCAG 2.2) of the whole picture: a dark room stays dark. */
+/** Target relative luminance (WCAG 2.2) of the picture, so that a dark room stays dark. */
 const TARGET_LUMINANCE = 0.03;
-/** Darker than this, only shapes would be left of it. */
+/** Minimum factor; below it only shapes remain visible. */
 const LEAST_LIGHT = 0.22;
 const GAMMA = 2.2;
-/** Less colour, as eyes see at night. */
+/** Reduced, because eyes see less colour at night. */
 const SATURATION = 0.75;
 
 /**
- * A photograph or drawing by night: darkened until it is as dark as the drawn night covers, never made
- * lighter. A drawing stays one by its name, so its picture is wrapped.
+ * Night version of a photograph or drawing: darkened to the luminance of the drawn night covers, never
+ * brightened. A drawing keeps its extension, so the picture is wrapped in an SVG.
  */
 export async function drawByNight(
   picture: Sharp,
@@ -37,7 +37,7 @@ export async function drawByNight(
   await writeFile(file, asDrawing ? wrap(night, info) : night, { flush: true });
 }
 
-/** By how much the values are multiplied. */
+/** Brightness factor. */
 function lightFor(means: readonly number[]): number {
   const [red = 0, green = red, blue = red] = means.map((mean) => (mean / 255) ** GAMMA);
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -2,18 +2,15 @@ import type { StoredObject } from '#contract/calls/storage.ts';
 import type { Actor } from '#server/core/actor.ts';
 import type { ObjectName } from './object-name.ts';
 
-/** Who may open what. Storage asks, and does not know why; the composition root brings the one who does. */
+/** Access rules of files. Storage does not know their reasons; the composition root supplies them. */
 export interface ObjectGate {
-  /** Whether everybody may open this file by its plain address. */
+  /** Whether the file is public at its plain address. */
   isOpen(object: ObjectName): Promise<boolean>;
-  /** The recording of a track, when it can be heard at all. */
+  /** Recording of a track, if playable. */
   recordingOf(trackId: number): Promise<ObjectName | undefined>;
-  /** Whether this person may hear what is not open. */
+  /** Whether the actor may hear gated recordings. */
   mayHear(actor: Actor): Promise<boolean>;
 }
 
-/**
- * Called when a file was stored and before its sender is told, for whoever has to do something with it; with what
- * the sender called it.
- */
+/** Called after a file was stored and before the response, with the sender's file name. */
 export type OnStored = (stored: StoredObject, sentName: string) => Promise<void>;

@@ -1,13 +1,13 @@
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import { toPlainLetters } from '#contract/words/plain-letters.ts';
-import { isStoredName, MAX_DEPTH } from '#contract/words/stored-names.ts';
+import { isStoredName } from '#contract/words/stored-names.ts';
 
 export interface ObjectName {
   bucket: Bucket;
   name: string;
 }
 
-/** Only names that can be files of ours; every other path (`..`, backslashes, NUL, a drive) is not a name at all. */
+/** Parses a stored file's name; undefined for anything else (`..`, backslashes, NUL, a drive). */
 export function parseObjectName(path: string): ObjectName | undefined {
   const decoded = decode(path);
   if (decoded === undefined) return undefined;
@@ -17,27 +17,42 @@ export function parseObjectName(path: string): ObjectName | undefined {
   return bucket !== undefined && isStoredName(name) ? { bucket, name } : undefined;
 }
 
-/** Where a file is to go, and what its sender calls it, in the letters of any script. */
-export interface SentName {
+export const parseBucket = (name: string): Bucket | undefined =>
+  BUCKETS.find((known) => known === name);
+
+const MAX_PATH_BYTES = 900;
+/** Characters that some clients cannot send in an address, and invisible ones. */
+const UNUSABLE = /[\p{Cc}\p{Zl}\p{Zp}\\?#%]/u;
+
+/** Path of an object as sent, in any script; stored in a row, never used as a file name. */
+export function parseObjectPath(path: string): string | undefined {
+  const isPath =
+    path.isWellFormed() &&
+    Buffer.byteLength(path) <= MAX_PATH_BYTES &&
+    !UNUSABLE.test(path) &&
+    path.split('/').every((part) => !/^\.{0,2}$/.test(part));
+  return isPath ? path : undefined;
+}
+
+/** Parses `bucket/path` of an address. */
+export function parseObjectKey(rawPath: string): ObjectPath | undefined {
+  const [bucketName = '', ...parts] = decode(rawPath)?.split('/') ?? [];
+  const bucket = parseBucket(bucketName);
+  const path = parseObjectPath(parts.join('/'));
+  return bucket && path !== undefined ? { bucket, path } : undefined;
+}
+
+export interface ObjectPath {
   bucket: Bucket;
-  name: string;
+  path: string;
 }
 
-/** Folders before it are let in, and lead nowhere: the stored name is made of the last part alone. */
-export function parseSentName(path: string): SentName | undefined {
-  const [bucketName, ...parts] = decode(path)?.split('/') ?? [];
-  const bucket = BUCKETS.find((known) => known === bucketName);
-  const name = parts.at(-1);
-  const isOne = parts.length <= MAX_DEPTH && parts.every((part) => !/^\.{0,2}$/.test(part));
-  return bucket !== undefined && name !== undefined && isOne ? { bucket, name } : undefined;
-}
-
-/** The part of a content-addressed name (`calm-0123456789abcdef.mp3`) that changes with the content. */
+/** Hash in a content-addressed name (`calm-0123456789abcdef.mp3`). */
 export function contentHashOf(name: string): string | undefined {
   return /-([0-9a-f]{16,64})\.\w+$/.exec(name)?.[1];
 }
 
-/** `Morning Prayer.MP3` → `morning-prayer`, for the readable part of a stored name. */
+/** `Morning Prayer.MP3` → `morning-prayer`, the readable part of a stored name. */
 export function slugOf(name: string): string {
   const base =
     name

@@ -11,7 +11,7 @@ import { readOn, readPiece } from './s3-pieces.ts';
 
 const DRAFTS = 'incoming';
 
-/** Where `BACKUP_URL` says; `localFolder` holds what is on its way to a store. */
+/** As configured by `BACKUP_URL`; `localFolder` holds uploads to a remote store. */
 export function openBlobPlace(url: string, localFolder: string): BlobPlace {
   if (url.startsWith('file:')) return createFolderPlace(fileURLToPath(url));
   const location = parseS3Location(url);
@@ -33,7 +33,8 @@ function createFolderPlace(folder: string): BlobPlace {
     },
     async read(name) {
       const found = await stat(pathOf(name)).catch(unlessAbsent(undefined));
-      return found && createReadStream(pathOf(name));
+      // Opening a pipe would block until it has a writer.
+      return found?.isFile() ? createReadStream(pathOf(name)) : undefined;
     },
     draft: () => draftIn(pathOf(DRAFTS)),
     async put(draft, name) {
@@ -83,9 +84,9 @@ async function draftIn(folder: string): Promise<string> {
   return join(folder, crypto.randomUUID());
 }
 
-/** What a backup counts on must survive the loss of power. */
+/** Flushes, so that backups survive a power failure. */
 async function sync(path: string): Promise<void> {
-  // Windows opens no folder as a file, and keeps names safe by itself.
+  // Windows cannot open folders as files, and keeps names durable itself.
   const handle = await open(path, 'r+').catch(() => open(path, 'r').catch(() => undefined));
   await handle?.sync().finally(() => handle.close());
 }

@@ -1,29 +1,29 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import type { S3Location } from '#server/core/s3-location.ts';
 import { createStoreAwayError } from './storage.errors.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** With the usual names of the environment as credentials, which the SDK reads and nobody here sees. */
+/** Credentials come from the usual environment variables, read by the SDK only. */
 export interface S3Connection {
-  /** One question to the store. Undefined when what it was about is not there. */
+  /** Sends a request to the store. Undefined if the object does not exist. */
   ask<T>(
     what: string,
     question: (sdk: Sdk, client: S3Client) => Promise<T>,
   ): Promise<T | undefined>;
-  /** The same, where an absence is a failure. */
+  /** The same, but a missing object is an error. */
   demand<T>(what: string, question: (sdk: Sdk, client: S3Client) => Promise<T>): Promise<T>;
 }
 
 const CONNECT_MS = 3_000;
-/** Until it begins to answer. */
+/** Timeout until the response begins. */
 const ANSWER_MS = 15_000;
-/** Of one question, with growing waits between: a 503 or a line that broke is asked again. */
+/** Attempts per request, with backoff after a 503 or a broken connection. */
 const TRIES = 4;
-/** More listeners than this wait for each other's piece, and not for each other's listening. */
+/** Further listeners queue for each chunk, not for the whole recording. */
 const CONNECTIONS = 128;
 
-/** The SDK is loaded by the first question: a server that keeps its files in a folder never has it in memory. */
+/** Loads the SDK on first use, so that servers with local storage never load it. */
 export function createS3Connection(location: S3Location): S3Connection {
   let loading: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
   const load = () => {
@@ -51,7 +51,12 @@ export function createS3Connection(location: S3Location): S3Connection {
 
 async function connect(location: S3Location): Promise<{ sdk: Sdk; client: S3Client }> {
   const sdk = await import('@aws-sdk/client-s3');
-  const client = new sdk.S3Client({
+  return { sdk, client: new sdk.S3Client(clientSettings(location)) };
+}
+
+/** Settings shared by all S3 clients. */
+export function clientSettings(location: S3Location): S3ClientConfig {
+  return {
     forcePathStyle: location.isPathStyle,
     maxAttempts: TRIES,
     requestHandler: {
@@ -63,20 +68,19 @@ async function connect(location: S3Location): Promise<{ sdk: Sdk; client: S3Clie
     },
     ...(location.endpoint === undefined ? {} : { endpoint: location.endpoint }),
     ...(location.region === undefined ? {} : { region: location.region }),
-  });
-  return { sdk, client };
+  };
 }
 
 const ABSENT = ['NoSuchKey', 'NotFound', 'NoSuchUpload'];
 
 const isAbsence = (error: unknown) => error instanceof Error && ABSENT.includes(error.name);
 
-/** The SDK's errors carry the key's id and what was signed: only these words reach a log. */
+/** Text for the log: the SDK's errors contain the key's id and signed data. */
 export function describeS3Error(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const metadata = '$metadata' in error ? Object(error.$metadata) : {};
   const status = metadata.httpStatusCode === undefined ? '' : ` (HTTP ${metadata.httpStatusCode})`;
-  // A refused connection is an AggregateError without a text.
+  // A refused connection is an AggregateError without a message.
   const reason = error.message || ('code' in error ? String(error.code) : 'no answer');
   return `${error.name}: ${reason}${status}`;
 }

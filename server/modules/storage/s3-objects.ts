@@ -1,17 +1,18 @@
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import type { StoredFile } from '#server/core/file-store.ts';
-import { mediaTypeOf } from '#server/http/media-types.ts';
+import { mediaTypeOf } from './media-types.ts';
 import { contentHashOf } from './object-name.ts';
 import type { S3Connection } from './s3-connection.ts';
 
-/** Larger files go in parts of this size, each of which may be tried again alone. */
+/** Larger files are uploaded in parts of this size, each retried separately. */
 export const PART = 8 * 1024 * 1024;
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** What the store tells of a file to whoever it gives it to. */
+/** Response headers stored with an object. */
 export function headersOf(name: string): { ContentType: string; CacheControl?: string } {
-  const ContentType = mediaTypeOf(name).type;
+  const ContentType = mediaTypeOf(name);
   return contentHashOf(name) === undefined
     ? { ContentType }
     : { ContentType, CacheControl: IMMUTABLE };
@@ -40,7 +41,7 @@ export async function readText(s3: S3Connection, key: ObjectKey): Promise<string
 
 export async function listFiles(
   s3: S3Connection,
-  where: { Bucket: string; Prefix: string; Delimiter?: string },
+  where: { Bucket: string; Prefix: string },
 ): Promise<(StoredFile & { name: string })[]> {
   const files: (StoredFile & { name: string })[] = [];
   let next: string | undefined;
@@ -58,32 +59,43 @@ export async function listFiles(
   return files;
 }
 
+/** Stores a local file; it appears atomically. */
 export async function putFile(
   s3: S3Connection,
   object: ObjectKey & { ContentType: string; CacheControl?: string },
   path: string,
 ): Promise<void> {
-  const file = await open(path, 'r');
+  const { Bucket, Key } = object;
+  const { size } = await stat(path);
+  if (size <= PART) {
+    const Body = await readFile(path);
+    await s3.demand(`storing ${Key}`, (sdk, client) =>
+      client.send(new sdk.PutObjectCommand({ ...object, Body })),
+    );
+    return;
+  }
+  const { UploadId } = await s3.demand(`storing ${Key}`, (sdk, client) =>
+    client.send(new sdk.CreateMultipartUploadCommand(object)),
+  );
+  const upload = { Bucket, Key, UploadId };
   try {
-    const { size } = await file.stat();
-    const part = async (from: number) => {
-      const length = Math.min(PART, size - from);
-      const buffer = Buffer.alloc(length);
-      for (let done = 0; done < length; ) {
-        const { bytesRead } = await file.read(buffer, done, length - done, from + done);
-        if (bytesRead === 0) throw new Error('A file became shorter while it was stored.');
-        done += bytesRead;
-      }
-      return buffer;
-    };
-    if (size <= PART) {
-      const Body = await part(0);
-      await s3.demand(`storing ${object.Key}`, (sdk, client) =>
-        client.send(new sdk.PutObjectCommand({ ...object, Body })),
+    const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
+    for await (const Body of createReadStream(path, { highWaterMark: PART })) {
+      const PartNumber = Parts.length + 1;
+      const { ETag } = await s3.demand(`storing a part of ${Key}`, (sdk, client) =>
+        client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body })),
       );
-    } else await putInParts(s3, object, size, part);
-  } finally {
-    await file.close();
+      Parts.push({ ETag, PartNumber });
+    }
+    await s3.demand(`completing ${Key}`, (sdk, client) =>
+      client.send(
+        new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }),
+      ),
+    );
+  } catch (error) {
+    // Swept later if this fails; the first error is reported.
+    await giveUp(s3, { Bucket, Key }, UploadId).catch(() => undefined);
+    throw error;
   }
 }
 
@@ -99,21 +111,7 @@ export async function removeObject(s3: S3Connection, key: ObjectKey): Promise<vo
   );
 }
 
-/** Answers the tag by which the part is named when the object is completed. */
-export async function addPart(
-  s3: S3Connection,
-  key: ObjectKey,
-  UploadId: string | undefined,
-  PartNumber: number,
-  Body: Buffer,
-): Promise<string> {
-  const { ETag } = await s3.demand(`storing a part of ${key.Key}`, (sdk, client) =>
-    client.send(new sdk.UploadPartCommand({ ...key, UploadId, PartNumber, Body })),
-  );
-  return ETag ?? '';
-}
-
-/** Within the store: no byte of it comes here. */
+/** Server-side copy within the store. */
 export async function copyObject(
   s3: S3Connection,
   from: ObjectKey,
@@ -134,21 +132,6 @@ export async function copyObject(
   );
 }
 
-/** The object appears whole, or not at all. */
-export async function complete(
-  s3: S3Connection,
-  key: ObjectKey,
-  UploadId: string | undefined,
-  tags: readonly string[],
-): Promise<void> {
-  const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
-  await s3.demand(`completing ${key.Key}`, (sdk, client) =>
-    client.send(
-      new sdk.CompleteMultipartUploadCommand({ ...key, UploadId, MultipartUpload: { Parts } }),
-    ),
-  );
-}
-
 export async function giveUp(
   s3: S3Connection,
   key: ObjectKey,
@@ -157,28 +140,4 @@ export async function giveUp(
   await s3.ask(`giving up ${key.Key}`, (sdk, client) =>
     client.send(new sdk.AbortMultipartUploadCommand({ ...key, UploadId })),
   );
-}
-
-async function putInParts(
-  s3: S3Connection,
-  object: ObjectKey & { ContentType: string; CacheControl?: string },
-  size: number,
-  part: (from: number) => Promise<Buffer>,
-): Promise<void> {
-  const { Bucket, Key } = object;
-  const { UploadId } = await s3.demand(`storing ${Key}`, (sdk, client) =>
-    client.send(new sdk.CreateMultipartUploadCommand(object)),
-  );
-  try {
-    const tags: string[] = [];
-    for (let from = 0; from < size; from += PART) {
-      const Body = await part(from);
-      tags.push(await addPart(s3, { Bucket, Key }, UploadId, tags.length + 1, Body));
-    }
-    await complete(s3, { Bucket, Key }, UploadId, tags);
-  } catch (error) {
-    // Swept later when that fails as well; what went wrong first is what matters.
-    await giveUp(s3, { Bucket, Key }, UploadId).catch(() => undefined);
-    throw error;
-  }
 }

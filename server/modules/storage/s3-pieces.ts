@@ -4,15 +4,15 @@ import { describeS3Error, type S3Connection } from './s3-connection.ts';
 import type { ObjectKey } from './s3-objects.ts';
 import { createStoreAwayError } from './storage.errors.ts';
 
-/** Read whole into memory before its first byte is sent on. */
+/** Chunk read completely into memory before its first byte is sent. */
 const PIECE = 512 * 1024;
-/** A piece that takes longer is asked for again: at this pace nobody could listen. */
+/** A slower chunk is requested again: playback would stall. */
 const PIECE_MS = 20_000;
-/** Beyond the SDK's own, which end when the answer begins. */
+/** In addition to the SDK's retries, which end when the response begins. */
 const TRIES = 3;
 const WAIT_MS = 200;
 
-/** The bytes from `start` to `end` (inclusive), at most a piece; undefined when there is no such object. */
+/** Bytes `start` to `end` (inclusive), at most one chunk; undefined if the object does not exist. */
 export async function readPiece(
   s3: S3Connection,
   key: ObjectKey,
@@ -38,7 +38,7 @@ export async function readPiece(
   });
 }
 
-/** Into one place of its size, which the SDK's own way would copy twice more. */
+/** Into one preallocated buffer; the SDK would copy twice more. */
 async function collect(body: unknown, bytes: number): Promise<Buffer> {
   const piece = Buffer.allocUnsafe(bytes);
   let came = 0;
@@ -52,7 +52,7 @@ async function collect(body: unknown, bytes: number): Promise<Buffer> {
   return piece;
 }
 
-/** All of an object, of which the size is known. */
+/** Reads an object of known size. */
 export async function* readAll(
   s3: S3Connection,
   key: ObjectKey,
@@ -61,7 +61,7 @@ export async function* readAll(
   if (bytes > 0) yield* readOn(s3, key, Buffer.alloc(0), 0, bytes - 1);
 }
 
-/** Piece by piece, so that a listener who pauses holds no connection and a broken one is begun anew. */
+/** Chunk by chunk, so that a paused listener holds no connection and a broken one is retried. */
 export async function* readOn(
   s3: S3Connection,
   key: ObjectKey,

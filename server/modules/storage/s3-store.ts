@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
 import { systemClock } from '#server/core/clock.ts';
-import type { FileStore } from '#server/core/file-store.ts';
+import type { FileStore, StoredFile } from '#server/core/file-store.ts';
 import { createId } from '#server/core/ids.ts';
 import type { S3Location } from '#server/core/s3-location.ts';
 import { createDiskStore } from './disk-store.ts';
-import { KnownFiles } from './known-files.ts';
 import { createS3Connection } from './s3-connection.ts';
 import {
   head,
@@ -18,22 +18,24 @@ import {
   readText,
   removeObject,
 } from './s3-objects.ts';
-import { createS3Parts } from './s3-parts.ts';
 import { readOn, readPiece } from './s3-pieces.ts';
 import { sweepIncoming } from './s3-sweep.ts';
+import { createS3Uploads } from './s3-uploads.ts';
 import { createObjectNotFoundError } from './storage.errors.ts';
 
-/** Who asks whether it can be written to asks every few seconds, and each answer costs money. */
+/** Covers a player's series of ranges, but soon notices a removal by another server. */
+const KNOWN_MS = 10_000;
+/** Health checks ask every few seconds, and each request costs money. */
 const WRITABLE_KEPT_MS = 30_000;
 
 /**
- * Files as objects `prefix/bucket/name`, the same names as in a folder. What is on its way in is first
- * on this machine's disk, below `localFolder`, and is whole and checked when it goes to the store.
+ * Files as objects `prefix/bucket/name`, named as in a folder. Uploads are first stored and checked on the
+ * local disk, below `localFolder`.
  */
 export function createS3Store(location: S3Location, localFolder: string): FileStore {
   const s3 = createS3Connection(location);
   const local = createDiskStore(localFolder);
-  const known = new KnownFiles();
+  const known = new LRUCache<string, StoredFile>({ max: 1_000, ttl: KNOWN_MS });
   const Bucket = location.bucket;
   const keyOf = (bucket: string, name: string) => `${location.prefix}${bucket}/${name}`;
   let writableUntil = 0;
@@ -43,16 +45,15 @@ export function createS3Store(location: S3Location, localFolder: string): FileSt
     incoming: local.incoming,
     async find(bucket, name) {
       const Key = keyOf(bucket, name);
-      return known.find(Key) ?? known.keep(Key, await head(s3, { Bucket, Key }));
+      const file = known.get(Key) ?? (await head(s3, { Bucket, Key }));
+      // Does not cache absence: the file may be arriving.
+      if (file) known.set(Key, file);
+      return file;
     },
-    list: (bucket) => listFiles(s3, { Bucket, Prefix: keyOf(bucket, ''), Delimiter: '/' }),
-    async listNames(bucket) {
-      const files = await listFiles(s3, { Bucket, Prefix: keyOf(bucket, '') });
-      return files.map(({ name }) => name);
-    },
+    list: (bucket) => listFiles(s3, { Bucket, Prefix: keyOf(bucket, '') }),
     async remove(bucket, name) {
       const Key = keyOf(bucket, name);
-      known.forget(Key);
+      known.delete(Key);
       await removeObject(s3, { Bucket, Key });
     },
     readNote: (name) => readText(s3, { Bucket, Key: `${location.prefix}.${name}` }),
@@ -63,10 +64,10 @@ export function createS3Store(location: S3Location, localFolder: string): FileSt
       const { start, end } = range ?? { start: 0, end: found.bytes - 1 };
       if (end < start) return Readable.from([]);
       const Key = keyOf(bucket, name);
-      // The first piece before anything is answered: from then on a failure can only break off.
+      // Reads the first chunk before sending headers; a later error can only abort the response.
       const first = await readPiece(s3, { Bucket, Key }, start, end);
       if (!first) {
-        known.forget(Key);
+        known.delete(Key);
         throw createObjectNotFoundError();
       }
       return Readable.from(readOn(s3, { Bucket, Key }, first, start, end), { objectMode: false });
@@ -88,10 +89,11 @@ export function createS3Store(location: S3Location, localFolder: string): FileSt
     async adopt(temporary, bucket, name) {
       const Key = keyOf(bucket, name);
       await putFile(s3, { Bucket, Key, ...headersOf(name) }, temporary);
-      known.forget(Key);
+      known.delete(Key);
       await unlink(temporary);
     },
-    parts: createS3Parts({ s3, Bucket, local, keyOf }),
+    replace: (...replacement) => store.adopt(...replacement),
+    resumable: createS3Uploads({ s3, location, local, keyOf }),
     async sweep(before) {
       const here = await local.sweep(before);
       return here + (await sweepIncoming(s3, { Bucket, Prefix: keyOf('.incoming', '') }, before));

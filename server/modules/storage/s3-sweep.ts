@@ -6,10 +6,10 @@ interface Place {
   Prefix: string;
 }
 
-/** `upl_….state` → `upl_…`: what belongs to one upload goes together. */
+/** `upl_….state` → `upl_…`, the upload's id. */
 const idOf = (name: string) => name.split('.')[0] ?? '';
 
-/** Removes uploads nobody has added to since; how many objects. */
+/** Deletes stale uploads; returns the number of objects. */
 export async function sweepIncoming(s3: S3Connection, place: Place, before: Date): Promise<number> {
   const files = await listFiles(s3, place);
   const living = new Set(
@@ -19,7 +19,7 @@ export async function sweepIncoming(s3: S3Connection, place: Place, before: Date
   for (const { name } of stale) {
     await removeObject(s3, { Bucket: place.Bucket, Key: place.Prefix + name });
   }
-  // After the states that name them, so that none goes on without its parts.
+  // After the states that refer to them, so that no upload is resumed without its parts.
   await sweepMultiparts(s3, place, { before, living });
   return stale.length;
 }

@@ -1,13 +1,11 @@
+import type { Stats } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import createSender from 'send';
 import type { FileStore, StoredFile } from '#server/core/file-store.ts';
-import { mediaTypeOf } from '#server/http/media-types.ts';
-import { type ByteRange, parseByteRange } from './byte-range.ts';
-import { allowsRange, checkConditions } from './conditions.ts';
 import { attachmentNamed, fileNameFor } from './file-name.ts';
+import { mediaTypeOf } from './media-types.ts';
 import { contentHashOf, type ObjectName } from './object-name.ts';
-import { OpenFiles } from './open-files.ts';
-import { sendFile } from './send-file.ts';
 import {
   createObjectNotFoundError,
   createPreconditionError,
@@ -15,11 +13,13 @@ import {
 } from './storage.errors.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** A picture with scripts in it must not run them, not even when opened by its address. */
+/** Prevents scripts in an SVG, even if opened directly. */
 const SVG_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
+/** Headers of the file, removed from error responses. */
 const FILE_HEADERS = [
   'Content-Range',
+  'Content-Length',
   'ETag',
   'Last-Modified',
   'Accept-Ranges',
@@ -28,144 +28,139 @@ const FILE_HEADERS = [
 
 interface ServeOptions {
   store: FileStore;
-  /** nginx' location of the same files; it then sends the bytes. */
+  /** nginx location of the files, for X-Accel-Redirect. */
   accelRedirect: string | undefined;
 }
 
 interface ServeRequest extends ObjectName {
-  /** `private` for what a signature opened. */
+  /** `Cache-Control: private` for signed addresses. */
   isPrivate?: boolean;
-  /** A file to keep, under this name, as Supabase's `download`; empty for the stored one. */
+  /** Replaces `immutable`, because an object's path may be remapped. */
+  cacheControl?: string | undefined;
+  /** Download under this name, like Supabase's `download`; empty for the stored name. */
   keptAs?: string | undefined;
 }
 
-/** Sends one stored file, whole or in part. */
+/** Sends a stored file or a range of it. */
 export type ServeObject = (
   object: ServeRequest,
   req: IncomingMessage,
   res: ServerResponse,
 ) => Promise<void>;
 
-/** How the bytes of a file that was found are sent. */
-type SendBytes = (range: ByteRange, res: ServerResponse) => Promise<void>;
-
+/** `send` handles conditions and ranges for local and remote stores. */
 export function createServeObject({ store, accelRedirect }: ServeOptions): ServeObject {
-  const openFiles = new OpenFiles();
   return async (object, req, res) => {
-    const path = store.localPath(object.bucket, object.name);
-    if (path === undefined) {
-      const stored = await store.find(object.bucket, object.name);
-      if (!stored) throw createObjectNotFoundError();
-      // nginx has no file to send, whatever it was told.
-      await answer(object, stored, req, res, undefined, (range) =>
-        sendFromStore(store, object, range, res),
-      );
-      return;
-    }
-    const file = await openFiles.acquire(path);
+    const { bucket, name } = object;
+    const file = await store.find(bucket, name);
     if (!file) throw createObjectNotFoundError();
+    setHeaders(res, object, file);
+    normaliseHeaders(req, file);
+    const path = store.localPath(bucket, name);
     try {
-      await answer(object, file, req, res, accelRedirect, (range) => sendFile(file, range, res));
-    } finally {
-      openFiles.release(file);
+      await new Promise<void>((resolve, reject) => {
+        const sender = createSender(req, `/${name}`, { cacheControl: false });
+        // The file is already looked up, possibly in a remote store.
+        sender.sendFile = () => sender.send(path ?? name, statsOf(file));
+        if (path === undefined) {
+          sender.stream = (_, options) => {
+            // `send` passes its own options with these two set.
+            const range = options as StoreAnswer['range'];
+            sendFromStore(store, { object, file, range, res }).catch(reject);
+          };
+        } else if (accelRedirect) {
+          sender.stream = () => redirectToFile(res, `${accelRedirect}${bucket}/${name}`);
+        }
+        sender.on('error', (error: SendError) => reject(explain(error, file)));
+        res.once('close', resolve);
+        sender.pipe(res);
+      });
+    } catch (error) {
+      if (!res.headersSent) for (const header of FILE_HEADERS) res.removeHeader(header);
+      throw error;
     }
   };
 }
 
+type SendError = Error & { status?: number };
+
+/** `send` reads only these members. */
+const statsOf = ({ bytes, modifiedAt }: StoredFile) =>
+  ({ size: bytes, mtime: modifiedAt }) as Stats;
+
+function explain(error: SendError, file: StoredFile): Error {
+  if (error.status === 404) return createObjectNotFoundError();
+  if (error.status === 412) return createPreconditionError();
+  return error.status === 416 ? createRangeError(file.bytes) : error;
+}
+
+/**
+ * Corrects `send` according to RFC 9110: ignores an invalid range (§14.2), a suffix longer than the file is the
+ * whole file (§14.1.2), a weak ETag cannot resume a download (§13.1.5). A client with a matching version gets
+ * 304 despite the `no-cache` that `fetch` adds.
+ */
+function normaliseHeaders({ headers }: IncomingMessage, { bytes }: StoredFile): void {
+  const { range = '', 'if-range': ifRange } = headers;
+  const [, first = '', last = ''] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(range) ?? [];
+  const isReversed = first !== '' && last !== '' && Number(last) < Number(first);
+  const isWeak = /^\s*W\//.test(String(ifRange));
+  if ((first === '' && last === '') || isReversed || isWeak) delete headers.range;
+  else if (first === '' && Number(last) > bytes) headers.range = `bytes=-${bytes}`;
+  delete headers['cache-control'];
+}
+
+interface StoreAnswer {
+  object: ObjectName;
+  file: StoredFile;
+  range: { start: number; end: number };
+  res: ServerResponse;
+}
+
 async function sendFromStore(
   store: FileStore,
-  { bucket, name }: ObjectName,
-  range: ByteRange,
-  res: ServerResponse,
+  { object: { bucket, name }, file, range, res }: StoreAnswer,
 ): Promise<void> {
-  const bytes = await store.read(bucket, name, range).catch((error) => {
-    // They were about the file, and the answer is now about its absence.
-    for (const header of FILE_HEADERS) res.removeHeader(header);
-    throw error;
-  });
+  if (file.bytes === 0) {
+    res.end();
+    return;
+  }
+  const { start, end } = range;
+  const bytes = await store.read(bucket, name, { start, end });
   await pipeline(bytes, res).catch((error) => {
-    // Whoever has heard enough hangs up.
+    // Ignores the error of a client that disconnected.
     if (!res.closed) throw error;
   });
 }
 
-async function answer(
-  { bucket, name, isPrivate = false, keptAs }: ServeRequest,
-  file: StoredFile,
-  req: IncomingMessage,
-  res: ServerResponse,
-  accelRedirect: string | undefined,
-  sendBytes: SendBytes,
-): Promise<void> {
-  const version = { etag: etagOf(name, file), modifiedAt: file.modifiedAt };
-  setHeaders(res, name, version, isPrivate);
-  if (keptAs !== undefined) {
-    res.setHeader('Content-Disposition', attachmentNamed(fileNameFor(keptAs, name), name));
-  }
-
-  const verdict = checkConditions(req.headers, version);
-  if (verdict === 'failed') throw createPreconditionError();
-  if (verdict === 'not modified') {
-    res.writeHead(304).end();
-    return;
-  }
-  if (accelRedirect) {
-    // nginx says so itself, and would say it twice.
-    res.removeHeader('Accept-Ranges');
-    res.setHeader('X-Accel-Redirect', encodeURI(`${accelRedirect}${bucket}/${name}`));
-    res.end();
-    return;
-  }
-  const range = wantedRange(req, file, version);
-  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
-  res.statusCode = range ? 206 : 200;
-  if (range) res.setHeader('Content-Range', `bytes ${start}-${end}/${file.bytes}`);
-  res.setHeader('Content-Length', end - start + 1);
-  if (req.method === 'HEAD' || file.bytes === 0) res.end();
-  else await sendBytes({ start, end }, res);
-}
-
-function etagOf(name: string, file: StoredFile): string {
-  const hash = contentHashOf(name);
-  return hash
-    ? `"${hash}"`
-    : `"${file.bytes.toString(36)}-${file.modifiedAt.getTime().toString(36)}"`;
+/** nginx handles ranges itself. */
+function redirectToFile(res: ServerResponse, address: string): void {
+  for (const header of ['Accept-Ranges', 'Content-Length', 'Content-Range'])
+    res.removeHeader(header);
+  res.statusCode = 200;
+  res.setHeader('X-Accel-Redirect', encodeURI(address));
+  res.end();
 }
 
 function setHeaders(
   res: ServerResponse,
-  name: string,
-  version: { etag: string; modifiedAt: Date },
-  isPrivate: boolean,
+  { name, isPrivate = false, cacheControl, keptAs }: ServeRequest,
+  file: StoredFile,
 ): void {
-  const { type } = mediaTypeOf(name);
-  const publicCaching = contentHashOf(name) ? IMMUTABLE : 'public, no-cache';
+  const type = mediaTypeOf(name);
+  const hash = contentHashOf(name);
+  const version = `${file.bytes.toString(36)}-${file.modifiedAt.getTime().toString(36)}`;
+  const byName = hash ? IMMUTABLE : 'public, no-cache';
+  const publicCaching = cacheControl === undefined ? byName : `public, ${cacheControl}`;
   res.setHeader('Content-Type', type);
-  res.setHeader('Accept-Ranges', 'bytes');
-  res.setHeader('ETag', version.etag);
-  res.setHeader('Last-Modified', version.modifiedAt.toUTCString());
+  res.setHeader('ETag', `"${hash ?? version}"`);
   res.setHeader('Cache-Control', isPrivate ? 'private, max-age=3600' : publicCaching);
   res.setHeader('X-Content-Type-Options', 'nosniff');
-  // Whoever asks: one copy in a store between serves the page and the player alike.
+  // For every origin, so that a shared cache can serve pages and players alike.
   res.setHeader('Access-Control-Allow-Origin', '*');
   res.setHeader('Access-Control-Expose-Headers', 'ETag, Content-Range, Accept-Ranges');
   res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (type === 'image/svg+xml') res.setHeader('Content-Security-Policy', SVG_POLICY);
-}
-
-function wantedRange(
-  req: IncomingMessage,
-  file: StoredFile,
-  version: { etag: string; modifiedAt: Date },
-): ByteRange | undefined {
-  const { range: header, 'if-range': ifRange } = req.headers;
-  // A Range on HEAD has no meaning (RFC 9110 §14.2), yet players that probe with it expect the 206.
-  if (header === undefined || !allowsRange(stringOf(ifRange), version)) return undefined;
-  const range = parseByteRange(header, file.bytes);
-  if (range === 'unsatisfiable') throw createRangeError(file.bytes);
-  return range === 'whole' ? undefined : range;
-}
-
-function stringOf(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
+  if (keptAs !== undefined) {
+    res.setHeader('Content-Disposition', attachmentNamed(fileNameFor(keptAs, name), name));
+  }
 }

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SignedAddress } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { ObjectName } from './object-name.ts';
 
-/** Long enough for one sitting with pauses; a new address costs one request. */
+/** One session with pauses; a new address costs one request. */
 export const SIGNED_FOR_MS = 4 * 60 * 60 * 1000;
 
 function signatureOf(secret: string, { bucket, name }: ObjectName, expiresAt: number): Buffer {
@@ -11,11 +12,17 @@ function signatureOf(secret: string, { bucket, name }: ObjectName, expiresAt: nu
     .digest();
 }
 
-/** An address that opens one file until `expiresAt` (milliseconds), for whoever holds it. */
-export function signAddress(secret: string, object: ObjectName, expiresAt: number): string {
+/** An address that opens one file until `expiresAt` (milliseconds), for anyone who has it. */
+export function signAddress(secret: string, object: ObjectName, expiresAt: number): SignedAddress {
   const signature = signatureOf(secret, object, expiresAt).toString('base64url');
   const token = `${expiresAt.toString(36)}.${signature}`;
-  return `${API_PATHS.signedObject}/${object.bucket}/${object.name}?token=${token}`;
+  const address = `${API_PATHS.signedObject}/${object.bucket}/${object.name}?token=${token}`;
+  return {
+    // Clients prepend `/storage/v1` and encode it.
+    signedURL: address.slice(API_PATHS.storage.length),
+    path: encodeURI(address),
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
 }
 
 export function isSignatureValid(

@@ -5,7 +5,11 @@ const error = (status: number, code: string, publicMessage: string) =>
   new AppError({ status, code, publicMessage });
 
 export const createInvalidPathError = () =>
-  error(400, STORAGE_ERROR.invalidPath, 'This is not the address of a stored file.');
+  error(
+    400,
+    STORAGE_ERROR.invalidPath,
+    'This is not the address of a stored file, or not a name that one can have.',
+  );
 
 export const createObjectNotFoundError = () =>
   error(404, STORAGE_ERROR.objectNotFound, 'There is no such file.');
@@ -65,7 +69,7 @@ export const createDiskFullError = (missing?: number) =>
       : `The disk of the server has too little room for this file: ${megabytes(missing)} are missing. Make room and send it again.`,
   );
 
-/** Nothing was lost by it: what was told to be stored is, and what was not can be sent again. */
+/** The store is unreachable: stored files are safe, and uploads can be retried. */
 export const createStoreAwayError = (cause: unknown) =>
   new AppError({
     status: 503,
@@ -75,13 +79,13 @@ export const createStoreAwayError = (cause: unknown) =>
     cause,
   });
 
-/** Says so when the disk had no room for it; leaves every other failure as it is. */
+/** Converts a disk-full error; returns others unchanged. */
 export function explainDiskError(cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' ? createDiskFullError() : cause;
 }
 
-/** Rounded up, so that whoever makes that much room has enough. */
+/** Rounded up, so that freeing this much suffices. */
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
 
 export const createTypeError = (allowed: string) =>
@@ -93,6 +97,20 @@ export const createTypeError = (allowed: string) =>
 
 export const createDamagedError = (what: string) =>
   error(422, STORAGE_ERROR.damagedFile, `The file is damaged: ${what}. Export it again.`);
+
+/** Audio of a known format that no decoder here understands. */
+export const createUndecodableError = () =>
+  error(
+    422,
+    STORAGE_ERROR.damagedFile,
+    'The sound in this file cannot be decoded. Export it again as MP3, M4A, WAV or FLAC.',
+  );
+
+/** An intact file that this server does not accept. */
+export const createUnsuitableError = (why: string) => error(422, STORAGE_ERROR.unsuitableFile, why);
+
+export const createTooManyPartsError = () =>
+  createUnsuitableError('The file consists of too many parts. Export it again.');
 
 export const createUploadGoneError = (status: 404 | 410) =>
   error(
@@ -107,33 +125,11 @@ export const createUploadBusyError = () =>
   error(
     423,
     STORAGE_ERROR.uploadBusy,
-    'Another request is adding to this upload. Ask for its offset in a moment and go on from there.',
+    'Another request is adding to this upload. Ask for its offset in a moment and continue from there.',
   );
 
-/** The header tells a client where to go on, which the protocol leaves to a second question. */
-export const createOffsetError = (offset: number) =>
-  new AppError({
-    status: 409,
-    code: STORAGE_ERROR.wrongOffset,
-    publicMessage: `The upload stands at byte ${offset}. Go on from there.`,
-    headers: { 'Upload-Offset': String(offset) },
-  });
-
-export const createSurplusError = (length: number) =>
-  error(413, HTTP_ERROR.tooLarge, `The upload has ${length} bytes, and this would be more.`);
-
-export const createChecksumError = () =>
-  error(
-    460,
-    STORAGE_ERROR.wrongChecksum,
-    'These bytes were changed on their way. Send them again.',
-  );
-
-export const createBadHeaderError = (header: string, why: string) =>
-  error(400, HTTP_ERROR.badRequest, `The header ${header} is not right: ${why}.`);
-
-export const createBodyTypeError = (type: string) =>
-  error(415, HTTP_ERROR.badRequest, `The parts of an upload are sent as ${type}.`);
+export const createSurplusError = () =>
+  error(413, HTTP_ERROR.tooLarge, 'These are more bytes than the upload was announced with.');
 
 export const createVersionError = (version: string) =>
   error(
@@ -141,3 +137,37 @@ export const createVersionError = (version: string) =>
     STORAGE_ERROR.unsupportedVersion,
     `This server speaks tus ${version}; say so with the header Tus-Resumable.`,
   );
+
+export const createBadHeaderError = (header: string, why: string) =>
+  error(400, HTTP_ERROR.badRequest, `The header ${header} is not right: ${why}.`);
+
+export const createBodyError = (why: string) =>
+  error(400, HTTP_ERROR.badRequest, `The request cannot be read: ${why}.`);
+
+export const createBucketNotFoundError = () =>
+  error(
+    404,
+    STORAGE_ERROR.bucketNotFound,
+    'Bucket not found. There are audio, images and avatars.',
+  );
+
+export const createDuplicateError = () =>
+  error(409, STORAGE_ERROR.duplicate, 'The resource already exists.');
+
+export const createTooManyObjectsError = (most: number) =>
+  error(
+    400,
+    STORAGE_ERROR.tooManyObjects,
+    `A user can keep ${most} pictures here. Remove one of them first.`,
+  );
+
+/** A remote file that could not be fetched. */
+export const createFetchError = (why: string, status: 400 | 413 = 400) =>
+  error(
+    status,
+    STORAGE_ERROR.importFailed,
+    `The file at this address could not be fetched: ${why}.`,
+  );
+
+export const createNotSupportedError = (what: string) =>
+  error(400, STORAGE_ERROR.notSupported, `${what} is not supported by this server.`);

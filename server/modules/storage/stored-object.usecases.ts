@@ -3,7 +3,7 @@ import { type ObjectName, parseObjectName } from './object-name.ts';
 
 const PREFIX = `${API_PATHS.publicObject}/`;
 
-/** The stored file an address of ours means, with or without the site before it; undefined for any other. */
+/** The stored file of an address with or without origin; undefined for others. */
 export function objectOfAddress(address: string): ObjectName | undefined {
   const path = URL.canParse(address) ? new URL(address).pathname : address;
   return path.startsWith(PREFIX) ? parseObjectName(path.slice(PREFIX.length)) : undefined;

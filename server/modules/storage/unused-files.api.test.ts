@@ -2,7 +2,6 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { storedObjectSchema } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { toJson } from '#db/codecs.ts';
 import { maintain } from '#server/maintenance.ts';
@@ -10,6 +9,7 @@ import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { createTusClient } from '#tests/support/tus-client.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -24,12 +24,7 @@ describe.each(ENGINES)('a file that nothing points at, on %s', (engine) => {
   });
 
   async function upload(path: string, body: Buffer): Promise<string> {
-    const answer = await fetch(`${server.url}/storage/v1/object/${path}`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}` },
-      body: new Uint8Array(body),
-    });
-    return storedObjectSchema.parse(await answer.json()).path;
+    return (await createTusClient(server, token).upload(path, body)).path;
   }
   const track = (audio_url: string, image_url: string | null = null) => ({
     title: 'Lullaby',
@@ -38,7 +33,7 @@ describe.each(ENGINES)('a file that nothing points at, on %s', (engine) => {
     audio_url,
     image_url,
   });
-  /** On the disk: a file that was just sent stays open, and is sent, for another moment. */
+  /** Checks the disk: a file that was just sent stays readable for a moment. */
   const isThere = (path: string) =>
     existsSync(join(server.deps.config.STORAGE_DIR, path.replace(API_PATHS.publicObject, '')));
   async function pass(days: number) {
@@ -71,7 +66,7 @@ describe.each(ENGINES)('a file that nothing points at, on %s', (engine) => {
     await pass(30);
     expect([old, cover, emblem, original, copy].map(isThere)).not.toContain(false);
 
-    // She may be in the middle of the old one, so its week begins now, however old the file is.
+    // A user may still be playing the old file, so its week begins now, whatever its age.
     token = await fetchAdminToken(server);
     admin = server.supabase(token);
     const renewed = await upload('audio/fresh.mp3', mp3(11));

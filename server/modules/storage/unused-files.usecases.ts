@@ -6,33 +6,33 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { contentHashOf } from './object-name.ts';
 import { objectOfAddress } from './stored-object.usecases.ts';
 
-/** Longer than any listening, any open admin tab, and any backup that is put back without its files. */
+/** Longer than any playback, open admin tab, or backup restored without its files. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 const NOTE = 'unused.json';
-/** Since when a file has been seen unused, by `bucket/name`. */
+/** When a file was first seen unused, by `bucket/name`. */
 const noteSchema = z.record(z.string(), z.number());
 const ADDRESS = /[^"'\s\\]*\/storage\/v1\/object\/public\/[^"'\s\\?#]+/g;
 
-/** Who points at stored files. Storage asks, and does not know what their rows mean. */
+/** References to stored files. Storage does not know their meaning. */
 export interface FileUsers {
-  /** Addresses of what is in use, alone or within texts. */
+  /** Texts that are or contain addresses in use. */
   findTexts(): Promise<readonly string[]>;
-  /** Addresses of files that stay or go together. */
+  /** Addresses of files kept or deleted together. */
   findPairs(): Promise<readonly (readonly [string, string])[]>;
-  /** A file is gone, and so is what was kept about it. */
+  /** Called when a file was deleted, to delete its data. */
   forget(path: string): Promise<void>;
 }
 
 type SweepDeps = Pick<ServerDeps, 'store' | 'clock' | 'logger'>;
 
 /**
- * Removes recordings and covers that nothing has pointed at for a week; answers how many. Files that
- * the operator put there under names of their own are never touched.
+ * Deletes recordings and covers unused for a week; returns the count. Never touches files that the operator
+ * added under other names.
  */
 export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promise<number> {
   const { store, clock, logger } = deps;
   const now = clock.now();
-  // First the files, then who uses them: what arrives in between is not among them.
+  // Lists files before their uses, so that a new file is not considered unused.
   const files = (await Promise.all(BUCKETS.map((bucket) => listFiles(deps, bucket)))).flat();
   const used = await findUsed(users);
   const before = await readNote(deps);
@@ -60,9 +60,12 @@ export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promi
 
 async function listFiles({ store }: SweepDeps, bucket: Bucket) {
   const files = await store.list(bucket);
-  return files
-    .filter(({ name }) => contentHashOf(name) !== undefined)
-    .map((file) => ({ bucket, ...file }));
+  return (
+    files
+      // Files in folders belong to a cover.
+      .filter(({ name }) => !name.includes('/') && contentHashOf(name) !== undefined)
+      .map((file) => ({ bucket, ...file }))
+  );
 }
 
 async function readNote({ store }: SweepDeps): Promise<Record<string, number>> {
@@ -71,12 +74,12 @@ async function readNote({ store }: SweepDeps): Promise<Record<string, number>> {
   try {
     return noteSchema.parse(JSON.parse(text));
   } catch {
-    // Half written by a power cut: the week begins anew, which costs nothing but room.
+    // Truncated by a power failure: restarts the week.
     return {};
   }
 }
 
-/** `bucket/name` of everything a row points at. */
+/** `bucket/name` of every referenced file. */
 async function findUsed(users: FileUsers): Promise<Set<string>> {
   const texts = await users.findTexts();
   const used = new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []).flatMap(keyOfAddress));

@@ -19,7 +19,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const upload = (onStored = async () => {}, body: Iterable<Buffer> = [mp3(20)]) =>
   storeUpload(
-    { store: createDiskStore(folder), logger, onStored, limitBytes: 1_000_000 },
+    {
+      store: createDiskStore(folder),
+      logger,
+      onStored,
+      limitBytes: 1_000_000,
+      config: { FFMPEG: 'off' },
+    },
     WANTED,
     Readable.from(body),
   );

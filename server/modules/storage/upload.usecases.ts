@@ -1,29 +1,44 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { unlink } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, unlink } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
+import type { Bucket, FileTags, StoredObject } from '#contract/calls/storage.ts';
+import { chaptersSchema } from '#contract/rows/audio-content-schema.ts';
 import { publicObjectPath } from '#contract/words/paths.ts';
+import type { Config } from '#server/core/config.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
 import type { FileStore } from '#server/core/file-store.ts';
 import type { Logger } from '#server/core/logger.ts';
-import { mediaTypeOf } from '#server/http/media-types.ts';
-import { inspectFile } from './inspect-file.ts';
+import { coverFileOf } from './decode-sound.ts';
+import { type Inspection, inspectFile } from './inspect-file.ts';
+import { mediaTypeOf } from './media-types.ts';
 import type { OnStored } from './object-gate.ts';
-import { type SentName, slugOf } from './object-name.ts';
+import { slugOf } from './object-name.ts';
 import { createEmptyFileError, createTooLargeError, explainDiskError } from './storage.errors.ts';
 
 export interface TakeInDeps {
   readonly store: FileStore;
   readonly logger: Logger;
   readonly onStored: OnStored;
+  readonly config: Pick<Config, 'FFMPEG'>;
 }
+
+/** Dependencies of the storage endpoints. */
+export interface StorageDeps
+  extends Omit<TakeInDeps, 'config'>,
+    Pick<ServerDeps, 'db' | 'clock' | 'config'> {}
 
 interface UploadOptions extends TakeInDeps {
   readonly limitBytes: number;
 }
 
-/** Hashes and counts what passes, and stops the upload at the limit. */
+interface SentName {
+  readonly bucket: Bucket;
+  readonly name: string;
+}
+
+/** Hashes and counts the stream, and aborts at the limit. */
 function createMeter(limitBytes: number) {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -39,8 +54,8 @@ function createMeter(limitBytes: number) {
 }
 
 /**
- * Takes a file in: to a temporary one, checked there, then moved to a name that holds its hash.
- * Whatever goes wrong on the way, the temporary file does not stay.
+ * Stores an upload: to a temporary file, checked there, then moved to a content-hashed name. The temporary file
+ * is always removed.
  */
 export async function storeUpload(
   options: UploadOptions,
@@ -50,7 +65,7 @@ export async function storeUpload(
   const temporary = await options.store.createTemporary();
   try {
     const meter = createMeter(options.limitBytes);
-    // The body itself is left open when the upload is refused: its sender is still owed an answer.
+    // Leaves the body open if the upload is refused, so that its sender gets an answer.
     const chunks = body.iterator({ destroyOnReturn: false });
     await pipeline(chunks, meter.stream, createWriteStream(temporary));
     const { bytes, sha256 } = meter.read();
@@ -65,36 +80,74 @@ export async function storeUpload(
 interface Arrived {
   bytes: number;
   sha256: string;
-  /** Called when the file was found sound, before it gets its name. */
-  onNamed?: (stored: StoredObject) => Promise<void>;
-  /** Instead of the store's own, for a file of which the store has the parts. */
-  adopt?: (bucket: Bucket, name: string) => Promise<void>;
+  /** Replaces the store's own, if the store already has the parts. */
+  adopt?: (bucket: Bucket, name: string, isRewritten: boolean) => Promise<void>;
 }
 
-/**
- * Checks a file that has arrived whole, gives it its name and tells who waits for it. A file that is
- * refused stays where it is.
- */
+/** Checks and stores a complete file and notifies. A refused file stays in place. */
 export async function takeIn(
-  { store, logger, onStored }: TakeInDeps,
+  deps: TakeInDeps,
   temporary: string,
   sent: SentName,
-  { bytes, sha256, onNamed, adopt }: Arrived,
+  { adopt, ...arrived }: Arrived,
 ): Promise<StoredObject> {
-  const { ending, durationSeconds } = await inspectFile(temporary, sent.bucket);
+  const { store, logger, onStored, config } = deps;
+  const inspection = await inspectFile(temporary, sent.bucket, config).catch(async (error) => {
+    await rm(coverFileOf(temporary), { force: true });
+    throw error;
+  });
+  const { ending, durationSeconds, isRewritten } = inspection;
+  const tags = await readTags(deps, inspection, sent.name);
+  const { bytes, sha256 } = isRewritten ? await measureFile(temporary) : arrived;
   const name = `${slugOf(sent.name)}-${sha256.slice(0, 16)}.${ending}`;
   const stored: StoredObject = {
     bucket: sent.bucket,
     name,
     path: publicObjectPath(sent.bucket, name),
-    contentType: mediaTypeOf(name).type,
+    contentType: mediaTypeOf(name),
     bytes,
     sha256,
     durationSeconds,
+    ...(tags && { tags }),
   };
-  await onNamed?.(stored);
-  await (adopt ?? ((...as) => store.adopt(temporary, ...as)))(sent.bucket, name);
-  await onStored(stored, sent.name);
+  if (adopt) await adopt(sent.bucket, name, isRewritten);
+  else await store.adopt(temporary, sent.bucket, name);
+  // Users' pictures trigger no hook.
+  if (sent.bucket !== 'avatars') await onStored(stored, sent.name);
   logger.info({ object: stored.path, bytes }, 'file stored');
   return stored;
+}
+
+/** Undefined without tags. */
+async function readTags(
+  deps: TakeInDeps,
+  { description, cover: picture }: Inspection,
+  name: string,
+): Promise<FileTags | undefined> {
+  const cover = picture === undefined ? null : await storeCover(deps, picture, name);
+  const title = description?.title?.slice(0, MAX_TITLE) ?? null;
+  const all = description?.chapters.map(({ seconds, title }) => ({ start: seconds, title }));
+  // None if the file's chapters are out of order or unnamed.
+  const chapters = chaptersSchema.safeParse(all).data ?? null;
+  return title || chapters || cover ? { title, chapters, cover } : undefined;
+}
+const MAX_TITLE = 200;
+
+/** Null for a damaged or unsupported picture. */
+async function storeCover(deps: TakeInDeps, picture: string, name: string): Promise<string | null> {
+  try {
+    const sent = { bucket: 'images', name: `${name}.cover` } as const;
+    return (await takeIn(deps, picture, sent, await measureFile(picture))).path;
+  } catch (err) {
+    deps.logger.warn({ err, object: name }, 'the cover in a recording was not stored');
+    return null;
+  } finally {
+    await unlink(picture).catch(() => undefined);
+  }
+}
+
+export async function measureFile(path: string): Promise<{ bytes: number; sha256: string }> {
+  const meter = createMeter(Number.POSITIVE_INFINITY);
+  await pipeline(createReadStream(path), meter.stream.resume());
+  return meter.read();
 }

@@ -2,8 +2,8 @@ import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { ticketReference } from '#contract/words/ticket-reference.ts';
 import type { Config } from '#server/core/config.ts';
 import type { Mail } from '#server/core/mailer.ts';
-import { createSecretKeys } from '#server/identity/sessions/secret-keys.ts';
-import { composeLetter } from '#server/modules/mail/mail.usecases.ts';
+import { createSecretKeys } from '#server/core/secret-keys.ts';
+import { type MailSettings, renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { ticketMark } from './ticket-mark.ts';
 
 interface Answer {
@@ -20,40 +20,39 @@ type MailConfig = Pick<
   'INBOX_ADDRESS' | 'INBOX_URL' | 'JWT_SECRET' | 'SITE_URL' | 'TICKET_SILENCE_DAYS'
 >;
 
-export function createAnswerMail(config: MailConfig, brand: Brand, answered: Answer): Mail {
+export function createAnswerMail(
+  config: MailConfig,
+  settings: MailSettings,
+  answered: Answer,
+): Mail {
   const { id, to, subject, answer } = answered;
-  const { name, address } = brand;
   const isRead = config.INBOX_URL !== undefined;
   const mark = isRead ? ticketMark(createSecretKeys(config.JWT_SECRET).ticketMarks, answered) : '';
-  // A line break in what she typed must not become a header of the mail.
-  const about = subject.replace(/\s+/g, ' ');
-  const letter = composeLetter({
-    subject: isRead ? `Our answer: ${about} [${mark}]` : `Our answer: ${about}`,
-    preview: 'You wrote to us; here is our answer.',
-    heading: 'Our answer to you',
-    paragraphs: answer.split(/\n{2,}/),
-    action: { label: 'Read and reply in your profile', url: `${config.SITE_URL}/profile` },
-    notes: [
-      `You wrote to ${name} about “${subject}” (${ticketReference(id)}).`,
-      whatComesNext(answered, config),
-    ],
-    sender: { name, address },
+  const letter = renderMail(settings, 'support_answer', {
+    subject,
+    answer,
+    ticket: ticketReference(id),
+    next: whatComesNext(answered, config),
+    link: `${config.SITE_URL}/profile`,
   });
-  const replyTo = findReplyAddress(config, brand);
+  const replyTo = findReplyAddress(config, settings.brand);
   return {
     ...letter,
+    subject: isRead ? `${letter.subject} [${mark}]` : letter.subject,
     to,
     kind: 'support_answer',
     headers: {
       ...(replyTo === undefined ? {} : { 'Reply-To': replyTo }),
-      // Mail programs carry it on into a reply, also where the mail server gives the mail a Message-ID of its own.
+      // Mail programs copy it into replies, even if the mail server replaces the Message-ID.
       ...(isRead ? { References: `<${mark}@${new URL(config.SITE_URL).hostname}>` } : {}),
     },
   };
 }
 
-/** Of the mailbox that is read, else of the owner. The built-in address is nobody's: a reply to it would be lost. */
-export function findReplyAddress(
+/**
+ * Address of the mailbox being read, else the owner's. Never the built-in default, where replies would be lost.
+ */
+function findReplyAddress(
   { INBOX_ADDRESS, INBOX_URL }: Pick<Config, 'INBOX_ADDRESS' | 'INBOX_URL'>,
   { email }: Pick<Brand, 'email'>,
 ): string | undefined {

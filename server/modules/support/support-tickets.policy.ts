@@ -1,8 +1,16 @@
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
-import { adminOnly, definePolicy } from '#server/tables/policy.ts';
-import { allOf, always, byRole, columnIs, columnIsNull, ownedBy } from '#server/tables/rules.ts';
+import {
+  adminOnly,
+  allOf,
+  always,
+  byRole,
+  columnIs,
+  columnIsNull,
+  definePolicy,
+  ownedBy,
+} from '#server/tables/rules.ts';
 
-/** She opens tickets of her own and reads them; answering and closing are the admin's. */
+/** Users create and read their own tickets; answering and closing are for admins. */
 export const supportTicketsPolicy = definePolicy<SupportTicket>({
   select: byRole({ authenticated: ownedBy('user_id'), service_role: always }),
   insert: byRole({

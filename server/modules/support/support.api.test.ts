@@ -51,6 +51,20 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     expect(await read()).toMatchObject({ status: 'open', answer: null });
   });
 
+  test('[Q3] is all that an admin writes there: her words stay hers, and so does the ticket', async () => {
+    const other = await signUp(server);
+    const changes = [{ message: 'other words' }, { subject: 'other' }, { user_id: other.user.id }];
+    for (const change of changes) {
+      const answered = await fetch(`${server.url}/rest/v1/support_tickets?id=eq.${ticket}`, {
+        method: 'PATCH',
+        headers: { Authorization: `Bearer ${admin}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(change),
+      });
+      expect(answered.status).toBe(403);
+    }
+    expect(await read()).toMatchObject({ message: 'It is quiet here', user_id: mother.user.id });
+  });
+
   test('reaches her ticket, her notifications and her mailbox', async () => {
     const other = await signUp(server);
     expect((await answer(admin, { answer: ' Please turn it up.\n\nPeace <3 ' })).status).toBe(200);
@@ -117,5 +131,21 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     const { data } = await writer.client.from('support_tickets').select('status, answer');
     expect(data).toEqual([{ status: 'open', answer: null }]);
     expect((await writer.client.from('notifications').select()).data).toEqual([]);
+  });
+
+  test('cuts the title of the notification where the subject is as long as it may be', async () => {
+    const subject = '💛'.repeat(500);
+    const row = { user_id: mother.user.id, subject, message: 'Quiet' };
+    const { data } = await mother.client.from('support_tickets').insert(row).select().single();
+    const path = `/tickets/${data.id}/answer`;
+    const answered = await post(server, path, admin, { answer: 'Louder now.', isClosed: false });
+    expect(answered.status).toBe(200);
+    const { data: latest } = await mother.client
+      .from('notifications')
+      .select('title')
+      .order('id', { ascending: false })
+      .limit(1)
+      .single();
+    expect(latest?.title).toBe(`Our answer: ${'💛'.repeat(487)}…`);
   });
 });

@@ -14,5 +14,5 @@ export const createTooManyRepliesError = () =>
   refuse(
     400,
     HTTP_ERROR.badRequest,
-    'You have written as many messages as we can keep. Please write to our e-mail address.',
+    'You have written as many messages as we can keep. Please write to our email address.',
   );

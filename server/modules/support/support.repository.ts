@@ -12,7 +12,7 @@ interface Answered {
   readonly now: string;
 }
 
-/** The ticket as it was, with the address of whoever wrote it. */
+/** The current ticket with its author's address. */
 export async function findTicket(db: Executor, id: number) {
   return db
     .selectFrom('support_tickets')
@@ -33,8 +33,8 @@ export async function saveAnswer(trx: Executor, { id, answer, status, now }: Ans
     .execute();
 }
 
-/** It is the helpdesk's turn again, whatever the ticket was before. */
-export async function openAgain(trx: Executor, id: number, now: string): Promise<void> {
+/** Reopens the ticket, whatever its state. */
+export async function reopenTicket(trx: Executor, id: number, now: string): Promise<void> {
   await trx
     .updateTable('support_tickets')
     .set({ status: 'open', updated_at: now })
@@ -56,11 +56,11 @@ interface NewMessage {
   readonly author: TicketMessage['author'];
   readonly text: string;
   readonly now: string;
-  /** Of the mail it came by. */
+  /** Key of the mail, if it came by mail. */
   readonly mailKey?: string;
 }
 
-/** False when it came by a mail that was taken before. */
+/** False if the mail was already stored. */
 export async function insertMessage(trx: Executor, message: NewMessage): Promise<boolean> {
   const { ticketId: ticket_id, author, text, now: created_at, mailKey: mail_key = null } = message;
   const inserted = await trx
@@ -81,7 +81,7 @@ export async function isMailTaken(db: Executor, mailKey: string): Promise<boolea
   return message !== undefined;
 }
 
-/** Whether she has written `most` times; nothing behind that is counted. */
+/** Whether the user has sent `most` replies or more. */
 export async function hasReplied(db: Executor, userId: string, most: number): Promise<boolean> {
   const last = await db
     .selectFrom('ticket_messages')
@@ -106,7 +106,7 @@ export async function insertAnswerNotification(
     .execute();
 }
 
-/** Of the ticket only what the admin changed: the mother's own words are in her ticket alone. */
+/** Logs only the admin's changes, not the user's text. */
 export async function logAnswer(
   trx: Executor,
   { id, answer, status, now }: Answered,
@@ -123,7 +123,7 @@ export async function logAnswer(
   });
 }
 
-/** Those we answered before that moment and heard nothing of since, the oldest first. */
+/** Tickets answered before that moment without a reply, oldest first. */
 export async function listSilent(db: Executor, before: string, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom('support_tickets')
@@ -136,7 +136,7 @@ export async function listSilent(db: Executor, before: string, most: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** False when she has answered since it was looked for. The last word stays when it was: it is kept by it. */
+/** False if the user replied meanwhile. Keeps the time of the last message, on which retention depends. */
 export async function closeSilent(
   trx: Executor,
   { id, before, now }: { id: number; before: string; now: string },

@@ -1,14 +1,15 @@
-import express, { type Request, Router } from 'express';
+import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { QUOTAS } from '#server/core/limits.ts';
+import { readJson } from '#server/http/bodies.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { createNotAPersonError, createSignInFirstError } from './support.errors.ts';
 import { answerTicket, readThread, replyToTicket } from './support.usecases.ts';
 
-/** Mounted where only the admin comes. Listing and closing tickets needs nothing but their table. */
 export function createSupportRouter(deps: ServerDeps): Router {
   const router = Router();
   mountCall(router, CALLS.getTicket, async (_input, { params }) => {
@@ -23,10 +24,7 @@ export function createSupportRouter(deps: ServerDeps): Router {
   return router;
 }
 
-const REPLIES = 60;
-const WINDOW_MS = 10 * 60_000;
-
-/** For a person who is signed in: the threads of her own tickets. */
+/** Threads of the signed-in user's own tickets. */
 export function createOwnTicketsRouter(
   deps: ServerDeps,
   { resolveActor }: { resolveActor: ResolveActor },
@@ -49,7 +47,7 @@ export function createOwnTicketsRouter(
     },
     { admit },
   );
-  const limit = createRateLimit(deps, { what: 'replies', limit: REPLIES, windowMs: WINDOW_MS });
+  const limit = createRateLimit(deps, QUOTAS.ticketReplies);
   mountCall(
     router,
     CALLS.replyToTicket,
@@ -58,12 +56,12 @@ export function createOwnTicketsRouter(
       if (!messages) throw createNoTicketError();
       return { messages };
     },
-    { before: [limit, express.json({ limit: '64kb' })], admit },
+    { before: [limit, readJson('ticketMessage')], admit },
   );
   return router;
 }
 
-/** Within what both engines number rows with. */
+/** Largest id in both databases. */
 const LARGEST_ID = 2 ** 31 - 1;
 
 function parseId({ id }: { id: string }): number {

@@ -1,6 +1,7 @@
 import type { TicketAnswer } from '#contract/calls/ticket-answer.ts';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
-import { REPLIES_PER_PERSON } from '#contract/words/limits.ts';
+import { notifications } from '#contract/rows/notifications.ts';
+import { cutTo, REPLIES_PER_PERSON } from '#contract/words/limits.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createAnswerMail } from './answer-mail.ts';
@@ -15,14 +16,14 @@ import {
   listMessages,
   listSilent,
   logAnswer,
-  openAgain,
+  reopenTicket,
   saveAnswer,
 } from './support.repository.ts';
 import { loneAnswer, threadOf } from './ticket-thread.ts';
 
 type Executor = Parameters<typeof findTicket>[0];
 
-/** Hers alone where a person is named. Undefined without such a ticket. */
+/** Limited to the user's own ticket if a user is given. Undefined if there is none. */
 export async function readThread(
   { db }: Pick<ServerDeps, 'db'>,
   id: number,
@@ -33,7 +34,7 @@ export async function readThread(
   return threadOf(ticket, await listMessages(db.kysely, id));
 }
 
-/** She goes on writing: the ticket waits for us again, also when it was closed. Undefined when it is not hers. */
+/** Adds a reply and reopens the ticket. Undefined if it is not the user's. */
 export async function replyToTicket(
   { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
   { id, userId, text }: { id: number; userId: string; text: string },
@@ -44,22 +45,22 @@ export async function replyToTicket(
     if (ticket?.user_id !== userId) return undefined;
     if (await hasReplied(trx, userId, REPLIES_PER_PERSON)) throw createTooManyRepliesError();
     await insertMessage(trx, { ticketId: id, author: 'person', text, now });
-    await openAgain(trx, id, now);
+    await reopenTicket(trx, id, now);
     return threadOf(ticket, await listMessages(trx, id));
   });
 }
 
 /**
- * An answer reaches her three ways: in the thread of her ticket, among her notifications and by mail.
- * All or none: a mail that nobody takes over undoes the rest, and the admin is told. False without a ticket.
+ * Stores an answer in the thread and as a notification, and mails it. All or nothing: if the mail cannot be
+ * queued, the rest is rolled back. False without a ticket.
  */
 export async function answerTicket(
-  { clock, config, db, mailer, settings }: ServerDeps,
+  { clock, config, db, mailer, settings: reader }: ServerDeps,
   id: number,
   { answer, isClosed }: TicketAnswer,
 ): Promise<boolean> {
   const now = isoNow(clock);
-  const { brand } = await settings.read();
+  const settings = await reader.read();
   const status = isClosed ? 'closed' : 'answered';
   const answered = { id, answer, status, now } as const;
   return db.transaction(async (trx) => {
@@ -71,18 +72,18 @@ export async function answerTicket(
     await saveAnswer(trx, answered);
     await insertAnswerNotification(trx, {
       userId,
-      title: `Our answer: ${subject}`,
+      title: cutTo(notifications.columns.title.max, `Our answer: ${subject}`),
       body: answer,
       now,
     });
     await logAnswer(trx, answered, ticket);
     const written = { id, user_id: userId, to: email, subject, answer, isClosed };
-    await mailer.send(createAnswerMail(config, brand, written), trx);
+    await mailer.send(createAnswerMail(config, settings, written), trx);
     return true;
   });
 }
 
-/** The ticket itself has room for one answer: what stands there goes into the thread before the next. */
+/** The ticket has room for one answer: the previous one is moved to the thread. */
 async function keepLoneAnswer(trx: Executor, ticket: FoundTicket): Promise<void> {
   const lone = loneAnswer(ticket, await listMessages(trx, ticket.id));
   if (!lone) return;
@@ -90,10 +91,10 @@ async function keepLoneAnswer(trx: Executor, ticket: FoundTicket): Promise<void>
   await insertMessage(trx, { ticketId: ticket.id, ...said, now });
 }
 
-/** So many in one round of maintenance; the next has the rest. */
+/** Limit per maintenance run. */
 const CLOSED_AT_ONCE = 1_000;
 
-/** Closes what we answered and she left at that, and answers how many; her next words open it again. */
+/** Closes answered tickets without a reply; returns the count. A reply reopens them. */
 export async function closeSilentTickets(
   { clock, config, db }: Pick<ServerDeps, 'clock' | 'config' | 'db'>,
   before: string,

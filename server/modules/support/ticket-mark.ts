@@ -10,8 +10,8 @@ interface Ticket {
 const SIGNS = 10;
 
 /**
- * `T-42-7KQ2M9XWH4`: the reference of a ticket with what nobody can guess who has had no mail about it. Of the person
- * too, so that a number which is given anew after a restore opens nothing.
+ * `T-42-7KQ2M9XWH4`: a ticket's reference with an unguessable part. Includes the user, so that a number reused
+ * after a restore does not match.
  */
 export function ticketMark(key: KeyObject, { id, user_id }: Ticket): string {
   const bytes = createHmac('sha256', key).update(`${id}\n${user_id}`).digest().subarray(0, SIGNS);
@@ -20,10 +20,10 @@ export function ticketMark(key: KeyObject, { id, user_id }: Ticket): string {
 }
 
 const MARK = new RegExp(`\\bT-(\\d{1,9})-[${SHORT_CODE_SIGNS}]{${SIGNS}}(?![\\w-])`, 'gi');
-/** A head may be long, and each mark is a question to the database. */
+/** Limits database queries for a long header. */
 const MOST_MARKS = 8;
 
-/** The marks in a text, true or not, each once. */
+/** Distinct references in a text, valid or not. */
 export function findMarks(text: string): { readonly id: number; readonly mark: string }[] {
   const found = new Map<string, number>();
   for (const [mark, id] of text.matchAll(MARK)) found.set(mark.toUpperCase(), Number(id));

@@ -54,14 +54,14 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     const { messages }: { messages: TicketMessage[] } = await response.json();
     return messages.map(({ author, text }) => `${author}: ${text}`);
   };
-  // Not as her: time passes here, and her session with it.
+  // Reads the database directly: the clock advances here, so the user's session expires.
   const read = () =>
     server.db.kysely
       .selectFrom('support_tickets')
       .select(['status', 'answer'])
       .executeTakeFirstOrThrow();
 
-  test('holds what both said in its order, and the ticket the latest answer and whose turn it is', async () => {
+  test('holds the messages of both sides in order, and the ticket the latest answer and state', async () => {
     await answer('Turn it up.');
     server.clock.advance(1000);
     const replied = await reply(' It is up. ');
@@ -78,7 +78,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(await read()).toEqual({ status: 'answered', answer: 'Then restart it.' });
   });
 
-  test('keeps an answer that was there before it', async () => {
+  test('keeps an answer that was given before it had messages', async () => {
     await server
       .supabase(admin)
       .from('support_tickets')
@@ -92,14 +92,14 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(await said(await send(own(), herToken()))).toEqual([...old, 'helpdesk: And new']);
   });
 
-  test('opens again when she writes into a closed one', async () => {
+  test('a reply reopens a closed ticket', async () => {
     await answer('Good night', true);
     expect(await read()).toMatchObject({ status: 'closed' });
     await reply('One more thing');
     expect(await read()).toMatchObject({ status: 'open', answer: 'Good night' });
   });
 
-  test('[Q2] is hers and the admin’s, and no one else learns that it is there', async () => {
+  test('[Q2] is visible to its user and the admin, and nobody else learns that it exists', async () => {
     const other = await signUp(server);
     const stranger = other.session.access_token;
     const anon = server.deps.config.ANON_KEY;
@@ -122,7 +122,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(await said(await send(own(), herToken()))).toEqual(['person: It is quiet']);
   });
 
-  test('takes words, not too long and not too many', async () => {
+  test('refuses empty, too long and too many messages', async () => {
     for (const text of [undefined, '', '  ', 7, 'x'.repeat(5001)]) {
       const refused = await send(own(), herToken(), { text });
       expect(refused.status).toBe(400);
@@ -138,7 +138,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect((await full.json()).message).toContain('as many messages as we can keep');
   });
 
-  test('is announced to open pages: whoever follows tickets reads it again', async () => {
+  test('each message is a change of the ticket, so that open pages refetch it', async () => {
     await answer('Turn it up.');
     const changes = () =>
       server.db.kysely
@@ -152,7 +152,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(await changes()).toHaveLength(before + 2);
   });
 
-  test('closes by itself after her silence, as her mail said', async () => {
+  test('closes automatically after the days without a reply that the mail named', async () => {
     await answer('Turn it up.');
     const mail = server.outbox().findLast(({ to }) => to.includes(mother.email));
     expect(mail?.text).toContain('hear nothing from you for 14 days');
@@ -171,7 +171,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(entry).toMatchObject({ row_id: String(ticket), after: { status: 'closed' } });
   });
 
-  test('waits for as long as we have not answered, and for good where the days are 0', async () => {
+  test('never closes an unanswered ticket, nor any ticket with TICKET_SILENCE_DAYS=0', async () => {
     server.clock.advance(100 * DAY_MS);
     await maintain(server.deps);
     expect(await read()).toMatchObject({ status: 'open' });
@@ -183,13 +183,13 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(await read()).toMatchObject({ status: 'answered' });
   });
 
-  test('goes with its ticket', async () => {
+  test('is deleted with its ticket', async () => {
     await answer('Turn it up.');
     await server.supabase(admin).from('support_tickets').delete().eq('id', ticket).throwOnError();
     expect(await server.db.kysely.selectFrom('ticket_messages').selectAll().execute()).toEqual([]);
   });
 
-  test('an answer names the owner’s address for a reply by mail, and never the built-in one', async () => {
+  test('the mail of an answer has the owner’s Reply-To, never the built-in address', async () => {
     const replyTo = () => server.outbox().findLast(({ to }) => to.includes(mother.email))?.headers;
     await answer('Turn it up.');
     expect(replyTo()?.['reply-to']).toBe('desk@example.org');

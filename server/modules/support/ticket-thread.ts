@@ -16,8 +16,8 @@ interface Said {
 }
 
 /**
- * The answer of a ticket that its thread does not know: from before there were threads, or written into the
- * table. Undefined when there is none.
+ * An answer missing from the thread, from before threads or written through the table. Undefined if there is
+ * none.
  */
 export function loneAnswer(
   { answer, answered_at, updated_at }: Ticket,
@@ -28,7 +28,7 @@ export function loneAnswer(
   return { author: 'helpdesk', text: answer, created_at: answered_at ?? updated_at };
 }
 
-/** Her first words, which stand in the ticket, and all that was said after them. */
+/** The first message, from the ticket, and the messages after it. */
 export function threadOf(ticket: Ticket, said: readonly Said[]): TicketMessage[] {
   const lone = loneAnswer(ticket, said);
   const rest = [

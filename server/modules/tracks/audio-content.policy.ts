@@ -1,10 +1,9 @@
 import type { AudioContent } from '#contract/rows/audio-content.ts';
-import { adminOnly, definePolicy } from '#server/tables/policy.ts';
-import { always, byRole, columnIs } from '#server/tables/rules.ts';
+import { adminOnly, always, byRole, columnIs, definePolicy } from '#server/tables/rules.ts';
 
 const isEnabled = columnIs<AudioContent, 'enabled'>('enabled', true);
 
-/** Everybody hears what is enabled; the admin sees and changes everything. */
+/** Enabled tracks are public; admins read and write all. */
 export const audioContentPolicy = definePolicy<AudioContent>({
   select: byRole({ anon: isEnabled, authenticated: isEnabled, service_role: always }),
   insert: adminOnly,

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SwitchName } from '#contract/rows/settings.ts';
 import { signedRecordingPath } from '#contract/words/paths.ts';
-import { type ColumnDefinition, column } from '#server/tables/table-definition.ts';
+import type { ColumnMask } from '#server/tables/table-definition.ts';
 import type { KnownGate } from './premium-gate.ts';
 
-/** Off for good, on for good, or as the owner's switch says, which a row of the settings turns. */
+/** Always off, always on, or set by the owner's switch in `settings`; `byDefault` counts while that row is missing. */
 export type PremiumGateState =
   | false
   | { readonly isOn: true | ByDefault; readonly gate: KnownGate };
@@ -13,32 +13,26 @@ interface ByDefault {
 }
 
 /**
- * With the gate on, the address of a premium recording is one that names the track and no file:
- * storage answers it for those who may hear the track (docs/decisions/0140).
+ * With the gate on, a premium recording's address names the track instead of the file: storage answers it for
+ * users who may hear the track (docs/decisions/0140).
  */
-export function createGatedAudioUrl({
-  isOn,
-  gate,
-}: Exclude<PremiumGateState, false>): ColumnDefinition {
-  return column.text({
-    mask: {
-      expression(alias) {
-        const [id, premium, address] = ['id', 'is_premium', 'audio_url'].map((name) =>
-          sql.ref(`${alias}.${name}`),
-        );
-        return sql`case when ${premium} and ${address} <> '' and ${isSwitchedOn(isOn)}
-          then ${sql.lit(signedRecordingPath(''))} || cast(${id} as text) else ${address} end`;
-      },
-      value: ({ id, audio_url }) =>
-        audio_url === '' || gate.isOpen(String(audio_url))
-          ? audio_url
-          : signedRecordingPath(String(id)),
-      version: () => gate.version,
+export function createGatedAudioUrl({ isOn, gate }: Exclude<PremiumGateState, false>): ColumnMask {
+  return {
+    expression(alias, show) {
+      const address = sql.id(alias, 'audio_url');
+      const signed = sql`${show(sql.lit(signedRecordingPath('')))} || cast(${sql.id(alias, 'id')} as text)`;
+      return sql`case when ${sql.id(alias, 'is_premium')} and ${address} <> '' and ${isSwitchedOn(isOn)}
+          then ${signed} else ${show(address)} end`;
     },
-  });
+    value: ({ id, audio_url }) =>
+      audio_url === '' || gate.isOpen(String(audio_url))
+        ? audio_url
+        : signedRecordingPath(String(id)),
+    version: () => gate.version,
+  };
 }
 
-/** Asked in the statement itself: an answer never holds an address from before the switch was turned. */
+/** Read by the same statement as the rows, so that addresses always match the current switch. */
 function isSwitchedOn(isOn: true | ByDefault): RawBuilder<SqlBool> {
   if (isOn === true) return sql`true`;
   return sql`coalesce((select cast(settings.value as text) from settings

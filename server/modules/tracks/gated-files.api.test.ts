@@ -18,7 +18,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
   let mother: SignedIn;
   let token: string;
 
-  /** Track 1 has become premium and been levelled twice and replaced; track 2 is free and was replaced. */
+  /** Track 1 became premium, was levelled twice and replaced; track 2 is free and was replaced. */
   async function open(config: Parameters<typeof createTestServer>[0] = {}) {
     server = await createTestServer({
       engine,
@@ -108,7 +108,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
         expect(text).toContain(OPAQUE);
         expect(text).not.toMatch(/original|levelled-|older|first-/);
       }
-      // Who may not ask for a listing is not told one.
+      // Unauthorised readers of these tables get no rows.
       for (const table of ['recordings', 'audit_log', 'change_log']) {
         const { data } = await mother.client.from(table).select();
         expect(data ?? []).toEqual([]);
@@ -146,7 +146,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
       await premium(true);
       expect(await openFiles()).toEqual(['free', 'free-before']);
       expect(JSON.stringify(await eventsFromTheBeginning())).not.toContain(pathOf('levelled'));
-      // Moved to a track that is free, a recording is free; the track it was taken from has another.
+      // A recording moved to a free track is free; its previous track has another one.
       const moved = [
         { id: 1, audio_url: pathOf('draft') },
         { id: 2, audio_url: pathOf('older') },

@@ -1,4 +1,4 @@
-/** A file that a track plays or has played, by its address. */
+/** A file used by a track now or earlier, by address. */
 export interface TrackFile {
   readonly path: string;
   readonly isPremium: boolean;
@@ -6,16 +6,16 @@ export interface TrackFile {
 
 export interface TrackFiles {
   readonly playing: readonly TrackFile[];
-  /** Of every track, what it plays and has played. */
+  /** Files that tracks use or used. */
   readonly ever: readonly TrackFile[];
-  /** Original and levelled copy: two files of one recording. */
+  /** Originals and their levelled copies. */
   readonly copies: readonly (readonly [string, string])[];
 }
 
 /**
- * The files everybody may open while the gate is closed. What no track is known to have played is not
- * among them: a draft, a copy in the making, an upload nobody has used. What is played now counts more
- * than what was; and premium more than free, where two tracks share a recording.
+ * Files open to everyone while the gate is on. Excludes files never used by a track: drafts, copies in
+ * progress, unused uploads. Current use overrides earlier use, and premium overrides free if tracks share a
+ * recording.
  */
 export function findOpenFiles({ playing, ever, copies }: TrackFiles): Set<string> {
   const premium = withCopies(pathsOf(playing, true), copies);
@@ -30,7 +30,7 @@ function pathsOf(files: readonly TrackFile[], isPremium: boolean): Set<string> {
   return new Set(files.filter((file) => file.isPremium === isPremium).map(({ path }) => path));
 }
 
-/** A copy may have been copied again, so it is looked until nothing is added. */
+/** Copies may have copies: repeats until nothing is added. */
 function withCopies(paths: Set<string>, copies: TrackFiles['copies']): Set<string> {
   const all = new Set(paths);
   for (let before = -1; before !== all.size; ) {

@@ -8,8 +8,8 @@ import {
 } from './track-order.repository.ts';
 
 /**
- * A new track that was given no place stands after all others. The server says so and not the page:
- * two uploads at the same moment would both have seen the same last one.
+ * Appends new tracks without a position. Done by the server, because concurrent uploads would choose the same
+ * position.
  */
 export async function placeNewTracks(inserted: Inserted): Promise<Inserted['keys']> {
   const { trx, dialect, keys, now } = inserted;

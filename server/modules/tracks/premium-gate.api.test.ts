@@ -54,12 +54,28 @@ describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
     expect(await ask(await fetchAdminToken(server))).toBe(200);
   });
 
+  test('an address of it lasts for a sitting, however long one asks for; the admin decides for herself', async () => {
+    await plan('active', null);
+    const year = 365 * 24 * 3600;
+    const hoursFor = async (bearer: string) => {
+      const answer = await fetch(`${server.url}${API_PATHS.signedObject}/audio_content/1`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ expiresIn: year }),
+      });
+      const { expiresAt } = await answer.json();
+      return (Date.parse(expiresAt) - now) / 3_600_000;
+    };
+    expect(await hoursFor(mother.session.access_token)).toBeCloseTo(4, 0);
+    expect(await hoursFor(await fetchAdminToken(server))).toBeCloseTo(year / 3600, 0);
+  });
+
   test('a plan closes it in the millisecond its end comes, without anybody marking it ended', async () => {
     const end = endOfDay(new Date(now).toISOString().slice(0, 10));
     await plan('active', end);
     const began = now;
     now = Date.parse(end) - 1;
-    // Her token is older by then; a fresh one is as good as the plan.
+    // Her token has expired by then; the plan applies to a fresh one too.
     const { data } = await mother.client.auth.refreshSession();
     const bearer = data.session?.access_token;
     expect(await ask(bearer)).toBe(200);

@@ -4,7 +4,7 @@ import type { TrackFile, TrackFiles } from './open-files.ts';
 
 type Executor = Kysely<Database>;
 
-/** What says which recordings are open: a change of any other table leaves that as it is. */
+/** Only changes of these tables affect which recordings are open. */
 const DECIDING = ['audio_content', 'recordings'];
 
 export async function hasDecidingChange(db: Executor, after: number): Promise<boolean> {

@@ -19,22 +19,22 @@ interface StoredName {
 }
 
 export interface PremiumGate {
-  /** Whether everybody may open this file by its plain address. */
+  /** Whether the file is public at its plain address. */
   isOpen(file: StoredName): Promise<boolean>;
-  /** The stored recording of a track, when it has one and is not switched off. */
+  /** The recording of an enabled track, if any. */
   recordingOf(trackId: number): Promise<StoredName | undefined>;
-  /** Whether this person has an active subscription; the admin hears everything. */
+  /** Whether the user has an active subscription; true for admins. */
   mayHear(actor: Actor): Promise<boolean>;
-  /** Brings `known` up to the newest change. */
+  /** Updates `known` to the newest change. */
   refresh(): Promise<void>;
-  /** As it was found last, for what cannot wait. */
+  /** Last known state, for synchronous use. */
   readonly known: KnownGate;
 }
 
 export interface KnownGate {
-  /** Another number whenever another answer is possible. */
+  /** Changes whenever the result may change. */
   readonly version: number;
-  /** Whether the address may be shown to everybody. */
+  /** Whether the address is public. */
   isOpen(address: string): boolean;
 }
 
@@ -44,11 +44,11 @@ function isSame(one: ReadonlySet<string> | undefined, other: ReadonlySet<string>
 }
 
 /**
- * Decides which recordings have to be asked for. It knows the open ones by heart, and looks again when
- * the change log tells of one that may decide otherwise.
+ * Decides which recordings are gated. Caches the open ones, and reloads when the change log has a relevant
+ * change.
  */
 export function createPremiumGate({ db, clock, settings }: ServerDeps): PremiumGate {
-  /** Addresses of recordings that everybody may open; undefined while the gate is open to all. */
+  /** Public recordings; undefined while the gate is off. */
   let open: ReadonlySet<string> | undefined;
   let version = 0;
   let knownAt = -1;
@@ -70,7 +70,7 @@ export function createPremiumGate({ db, clock, settings }: ServerDeps): PremiumG
     knownAt = latest;
   }
 
-  /** A log that was pruned past what is known, or went back with a restored backup, tells nothing. */
+  /** The log is unusable if it was pruned past the known id or reset by a restore. */
   async function isOutdated(latest: number): Promise<boolean> {
     if (latest < knownAt || (await hasDecidingChange(db.kysely, knownAt))) return true;
     return (await findChangeLogBounds(db)).oldest > knownAt + 1;

@@ -8,7 +8,7 @@ import { type EventReader, openEventReader } from '#tests/support/event-reader.t
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 import { publishDue } from './publish-due.usecases.ts';
 
-/** Short enough for all of a test's tokens to outlive it. */
+/** Short enough that all of a test's tokens outlive it. */
 const MINUTE = 60_000;
 const ANON_KEY = { apikey: 'cradlesong-anon' };
 
@@ -30,7 +30,7 @@ async function listen(table: string, her?: SignedIn) {
   return reader;
 }
 
-/** What everybody reads; twice, so that the second answer is a kept one. */
+/** Titles for anonymous readers; requested twice, to include a cached response. */
 async function publicTitles(): Promise<string[]> {
   const ask = async () => {
     const { data } = await server
@@ -147,7 +147,7 @@ describe.each(ENGINES)('what is due, on %s', (engine) => {
     expect(await notificationsOf(mary)).toEqual([]);
 
     server.clock.advance(2 * MINUTE);
-    // The time alone shows nothing: what she reads and what she is told change in one moment.
+    // Time alone publishes nothing: content and notification change together.
     expect(await notificationsOf(mary)).toEqual([]);
     await publishDue(server);
     expect(await notificationsOf(mary)).toEqual(['Breathe']);

@@ -3,7 +3,7 @@ import type { Database } from '#db/schema/database.ts';
 
 type Executor = Kysely<Database>;
 
-/** Three lookups in partial indexes, and no lock. */
+/** Three lookups in partial indexes, without a lock. */
 export async function isAnythingDue(db: Executor, now: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 where exists (select 1 from audio_content where publish_at <= ${now} and audio_url <> '')
@@ -13,7 +13,7 @@ export async function isAnythingDue(db: Executor, now: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** A track whose recording is not there yet keeps its plan, and goes on when it comes. */
+/** A track without a recording keeps its plan until it has one. */
 export function switchOn(trx: Executor, now: string) {
   return trx
     .updateTable('audio_content')
@@ -24,7 +24,7 @@ export function switchOn(trx: Executor, now: string) {
     .execute();
 }
 
-/** With it goes a plan to switch on that lies further back: its recording never came in time. */
+/** Also clears an earlier plan to enable, whose recording came too late. */
 export function switchOff(trx: Executor, now: string) {
   return trx
     .updateTable('audio_content')
@@ -44,7 +44,7 @@ export function switchOff(trx: Executor, now: string) {
     .execute();
 }
 
-/** One that was due when it was written is on every page already (its policy says so). */
+/** A notification already due at insert is visible by its policy. */
 export function announce(trx: Executor, now: string) {
   return trx
     .updateTable('notifications')

@@ -1,20 +1,16 @@
 import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { findLeap } from '#server/core/clock-doubt.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { announce, isAnythingDue, switchOff, switchOn } from './publish-due.repository.ts';
 
 /**
- * Does what was planned and whose time has come: tracks go on and off, notifications are published.
- * Answers how many rows were changed. Any number of servers may ask at the same moment: a row's plan
- * is emptied by the statement that carries it out, so each is carried out once.
+ * Carries out due plans: enables and disables tracks and publishes notifications. Returns the number of changed
+ * rows. Safe to run concurrently: the same statement clears the plan.
  */
 export async function publishDue({ clock, db }: Pick<ServerDeps, 'clock' | 'db'>): Promise<number> {
   const now = isoNow(clock);
-  // Asked each second and nearly always answered with no, so it must not take the writers' lock.
+  // Runs every second and rarely finds anything, so it must not take the write lock.
   if (!(await isAnythingDue(db.kysely, now))) return 0;
-  // A plan is emptied by carrying it out: it could not be taken back when the clock is.
-  if ((await findLeap({ clock, db })) > 0) return 0;
   return db.transaction(async (trx) => {
     const on = await switchOn(trx, now);
     const off = await switchOff(trx, now);

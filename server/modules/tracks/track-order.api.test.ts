@@ -21,7 +21,7 @@ async function move(id: number | string, goal: unknown, bearer = token) {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** As every playlist sorts them. */
+/** In the order of the playlists. */
 async function order(): Promise<number[]> {
   const { data } = await admin
     .from('audio_content')
@@ -105,7 +105,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
   });
 
   test('[D2] any moves in any order leave the order they name', async () => {
-    // All in one place, as rows come that were written without one.
+    // All at the same position, like rows inserted without one.
     await addTracks(0, 0, 0, 0, 0, 0);
     let expected = await order();
     const moves = fc.record({
@@ -147,7 +147,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     await Promise.all(['c', 'd', 'e', 'f'].map((title) => upload(title)));
     const { data } = await admin.from('audio_content').select('position').throwOnError();
     expect(new Set(data.map(({ position }) => position)).size).toBe(8);
-    // One that comes back, as after an undo, has its place; one that is written again keeps it.
+    // A row restored by an undo keeps its position, and so does a row written again.
     const back = { ...buildTrack({ title: 'back' }), id: 99, position: 512 };
     await admin.from('audio_content').insert(back).throwOnError();
     await admin

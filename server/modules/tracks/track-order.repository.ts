@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectSql } from '#db/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
-import type { CellValue } from '#server/tables/values/json-values.ts';
+import type { CellValue } from '#server/tables/values.ts';
 
 type Executor = Kysely<Database>;
 
-/** A track in the order of all: by position, and by id where two have the same. */
+/** A track in order: by position, then id. */
 export interface Place {
   readonly id: number;
   readonly position: number;
@@ -14,7 +14,7 @@ export interface Place {
 
 const COLUMNS = ['id', 'position', 'title'] as const;
 
-/** Moves take turns: each looks for room between neighbours that another might be filling. */
+/** Serialises moves, because each needs free positions between neighbours. */
 export async function waitForTurn(trx: Executor, dialect: DialectSql): Promise<void> {
   await sql`select id from audio_content order by id limit 1 ${dialect.forUpdate}`.execute(trx);
 }
@@ -23,7 +23,7 @@ export function findPlace(trx: Executor, id: number): Promise<Place | undefined>
   return trx.selectFrom('audio_content').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** The next ones in one direction, the nearest first, as if the track that is moved were not there. */
+/** Next tracks in one direction, nearest first, without the moved track. */
 export function findNeighbours(
   trx: Executor,
   { id, position }: Place,
@@ -46,7 +46,7 @@ export function findNeighbours(
     .execute();
 }
 
-/** Those of these tracks that were made at this moment and stand where the column puts them by default. */
+/** Those of these tracks created at this moment with the default position. */
 export async function findUnplaced(
   trx: Executor,
   ids: readonly CellValue[],
@@ -74,10 +74,10 @@ export async function findLastPosition(trx: Executor): Promise<number> {
   return row?.position ?? 0;
 }
 
-/** Two parameters each, well below what a statement takes. */
+/** Two parameters each, well below the limit of a statement. */
 const CHUNK = 1_000;
 
-/** `updated_at` stays: nothing a listener hears has changed. */
+/** Keeps `updated_at`: listeners see no change. */
 export async function savePositions(
   trx: Executor,
   places: readonly Pick<Place, 'id' | 'position'>[],

@@ -5,7 +5,6 @@ import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { moveTrack } from './track-order.usecases.ts';
 
-/** Mounted where only the admin comes. */
 export function createTrackOrderRouter(deps: ServerDeps): Router {
   const router = Router();
   mountCall(router, CALLS.moveTrack, async (goal, { params }) => {

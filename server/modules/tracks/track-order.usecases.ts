@@ -16,8 +16,8 @@ import {
 } from './track-order.repository.ts';
 
 /**
- * Puts one track right before or right after another one. As a rule one row is written and one
- * change goes out; where two neighbours have no room between them, their surroundings are spread.
+ * Moves a track directly before or after another. Usually writes one row; without a free position between the
+ * neighbours, renumbers those around them.
  */
 export async function moveTrack(
   { db, clock }: Pick<ServerDeps, 'db' | 'clock'>,
@@ -45,7 +45,7 @@ export async function moveTrack(
     }
     const position = findRoom(upper, lower) ?? (await makeRoom(trx, track, upper, lower));
     await savePositions(trx, [{ id, position }]);
-    // In words the owner can read: whom the track followed, and whom it follows now; null for the first.
+    // For the audit log: the previous track before and after the move; null for the first.
     const followed = (neighbour: Place | undefined) => ({
       title: track.title,
       follows: neighbour?.title ?? null,
@@ -63,7 +63,7 @@ export async function moveTrack(
   });
 }
 
-/** A number between the two; undefined when they have none between them. */
+/** A position between the two; undefined if there is none. */
 function findRoom(upper: Place | undefined, lower: Place | undefined): number | undefined {
   if (!upper) return (lower?.position ?? 0) - POSITION_STEP;
   if (!lower) return upper.position + POSITION_STEP;
@@ -72,12 +72,12 @@ function findRoom(upper: Place | undefined, lower: Place | undefined): number | 
 }
 
 const FIRST_REACH = 8;
-/** Room for four halvings more, or the next move here would have to spread again. */
+/** Leaves room for four more moves before the next renumbering. */
 const ENOUGH = 16;
 
 /**
- * Spreads those around the gap evenly, as few of them as gives room, and answers the number that is
- * left free for the track. Towards an end of the list there is always room.
+ * Spreads as few tracks around the gap as needed, and returns the free position. There is always room at the
+ * ends of the list.
  */
 async function makeRoom(
   trx: Kysely<Database>,
@@ -102,7 +102,7 @@ async function makeRoom(
   }
 }
 
-/** From the last one that stays to the first one that stays; where nobody stays, as far as is needed. */
+/** Between the nearest unmoved tracks; open-ended at an end of the list. */
 function spanOf(above: Place | undefined, below: Place | undefined, needed: number) {
   const from = above?.position ?? (below ? below.position - needed : 0);
   return { from, to: below?.position ?? from + needed };

@@ -1,4 +1,6 @@
-/** What a query string says, before anybody has asked whether its tables and columns exist. */
+import type { TextSearch } from '#db/dialect-sql.ts';
+
+/** A parsed query string; its tables and columns are not validated yet. */
 
 export interface JsonStep {
   readonly arrow: '->' | '->>';
@@ -34,7 +36,9 @@ export type Operation =
   | { readonly kind: 'isdistinct'; readonly value: string }
   | { readonly kind: 'is'; readonly value: IsValue }
   | { readonly kind: 'in'; readonly values: readonly string[] }
-  /** Operators of array, range and text-search types, which no column here has. */
+  | { readonly kind: 'contains'; readonly symbol: '@>' | '<@'; readonly value: string }
+  | ({ readonly kind: 'search' } & TextSearch)
+  /** Operators of array and range types, which no column has. */
   | { readonly kind: 'foreign'; readonly symbol: string };
 
 export interface Filter {
@@ -73,14 +77,17 @@ export interface EmbedItem {
 export type SelectItem = { readonly kind: 'star' } | ColumnItem | EmbedItem;
 
 export interface OrderTerm {
-  /** Set when the parent is sorted by a column of a to-one embed: `order=rel(col)`. */
+  /** Set when sorting by a column of a to-one embed: `order=rel(col)`. */
   readonly relation: string | null;
   readonly field: Field;
   readonly descending: boolean;
   readonly nulls: 'first' | 'last';
 }
 
-/** What applies to one level: the table itself (path `''`) or an embed (`rel`, `rel.nested`). */
+/** Quoted names may contain dots, so the path of an embed uses a separator that no name contains. */
+export const PATH_SEPARATOR = '\u0000';
+
+/** Filters, order and range of a level: the table (path `''`) or an embed (`rel`, `rel.nested`). */
 export interface LevelQuery {
   readonly path: string;
   readonly conditions: Condition[];

@@ -1,12 +1,13 @@
-import { createQuerySyntaxError } from '../tables.errors.ts';
+import { createOutOfRangeError, createQuerySyntaxError } from '../tables.errors.ts';
+import type { Field, JsonStep } from './ast.ts';
 
-/** A place in a text being parsed; every refusal names that place as the official server does. */
+/** Position in a parsed text; errors name the position as the official server does. */
 export class Cursor {
   readonly text: string;
   readonly #subject: string;
   position = 0;
 
-  /** `subject` is the words of the message, e.g. `filter (eq.1)`. */
+  /** `subject` is part of the message, e.g. `filter (eq.1)`. */
   constructor(text: string, subject: string) {
     this.text = text;
     this.#subject = subject;
@@ -24,7 +25,7 @@ export class Cursor {
     return this.text.startsWith(expected, this.position);
   }
 
-  /** Steps over `expected` when it is next. */
+  /** Consumes `expected` if it is next. */
   accept(expected: string): boolean {
     if (!this.startsWith(expected)) return false;
     this.position += expected.length;
@@ -35,7 +36,7 @@ export class Cursor {
     if (!this.accept(expected)) this.fail(wording);
   }
 
-  /** Steps over the longest match of a sticky expression and returns it (empty when there is none). */
+  /** Consumes and returns the match of a sticky expression (empty if there is none). */
   take(sticky: RegExp): string {
     sticky.lastIndex = this.position;
     const found = sticky.exec(this.text)?.[0] ?? '';
@@ -60,4 +61,63 @@ export class Cursor {
       `unexpected ${unexpected} expecting ${expecting}`,
     );
   }
+}
+
+const FIELD_NAME = 'field name (* or [a..z0..9_$])';
+const IDENTIFIER = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy;
+const CAST = /[\p{L}\p{N}_ $]+/uy;
+const JSON_INDEX = /-?\d+(?=->|::|\.|,|\)|$)/y;
+
+/** `"…"` with `\`-escapes; the cursor is at the opening quote. */
+export function parseQuoted(cursor: Cursor): string {
+  cursor.expect('"');
+  let value = '';
+  while (!cursor.accept('"')) {
+    if (cursor.isAtEnd) cursor.fail('"\\"" or "\\\\"');
+    cursor.accept('\\');
+    if (cursor.isAtEnd) cursor.fail('any character');
+    value += cursor.peek();
+    cursor.position += 1;
+  }
+  return value;
+}
+
+export function parseName(cursor: Cursor, expecting = FIELD_NAME): string {
+  if (cursor.peek() === '"') return parseQuoted(cursor);
+  const name = cursor.take(IDENTIFIER).trim();
+  if (name === '') cursor.fail(expecting);
+  return name;
+}
+
+export function parseCastType(cursor: Cursor): string {
+  const type = cursor.take(CAST).trim();
+  if (type === '') cursor.fail('letter or digit');
+  return type.toLowerCase();
+}
+
+export function parseJsonPath(cursor: Cursor): JsonStep[] {
+  const steps: JsonStep[] = [];
+  while (cursor.startsWith('->')) {
+    const arrow = cursor.accept('->>') ? '->>' : '->';
+    if (arrow === '->') cursor.expect('->');
+    const index = cursor.take(JSON_INDEX);
+    steps.push({ arrow, key: index === '' ? parseName(cursor) : parseIndex(index) });
+  }
+  return steps;
+}
+
+const MAX_INDEX = 2 ** 31 - 1;
+
+function parseIndex(text: string): number {
+  const index = Number(text);
+  if (Math.abs(index) > MAX_INDEX) throw createOutOfRangeError('integer', text.slice(0, 40));
+  return index;
+}
+
+export function parseField(cursor: Cursor, expecting = FIELD_NAME): Field {
+  cursor.skipBlanks();
+  const name = parseName(cursor, expecting);
+  const path = parseJsonPath(cursor);
+  cursor.skipBlanks();
+  return { name, path };
 }

@@ -1,23 +1,37 @@
+import { createTooComplexError } from '../tables.errors.ts';
 import type { OrderTerm } from './ast.ts';
-import { Cursor } from './cursor.ts';
-import { parseField, parseName } from './names.ts';
+import { Cursor, parseField, parseName } from './cursor.ts';
 
+const MAX_TERMS = 100;
 const RELATED = /(?:"(?:[^"\\]|\\.)*"|[^"(),.]+)\(/y;
 
 export function parseOrder(value: string): OrderTerm[] {
   const cursor = new Cursor(value, `order (${value})`);
   const terms: OrderTerm[] = [];
-  do terms.push(parseTerm(cursor));
-  while (cursor.accept(','));
+  do {
+    if (terms.push(parseTerm(cursor)) > MAX_TERMS) {
+      throw createTooComplexError('order names too many things');
+    }
+  } while (cursor.accept(','));
   cursor.expectEnd('delimiter (.), "," or end of input');
-  return terms;
+  return withoutRepeats(terms);
+}
+
+/** Drops repeated columns; a database would store each again for sorting. */
+function withoutRepeats(terms: readonly OrderTerm[]): OrderTerm[] {
+  const known = new Map<string, OrderTerm>();
+  for (const term of terms) {
+    const what = JSON.stringify([term.relation, term.field]);
+    if (!known.has(what)) known.set(what, term);
+  }
+  return [...known.values()];
 }
 
 function parseTerm(cursor: Cursor): OrderTerm {
   cursor.skipBlanks();
   const { relation, field } = parseTarget(cursor);
   const descending = parseDirection(cursor);
-  // The database's own rule: NULL counts as the greatest value.
+  // The database's default: NULL sorts as the greatest value.
   let nulls: OrderTerm['nulls'] = descending ? 'first' : 'last';
   if (cursor.accept('.nullsfirst')) nulls = 'first';
   else if (cursor.accept('.nullslast')) nulls = 'last';
@@ -45,7 +59,8 @@ function parseDirection(cursor: Cursor): boolean {
   if (cursor.accept('.desc')) return true;
   if (
     cursor.startsWith('.') &&
-    !/\.nulls(?:first|last)/y.test(cursor.text.slice(cursor.position))
+    !cursor.startsWith('.nullsfirst') &&
+    !cursor.startsWith('.nullslast')
   ) {
     cursor.position += 1;
     cursor.fail('"asc", "desc", "nullsfirst" or "nullslast"');

@@ -1,7 +1,6 @@
 import { createTooComplexError } from '../tables.errors.ts';
 import type { ColumnItem, EmbedItem, SelectItem } from './ast.ts';
-import { Cursor } from './cursor.ts';
-import { parseCastType, parseField, parseName } from './names.ts';
+import { Cursor, parseCastType, parseField, parseName } from './cursor.ts';
 
 const ITEM_END = '"->>", "->", "::", ")", "," or end of input';
 const AGGREGATE = /\.(avg|count|max|min|sum)\(\)/y;
@@ -13,16 +12,18 @@ export function parseSelect(value: string): SelectItem[] {
   cursor.skipBlanks();
   const items = cursor.isAtEnd ? [] : parseItems(cursor, 0);
   cursor.expectEnd(ITEM_END);
-  if (countItems(items) > MAX_ITEMS) throw createTooComplexError('select names too many things');
+  if (countItems(items) > MAX_ITEMS) throw createTooManyItemsError();
   return items;
 }
+
+const createTooManyItemsError = () => createTooComplexError('select names too many things');
 
 function parseItems(cursor: Cursor, depth: number): SelectItem[] {
   if (depth > MAX_DEPTH) throw createTooComplexError('select is nested too deep');
   const items: SelectItem[] = [];
   do {
     cursor.skipBlanks();
-    items.push(parseItem(cursor, depth));
+    if (items.push(parseItem(cursor, depth)) > MAX_ITEMS) throw createTooManyItemsError();
     cursor.skipBlanks();
   } while (cursor.accept(','));
   return items;
@@ -37,7 +38,7 @@ function parseItem(cursor: Cursor, depth: number): SelectItem {
   return parseRest(cursor, depth, parseField(cursor), first.name);
 }
 
-/** One colon names an alias; two are a cast. */
+/** One colon is an alias; two are a cast. */
 const isAlias = (cursor: Cursor) => cursor.startsWith(':') && !cursor.startsWith('::');
 
 function parseRest(
@@ -87,4 +88,21 @@ function parseEmbed(
 
 function countItems(items: readonly SelectItem[]): number {
   return items.reduce((sum, it) => sum + 1 + (it.kind === 'embed' ? countItems(it.items) : 0), 0);
+}
+
+const MAX_NAMES = 500;
+
+/** Name lists of `columns=` and `on_conflict=`. */
+export function parseNameList(value: string, subject: string): string[] {
+  const cursor = new Cursor(value, `${subject} (${value})`);
+  const names: string[] = [];
+  do {
+    cursor.skipBlanks();
+    if (names.push(parseName(cursor)) > MAX_NAMES) {
+      throw createTooComplexError(`${subject} names too many things`);
+    }
+    cursor.skipBlanks();
+  } while (cursor.accept(','));
+  cursor.expectEnd('"," or end of input');
+  return [...new Set(names)];
 }

@@ -1,21 +1,23 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { parseForeignJson } from '#server/core/parse-json.ts';
 import type { CompareOperator, Condition, Filter, IsValue, Operation } from '../query/ast.ts';
 import {
   createEmbedFilterError,
+  createInvalidLiteralError,
   createLikeEscapeError,
+  createNoTextSearchError,
   createNulError,
   createOperatorError,
   createTooComplexError,
   createWrongTypeError,
 } from '../tables.errors.ts';
-import { readArrayLiteral } from '../values/array-literal.ts';
-import { type Bound, readLiteral } from '../values/literals.ts';
-import { checkRegex } from '../values/regex.ts';
+import { type Bound, checkRegex, readArrayLiteral, readLiteral } from '../values.ts';
 import { type BuildContext, fieldOf, type Typed } from './expressions.ts';
-import { slotOf } from './query-shape.ts';
 import type { Embed, Scope } from './scope.ts';
 
 const MAX_LIST = 10_000;
+
+type OperationOf<Kind> = Extract<Operation, { kind: Kind }>;
 
 const SYMBOLS: Readonly<Record<CompareOperator, string>> = {
   eq: '=',
@@ -30,7 +32,7 @@ const SYMBOLS: Readonly<Record<CompareOperator, string>> = {
   imatch: '~*',
 };
 
-/** Whether an embed has rows; given from outside, because it leads back to conditions. */
+/** Whether an embed has rows; injected, because it depends on conditions. */
 export type EmbedExists = (embed: Embed) => Expression<SqlBool>;
 
 export function conditionOf(
@@ -78,25 +80,26 @@ function operationOf(
         ? compare(context, target, operation.operator, operation.value)
         : quantified(context, target, operation.operator, operation.quantifier, operation.value);
     case 'in':
-      return inList(context, target, operation.values);
+      return inList(target, operation.values);
     case 'is':
       return is(target, operation.value);
     case 'isdistinct':
       return context.dialect.isDistinctFrom(
         target.value,
-        sql`${bind(context, target, 'is distinct from', operation.value)}`,
+        sql`${bind(target, 'is distinct from', operation.value)}`,
       );
+    case 'contains':
+      return contains(context, target, operation);
+    case 'search':
+      return search(context, target, operation);
     case 'foreign':
       throw createOperatorError(`${target.type} ${operation.symbol} unknown`);
   }
 }
 
-function bind(context: BuildContext, { type }: Typed, symbol: string, literal: string): Bound {
+function bind({ type }: Typed, symbol: string, literal: string): Bound {
   if (type === 'json') throw createOperatorError(`json ${symbol} unknown`);
-  const slot = slotOf(literal);
-  if (slot === undefined || context.slots === undefined) return readLiteral(type, literal);
-  context.slots[slot] = type;
-  return literal;
+  return readLiteral(type, literal);
 }
 
 function compare(
@@ -118,8 +121,37 @@ function compare(
         operator === 'imatch',
       );
     default:
-      return sql<SqlBool>`${target.value} ${sql.raw(symbol)} ${bind(context, target, symbol, literal)}`;
+      return sql<SqlBool>`${target.value} ${sql.raw(symbol)} ${bind(target, symbol, literal)}`;
   }
+}
+
+/** A JSON literal must be small, because it is compared with each row. */
+const JSON_LITERAL = { members: 1_000 };
+
+function contains(
+  { dialect }: BuildContext,
+  { type, value }: Typed,
+  { symbol, value: literal }: OperationOf<'contains'>,
+): RawBuilder<SqlBool> {
+  if (type !== 'json') throw createOperatorError(`${type} ${symbol} unknown`);
+  try {
+    parseForeignJson(literal, JSON_LITERAL);
+  } catch {
+    throw createInvalidLiteralError('json', literal);
+  }
+  if (literal.includes('\\u0000')) throw createNulError();
+  const given = sql`${literal}`;
+  return symbol === '@>' ? dialect.jsonContains(value, given) : dialect.jsonContains(given, value);
+}
+
+function search(
+  { dialect }: BuildContext,
+  target: Typed,
+  operation: OperationOf<'search'>,
+): RawBuilder<SqlBool> {
+  const query = textPattern(target, '@@', operation.query);
+  if (dialect.textSearch === undefined) throw createNoTextSearchError();
+  return dialect.textSearch(target.value, { ...operation, query });
 }
 
 function textPattern(target: Typed, symbol: string, literal: string): string {
@@ -128,7 +160,7 @@ function textPattern(target: Typed, symbol: string, literal: string): string {
   return literal;
 }
 
-/** `*` stands for `%`, so that an address needs no escapes. */
+/** `*` stands for `%`, so that addresses need no escaping. */
 function likePattern(target: Typed, symbol: string, literal: string): string {
   const pattern = textPattern(target, symbol, literal).replaceAll('*', '%');
   const trailing = /\\*$/.exec(pattern)?.[0].length ?? 0;
@@ -152,13 +184,9 @@ function quantified(
   return sql<SqlBool>`(${sql.join(terms, sql.raw(quantifier === 'any' ? ' or ' : ' and '))})`;
 }
 
-function inList(
-  context: BuildContext,
-  target: Typed,
-  values: readonly string[],
-): Expression<SqlBool> {
+function inList(target: Typed, values: readonly string[]): Expression<SqlBool> {
   ensureListLength(values, MAX_LIST);
-  const bound = values.map((value) => bind(context, target, '=', value));
+  const bound = values.map((value) => bind(target, '=', value));
   if (bound.length === 0) return sql<SqlBool>`false`;
   return sql<SqlBool>`${target.value} in (${sql.join(bound)})`;
 }
@@ -172,7 +200,7 @@ function is({ value, type }: Typed, word: IsValue): Expression<SqlBool> {
   if (word === 'not_null') return sql<SqlBool>`${value} is not null`;
   if (type !== 'boolean') throw createWrongTypeError(word.toUpperCase(), type);
   if (word === 'unknown') return sql<SqlBool>`${value} is null`;
-  // Never NULL itself, so that `not.is.true` finds the NULLs.
+  // Never NULL itself, so that `not.is.true` matches NULLs.
   return word === 'true'
     ? sql<SqlBool>`(${value} is not null and ${value})`
     : sql<SqlBool>`(${value} is not null and not ${value})`;

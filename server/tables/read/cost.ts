@@ -1,51 +1,49 @@
-import { COLUMN_LIMITS } from '#contract/words/limits.ts';
 import type { RowsOf } from '#db/read-limit.ts';
 import type { Condition, Field, Filter, OrderTerm } from '../query/ast.ts';
 import { uniqueKeysOf } from '../registry.ts';
 import type { TableDefinition } from '../table-definition.ts';
 import { type Embed, limitOf, type Scope } from './scope.ts';
 
-// What a read may cost at the worst, in microseconds of a middling machine: not how long it will take, but
-// what it cannot exceed, whatever the rows hold. Judged before the database is asked.
+// Upper bound of a read's cost in microseconds of an average machine, for any data. Computed before the
+// statement runs.
 
-/** A read that cannot cost more ends before anybody else notices that they waited. */
+/** A read below this bound does not noticeably delay other requests. */
 const CHEAP = 10_000;
 
 const LOOK = 1;
 const COMPARE = 0.1;
-/** A text may be a whole transcript: to read it costs more than to look at the row. */
+/** A text may be a whole transcript, which costs more to read than the row. */
 const MATCH = 20;
 const LONG_LOOK = 20;
-/** Beyond this many characters a text is long. */
+/** Texts longer than this are expensive. */
 const LONG = 1_000;
 const FOLD = 500;
 const PER_LISTED = 0.5;
 const PER_FIELD = 0.15;
 const PER_JSON_STEP = 3;
 
-const LENGTHS: Readonly<Record<string, Readonly<Record<string, number>>>> = COLUMN_LIMITS;
-
-function isLong({ name: table }: TableDefinition, { name }: Field): boolean {
-  return (LENGTHS[table]?.[name] ?? 0) > LONG;
+function isLong({ columns }: TableDefinition, { name }: Field): boolean {
+  return Object.hasOwn(columns, name) && (columns[name]?.max ?? 0) > LONG;
 }
 
-/** What it costs to have the value: of a long text that is read, and of long JSON that is taken apart. */
+/** Cost of reading a value: long texts and paths into long JSON are expensive. */
 function weightOfField(table: TableDefinition, field: Field): number {
   const steps = field.path.length;
   if (isLong(table, field)) return steps > 0 ? FOLD : LONG_LOOK;
   return steps * PER_JSON_STEP;
 }
 
-/** How much a condition costs for each row that is looked at. */
+/** Cost of a condition per row. */
 function weightOf(table: TableDefinition, condition: Condition): number {
   if (condition.kind !== 'filter') {
     return condition.terms.reduce((sum, term) => sum + weightOf(table, term), 0);
   }
   const { field, operation } = condition;
-  // That nothing is there is seen without reading it.
+  // A null check does not read the value.
   const isRead = operation.kind !== 'is' || field.path.length > 0;
   const steps = isRead ? weightOfField(table, field) : 0;
   if (operation.kind === 'in') return steps + 1;
+  if (operation.kind === 'contains' || operation.kind === 'search') return CHEAP;
   if (operation.kind !== 'compare') return steps + COMPARE;
   const times = operation.quantifier === null ? 1 : operation.value.split(',').length;
   switch (operation.operator) {
@@ -53,6 +51,8 @@ function weightOf(table: TableDefinition, condition: Condition): number {
     case 'imatch':
       return CHEAP;
     case 'ilike':
+      // In other scripts SQLite runs it as a regular expression, which may be long.
+      return /^[ -~]*$/.test(operation.value) ? steps + times * MATCH : CHEAP;
     case 'like':
       return steps + times * (/^[ -~]*$/.test(operation.value) ? MATCH : FOLD);
     default:
@@ -63,17 +63,17 @@ function weightOf(table: TableDefinition, condition: Condition): number {
 const weightOfAll = (table: TableDefinition, conditions: readonly Condition[]): number =>
   conditions.reduce((sum, condition) => sum + weightOf(table, condition), 0);
 
-/** To sort them all rows are read, however few are shown; of a relation's column its table is not known here. */
+/** Sorting reads all rows, however few are shown; a relation's column is not resolved here. */
 const weightOfOrder = (table: TableDefinition, order: readonly OrderTerm[]): number =>
   order.reduce((sum, { relation, field }) => {
     return sum + (relation === null ? weightOfField(table, field) : LONG_LOOK);
   }, 0);
 
-/** Looking at a row costs so little that even very many rows end by themselves. */
+/** The cost per row is so small that any number of rows is fine. */
 export const isLight = (table: TableDefinition, conditions: readonly Condition[]): boolean =>
   weightOfAll(table, conditions) < 1;
 
-/** The same of all that is asked about each row of a scope. */
+/** The same for all conditions of a scope. */
 export const isLightScope = ({ table, level }: Scope): boolean =>
   weightOfAll(table, level.conditions) + weightOfOrder(table, level.order) < 1;
 
@@ -84,7 +84,7 @@ function listedIn(conditions: readonly Condition[]): number {
   }, 0);
 }
 
-/** How many rows a unique key leaves; undefined when none is named in full. */
+/** Maximum rows by a fully specified unique key; undefined if there is none. */
 export function foundByKey({ table, level }: Scope): number | undefined {
   const named = new Map(level.conditions.flatMap((it) => namedBy(it)));
   for (const { columns } of uniqueKeysOf(table)) {
@@ -106,7 +106,7 @@ function namedBy(condition: Condition): [name: string, values: number][] {
   return isEqual ? [[field.name, 1]] : [];
 }
 
-/** `found`: as many rows at most as something else than the query leaves. */
+/** `found`: maximum rows left by another condition. */
 export function isCheapRead(
   scope: Scope,
   rowsOf: RowsOf,
@@ -122,11 +122,11 @@ export function isCheapRead(
 }
 
 interface Flow {
-  /** Rows looked at. */
+  /** Rows read. */
   readonly visits: number;
-  /** Rows shown. */
+  /** Rows returned. */
   readonly rows: number;
-  /** No row of the table comes twice, so neither do the rows that refer to it. */
+  /** Rows of the table occur once, so rows referencing them do too. */
   readonly isOnce: boolean;
 }
 
@@ -159,7 +159,7 @@ function costOfEmbed(
   return costOf(scope, { visits, rows, isOnce }, rowsOf);
 }
 
-/** Rows of the parent are kept or dropped by what the embed has. */
+/** Whether the embed filters rows of its parent. */
 const decides = ({ level }: Scope, { item, name }: Embed): boolean =>
   item.inner || level.conditions.some((condition) => mentions(condition, [name, item.relation]));
 

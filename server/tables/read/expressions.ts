@@ -1,23 +1,23 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { ColumnType } from '#contract/rows/define-table.ts';
 import type { DialectSql, JsonType } from '#db/dialect-sql.ts';
 import type { Actor } from '#server/core/actor.ts';
 import type { Field, JsonStep } from '../query/ast.ts';
-import type { ColumnDefinition, TableDefinition } from '../table-definition.ts';
+import type { ColumnDefinition, ShowAddress, TableDefinition } from '../table-definition.ts';
 import {
   createCannotCastError,
   createOperatorError,
   createUndefinedColumnError,
   createUndefinedTypeError,
 } from '../tables.errors.ts';
-import type { ColumnType } from '../values/column-type.ts';
 
-/** What a statement is built for; `actor` and `now` may be stand-ins that are filled in later. */
+/** Caller and time of a statement. */
 export interface BuildContext {
   readonly dialect: DialectSql;
   readonly actor: Actor;
   readonly now: string;
-  /** Filled with the types of the values that were taken out of the query, by their number. */
-  readonly slots?: ColumnType[];
+  /** Prefix of every address in the answer. */
+  readonly origin: RawBuilder<string>;
 }
 
 export interface Typed {
@@ -45,16 +45,31 @@ function findColumn(table: TableDefinition, name: string): ColumnDefinition {
   return column;
 }
 
-export function columnOf(
+function columnOf(
+  context: BuildContext,
+  scope: { readonly table: TableDefinition; readonly alias: string },
+  name: string,
+  show: ShowAddress = asStored,
+): Typed {
+  const { type, nullable, mask } = findColumn(scope.table, name);
+  const isMasked = mask !== undefined && context.actor.role !== 'service_role';
+  const value = isMasked ? mask.expression(scope.alias, show) : show(sql.id(scope.alias, name));
+  return { value, type, nullable };
+}
+
+/** The column as shown: the origin before a path. */
+export function shownColumnOf(
   context: BuildContext,
   scope: { readonly table: TableDefinition; readonly alias: string },
   name: string,
 ): Typed {
-  const { type, nullable, mask } = findColumn(scope.table, name);
-  const isMasked = mask !== undefined && context.actor.role !== 'service_role';
-  const value = isMasked ? mask.expression(scope.alias) : sql.ref(`${scope.alias}.${name}`);
-  return { value, type, nullable };
+  const { isAddress } = findColumn(scope.table, name);
+  const withOrigin: ShowAddress = (address) =>
+    sql`(case when substr(${address}, 1, 1) = '/' then ${context.origin} else '' end || ${address})`;
+  return columnOf(context, scope, name, isAddress ? withOrigin : asStored);
 }
+
+const asStored: ShowAddress = (address) => address;
 
 export function fieldOf(
   context: BuildContext,
@@ -102,7 +117,7 @@ const CAST_TARGETS: Readonly<Record<string, ColumnType>> = {
   jsonb: 'json',
 };
 
-/** Only casts that succeed for every value: one that can fail would fail on one engine alone. */
+/** Only casts that succeed for every value: others would fail on one database only. */
 export function castTo(context: BuildContext, from: Typed, cast: string): Typed {
   const type = Object.hasOwn(CAST_TARGETS, cast) ? CAST_TARGETS[cast] : undefined;
   if (type === undefined) throw createUndefinedTypeError(cast);

@@ -1,8 +1,13 @@
 import { LIMITS } from '#contract/words/limits.ts';
 import type { Actor } from '#server/core/actor.ts';
-import { ensureMayAtTable } from '#server/core/admin-role.ts';
-import type { EmbedItem, LevelQuery, SelectItem, TableQuery } from '../query/ast.ts';
-import { joinPath } from '../query/filters.ts';
+import { ensureMay } from '#server/core/admin-role.ts';
+import {
+  type EmbedItem,
+  type LevelQuery,
+  PATH_SEPARATOR,
+  type SelectItem,
+  type TableQuery,
+} from '../query/ast.ts';
 import type { Registry, Relation } from '../registry.ts';
 import type { TableDefinition } from '../table-definition.ts';
 import {
@@ -14,10 +19,10 @@ import {
   createTooComplexError,
 } from '../tables.errors.ts';
 
-/** A table as it takes part in one query: under an alias, with what the request says about it. */
+/** A table in a query: under an alias, with its part of the request. */
 export interface Scope {
   readonly table: TableDefinition;
-  /** Counted through the whole query; the alias is made of it. */
+  /** Number within the query, used for the alias. */
   readonly index: number;
   readonly alias: string;
   readonly items: readonly SelectItem[];
@@ -26,7 +31,7 @@ export interface Scope {
 }
 
 export interface Embed {
-  /** The key in the answer: the alias, else the name as written. */
+  /** Key in the answer: the alias, else the name as written. */
   readonly name: string;
   readonly item: EmbedItem;
   readonly relation: Relation;
@@ -35,49 +40,28 @@ export interface Embed {
 
 const MAX_EMBEDS = 20;
 
-/** Refuses a named admin whose role does not open every table of the query. */
-export function ensureMayRead(actor: Actor, { table, embeds }: Scope): void {
-  ensureMayAtTable(actor, 'read', table.name);
-  for (const { scope } of embeds) ensureMayRead(actor, scope);
+interface Resolving {
+  readonly registry: Registry;
+  readonly query: TableQuery;
+  readonly actor: Actor;
+  /** Paths of the levels that exist. */
+  readonly known: Set<string>;
+  /** Tables so far, which number their aliases. */
+  count: number;
 }
 
-/** Finds the relation behind every embed; a level of the query that belongs to none is refused. */
-export function resolveScope(registry: Registry, table: TableDefinition, query: TableQuery): Scope {
+/**
+ * Resolves the relation of every embed. Refuses query levels without an embed, and an admin whose role may not
+ * read every table of the query.
+ */
+export function resolveScope(
+  registry: Registry,
+  table: TableDefinition,
+  query: TableQuery,
+  actor: Actor,
+): Scope {
   const known = new Set<string>();
-  let aliases = 0;
-
-  function resolve(
-    target: TableDefinition,
-    items: readonly SelectItem[],
-    path: string[],
-    way: readonly string[],
-  ): Scope {
-    if (aliases > MAX_EMBEDS) throw createTooComplexError('too many embedded resources');
-    const index = aliases++;
-    const ownWay = [...way, target.name];
-    // What leads back multiplies: each favourite's track's favourites' tracks, and so on.
-    if (way.includes(target.name)) throw createCircularEmbedError(ownWay);
-    const embeds = items
-      .filter((item) => item.kind === 'embed')
-      .map((item): Embed => {
-        const relation = findRelation(registry, target, item);
-        const name = item.alias ?? item.relation;
-        const ownPath = [...path, nameOfLevel(query, path, item)];
-        return {
-          name,
-          item,
-          relation,
-          scope: resolve(relation.target, item.items, ownPath, ownWay),
-        };
-      });
-    const key = joinPath(path);
-    known.add(key);
-    const level = query.levels.get(key);
-    const alias = `t${index}`;
-    return { table: target, index, alias, items, embeds, level: level ?? emptyLevel(key) };
-  }
-
-  const scope = resolve(table, query.select, [], []);
+  const scope = resolve({ registry, query, actor, known, count: 0 }, table, query.select, '', []);
   for (const path of query.levels.keys()) {
     if (!known.has(path)) throw createNotEmbeddedError(firstUnknown(path, known));
   }
@@ -85,14 +69,41 @@ export function resolveScope(registry: Registry, table: TableDefinition, query: 
   return scope;
 }
 
-/** How many rows a level may have for each row above it. */
+function resolve(
+  resolving: Resolving,
+  table: TableDefinition,
+  items: readonly SelectItem[],
+  path: string,
+  way: readonly string[],
+): Scope {
+  const { registry, query, actor, known } = resolving;
+  ensureMay(actor, 'read', table.area);
+  if (resolving.count > MAX_EMBEDS) throw createTooComplexError('too many embedded resources');
+  const ownWay = [...way, table.name];
+  // Embeds that lead back multiply: each favourite's track's favourites' tracks, and so on.
+  if (way.includes(table.name)) throw createCircularEmbedError(ownWay);
+  const index = resolving.count++;
+  known.add(path);
+  const embeds: Embed[] = [];
+  for (const item of items) {
+    if (item.kind !== 'embed') continue;
+    const relation = findRelation(registry, table, item);
+    const ownPath = pathOfEmbed(query, path, item);
+    const scope = resolve(resolving, relation.target, item.items, ownPath, ownWay);
+    embeds.push({ name: item.alias ?? item.relation, item, relation, scope });
+  }
+  const level = query.levels.get(path) ?? emptyLevel(path);
+  return { table, index, alias: `t${index}`, items, embeds, level };
+}
+
+/** Maximum rows of a level per parent row. */
 export function limitOf({ level }: Scope): number {
   return Math.min(level.limit ?? LIMITS.pageRows, LIMITS.pageRows);
 }
 
 /**
- * Lists under rows that may come twice multiply: a thousand plays of one track, each with the track's
- * thousand favourites. Under rows that come once there are no more of them than the table has.
+ * Lists below repeated rows multiply: a thousand plays of one track, each with the track's thousand favourites.
+ * Lists below rows that occur once are bounded by the table.
  */
 function ensureFewNestedRows({ embeds }: Scope, parents: number, isOnce = true): void {
   for (const { relation, scope } of embeds) {
@@ -103,19 +114,21 @@ function ensureFewNestedRows({ embeds }: Scope, parents: number, isOnce = true):
   }
 }
 
-/** Filters may call an embed by its alias or by its own name, whichever they used. */
-function nameOfLevel(query: TableQuery, path: readonly string[], item: EmbedItem): string {
-  if (item.alias === null) return item.relation;
-  const prefix = joinPath([...path, item.alias]);
+/** Filters may use an embed's alias or its name. */
+function pathOfEmbed(query: TableQuery, path: string, { alias, relation }: EmbedItem): string {
+  const start = path === '' ? '' : `${path}${PATH_SEPARATOR}`;
+  const byAlias = `${start}${alias}`;
   const isAliasUsed = [...query.levels.keys()].some(
-    (key) => key === prefix || key.startsWith(`${prefix}\u0000`),
+    (key) => key === byAlias || key.startsWith(`${byAlias}${PATH_SEPARATOR}`),
   );
-  return isAliasUsed ? item.alias : item.relation;
+  return alias !== null && isAliasUsed ? byAlias : `${start}${relation}`;
 }
 
 function firstUnknown(path: string, known: ReadonlySet<string>): string {
-  const names = path.split('\u0000');
-  const depth = names.findIndex((_, index) => !known.has(joinPath(names.slice(0, index + 1))));
+  const names = path.split(PATH_SEPARATOR);
+  const depth = names.findIndex(
+    (_, index) => !known.has(names.slice(0, index + 1).join(PATH_SEPARATOR)),
+  );
   return names[depth] ?? path;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAppRegistry } from '#server/registered-tables.ts';
-import { parseTableQuery } from '../query/table-query.ts';
+import { parseTableQuery } from '../query/parse-query.ts';
 import { textFiltersOf } from './text-filters.ts';
 
 const { tables } = createAppRegistry({ premiumGate: false });
@@ -28,7 +28,7 @@ test.each([
   'title=not.ilike.*psalm*',
   'title=eq.psalm',
   'transcript=ilike.*psalm*',
-  // A row may match by its id alone, so the words do not bound it.
+  // A row may match by its id alone, so the text filter does not restrict it.
   'or=(title.ilike.*a*,id.eq.1)',
   'not.or=(title.ilike.*a*,title.ilike.*b*)',
   'title=ilike(any).{*a*}',

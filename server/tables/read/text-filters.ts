@@ -3,8 +3,8 @@ import type { Condition, TableQuery } from '../query/ast.ts';
 import type { TableDefinition } from '../table-definition.ts';
 
 /**
- * What a query searches for by words, in columns with an index for it: one filter, or alternatives of
- * which every match meets one. Empty when the rows must be looked at one by one.
+ * Text filters on columns with a search index: one filter, or alternatives of which every match meets one.
+ * Empty if all rows must be read.
  */
 export function textFiltersOf(table: TableDefinition, { root }: TableQuery): TextFilter[] {
   if (table.searchableColumns.length === 0) return [];

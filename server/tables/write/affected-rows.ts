@@ -1,20 +1,19 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LIMITS } from '#contract/words/limits.ts';
 import type { Database } from '#db/schema/database.ts';
+import { fromOf, orderOf, whereOf } from '../read/build-select.ts';
 import { isLight } from '../read/cost.ts';
-import { fromOf, orderOf, whereOf } from '../read/statements.ts';
 import {
   createMaxAffectedError,
   createNoWhereError,
   createTooManyRowsError,
 } from '../tables.errors.ts';
 import { type Mutation, selectRows } from './mutation.ts';
-import { keyIn, keyOf, type RowKey } from './row-keys.ts';
-import type { Row } from './row-values.ts';
+import { keyIn, keyOf, type Row, type RowKey } from './rows.ts';
 
 type Verb = 'update' | 'delete';
 
-/** The rows the filters name, among those she may see and may treat so. */
+/** Rows matched by the filters that the caller may see and write. */
 function permittedTo(
   { table, scope, context }: Pick<Mutation, 'table' | 'scope' | 'context'>,
   verb: Verb,
@@ -25,10 +24,7 @@ function permittedTo(
   return filter === false ? sql<SqlBool>`false` : sql<SqlBool>`${seen} and ${filter}`;
 }
 
-/**
- * Looks for those rows before the transaction, where looking for long holds nobody up; for requests
- * whose filters are not known to be cheap.
- */
+/** Finds rows before the transaction, without the write lock; for filters that may be slow. */
 export function findRowsStatement(
   kysely: Kysely<Database>,
   mutation: Pick<Mutation, 'table' | 'scope' | 'context'>,
@@ -40,7 +36,7 @@ export function findRowsStatement(
     where ${permittedTo(mutation, verb)} limit ${LIMITS.writtenRows + 1}`.compile(kysely);
 }
 
-/** Says what is wrong with the filters and the order before anything is asked. */
+/** Validates filters and order before any query. */
 export function affectedRows(mutation: Mutation, verb: Verb): () => Promise<Row[]> {
   const { context, scope, query } = mutation;
   const where = narrowed(mutation, verb);
@@ -57,7 +53,7 @@ export function affectedRows(mutation: Mutation, verb: Verb): () => Promise<Row[
   };
 }
 
-/** What has been looked for already is not looked for again; whether it is still hers is. */
+/** Rows found before are not searched again, but their permission is. */
 function narrowed(mutation: Mutation, verb: Verb): RawBuilder<SqlBool> {
   const { context, table, scope, among } = mutation;
   if (among === null) return permittedTo(mutation, verb);
@@ -67,7 +63,7 @@ function narrowed(mutation: Mutation, verb: Verb): RawBuilder<SqlBool> {
   return sql<SqlBool>`${found} and ${permittedTo(quick, verb)}`;
 }
 
-/** `max-affected` counts only for those who asked to be taken strictly. */
+/** `max-affected` applies only with strict handling. */
 function ensureAffected({ prefer }: Mutation, rows: number): void {
   const isLimited = prefer.handling === 'strict' && prefer.maxAffected !== undefined;
   if (isLimited && rows > (prefer.maxAffected ?? 0)) throw createMaxAffectedError(rows);

@@ -6,15 +6,14 @@ import type { Actor } from '#server/core/actor.ts';
 import { appendToAuditLog } from '#server/core/audit-log.repository.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
 import type { TableDefinition } from '../table-definition.ts';
-import { keyOf } from './row-keys.ts';
-import type { Row } from './row-values.ts';
+import { keyOf, type Row } from './rows.ts';
 
 export interface AuditedChange {
   readonly before: Row | null;
   readonly after: Row | null;
 }
 
-/** What the admin does is written down where it is done; rows hold registered columns only, so no secret. */
+/** Logs admins' writes in their transaction; rows contain registered columns only, so no secrets. */
 export async function recordAudit(
   trx: Kysely<Database>,
   actor: Actor,
@@ -35,7 +34,7 @@ export async function recordAudit(
   }
 }
 
-/** Half a book that a change leaves as it was is not written down twice with it. */
+/** A long text unchanged by an update is not logged again. */
 const LONG = 1_000;
 
 function withoutSameTexts({ before, after }: AuditedChange): AuditedChange {
@@ -46,5 +45,3 @@ function withoutSameTexts({ before, after }: AuditedChange): AuditedChange {
 }
 
 const lengthOf = (value: unknown) => (typeof value === 'string' ? value.length : 0);
-
-export const isAudited = (actor: Actor): boolean => actor.role === 'service_role';

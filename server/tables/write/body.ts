@@ -1,16 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '#contract/words/limits.ts';
+import { BODIES, FORM_LIMITS } from '#server/core/body-limits.ts';
 import { parseForeignJson } from '#server/core/parse-json.ts';
 import {
   createBodyError,
   createBodyTooLargeError,
+  createTooManyKeysError,
   createTooManyRowsError,
 } from '../tables.errors.ts';
 
-/** The rows a request brings, in the form of JSON values whatever form it came in. */
+/** Rows of a request as JSON values, whatever its format. */
 export interface Payload {
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Named by the rows themselves; every row has exactly these unless `columns` was given. */
+  readonly rows: readonly Record<string, unknown>[];
+  /** Keys of the rows; every row has exactly these unless `columns` was given. */
   readonly keys: readonly string[];
 }
 
@@ -19,13 +21,13 @@ export async function readBody(req: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of req) {
     size += chunk.length;
-    if (size > LIMITS.bodyBytes) throw createBodyTooLargeError();
+    if (size > BODIES.tables.bytes) throw createBodyTooLargeError();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** `mayDiffer`: a `columns` parameter says which keys count, so the rows need not agree. */
+/** `mayDiffer`: a `columns` parameter selects the keys, so rows may differ. */
 export function parsePayload(
   body: string,
   contentType: string | undefined,
@@ -41,7 +43,7 @@ export function parsePayload(
     case 'text/csv':
       return toPayload(parseCsv(body), mayDiffer);
     case 'application/x-www-form-urlencoded':
-      return toPayload(Object.fromEntries(new URLSearchParams(body)), mayDiffer);
+      return toPayload(parseForm(body), mayDiffer);
     default:
       throw createBodyError(`Content-Type not acceptable: ${type}`);
   }
@@ -49,34 +51,55 @@ export function parsePayload(
 
 function parseJson(body: string): unknown {
   try {
-    return parseForeignJson(body);
+    return parseForeignJson(body, BODIES.tables);
   } catch {
     throw createBodyError('Empty or invalid json');
   }
 }
 
+function parseForm(body: string): Record<string, string> {
+  const isLong = Buffer.byteLength(body) > FORM_LIMITS.bytes;
+  if (isLong || body.split('&', FORM_LIMITS.pairs + 1).length > FORM_LIMITS.pairs) {
+    throw createBodyTooLargeError();
+  }
+  return Object.fromEntries(new URLSearchParams(body));
+}
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** More than any table's columns. */
+const MAX_KEYS = 200;
+
 function toPayload(value: unknown, mayDiffer: boolean): Payload {
-  if (isObject(value)) return { rows: [value], keys: Object.keys(value) };
-  if (!Array.isArray(value)) return { rows: [], keys: [] };
-  if (value.length > LIMITS.writtenRows) throw createTooManyRowsError();
-  if (!value.every(isObject)) throw createBodyError('All object keys must match');
-  const keys = new Set(value.flatMap((row) => Object.keys(row)));
-  const areAlike = value.every((row) => Object.keys(row).length === keys.size);
-  if (!areAlike && !mayDiffer) throw createBodyError('All object keys must match');
-  return { rows: value, keys: [...keys] };
+  const rows: unknown[] = Array.isArray(value) ? value : isObject(value) ? [value] : [];
+  if (rows.length > LIMITS.writtenRows) throw createTooManyRowsError();
+  if (!rows.every(isObject)) throw createBodyError('All object keys must match');
+  const keys = new Set<string>();
+  for (const row of rows) {
+    for (const key in row) keys.add(key);
+    if (keys.size > MAX_KEYS) throw createTooManyKeysError(MAX_KEYS);
+  }
+  const isLike = (row: object) => Object.keys(row).length === keys.size;
+  if (!mayDiffer && !rows.every(isLike)) throw createBodyError('All object keys must match');
+  return { rows, keys: [...keys] };
 }
 
+/** Stops at the limits of rows and columns. */
 function parseCsv(body: string): Record<string, unknown>[] {
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
   const lines: string[][] = [[]];
-  while (cell.lastIndex < body.length) {
-    const found = cell.exec(body);
-    if (found === null) throw createBodyError('Empty or invalid csv');
-    lines.at(-1)?.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
-    if (found[3] !== ',' && cell.lastIndex < body.length) lines.push([]);
+  for (let at = 0; at < body.length; ) {
+    const { text, end } = readCell(body, at);
+    const line = lines.at(-1);
+    if (line?.push(text) === MAX_KEYS + 1) throw createTooManyKeysError(MAX_KEYS);
+    at = end;
+    if (body[at] === ',') at += 1;
+    else if (at < body.length) {
+      at += body[at] === '\r' ? 2 : 1;
+      if (at < body.length && lines.push([]) > LIMITS.writtenRows + 1) {
+        throw createTooManyRowsError();
+      }
+    }
   }
   const [header = [], ...rows] = lines;
   if (header.length === 0) throw createBodyError('Empty or invalid csv');
@@ -88,4 +111,26 @@ function parseCsv(body: string): Record<string, unknown>[] {
       header.map((name, index) => [name, row[index] === 'NULL' ? null : row[index]]),
     );
   });
+}
+
+/** Parses the cell at `start`, up to a comma, a line break or the end. */
+function readCell(body: string, start: number): { text: string; end: number } {
+  const isQuoted = body[start] === '"';
+  let end = start;
+  if (isQuoted) {
+    do {
+      end = body.indexOf('"', end + 1) + 1;
+      if (end === 0) throw createBodyError('Empty or invalid csv');
+    } while (body[end] === '"');
+  } else end = endOfPlainCell(body, start);
+  const text = body.slice(start, end);
+  if (!/^(?:,|\r?\n|$)/.test(body.slice(end, end + 2)))
+    throw createBodyError('Empty or invalid csv');
+  return { text: isQuoted ? text.slice(1, -1).replaceAll('""', '"') : text, end };
+}
+
+function endOfPlainCell(body: string, start: number): number {
+  const end = /[",\r\n]/g;
+  end.lastIndex = start;
+  return end.exec(body)?.index ?? body.length;
 }

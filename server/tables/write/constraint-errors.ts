@@ -1,5 +1,5 @@
 import { LIMITS } from '#contract/words/limits.ts';
-import { readConstraintViolation, readStatementFault } from '#db/errors.ts';
+import { readConstraintViolation, readStatementFault, type ViolatedKey } from '#db/errors.ts';
 import { ReadLimitError } from '#db/read-limit.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { TableDefinition } from '../table-definition.ts';
@@ -20,18 +20,20 @@ function errorOfLimit({ limit }: ReadLimitError): AppError {
       return createAnswerTooLargeError(LIMITS.answerBytes);
     case 'crowd':
       return createTooManyReadsError();
-    // Nobody reads what is said to somebody who has left.
+    // A client that disconnected reads no answer.
     case 'time':
     case 'left':
       return createReadTooLongError();
   }
 }
 
-/** What the database refused, in the words of the contract; anything else stays what it was. */
+type SentRows = readonly Readonly<Record<string, unknown>>[];
+
+/** Translates database errors into the contract's errors; returns others unchanged. */
 export function translateDatabaseError(
   error: unknown,
   name: string,
-  table?: TableDefinition,
+  write?: { table: TableDefinition; rows: SentRows },
 ): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof ReadLimitError) return errorOfLimit(error);
@@ -46,19 +48,32 @@ export function translateDatabaseError(
       cause: error,
     });
   }
+  const { key = { columns: [] } } = violation;
   switch (violation.kind) {
     case 'not_null':
       return createNotNullError(violation.table, violation.column ?? '');
     case 'unique':
-      return createUniqueError(violation.constraint);
+      return createUniqueError(violation.constraint, withValues(key, write?.rows ?? []));
     case 'check':
       return createCheckError(name, violation.constraint);
     case 'foreign_key': {
       if (violation.table !== name) {
-        return createStillReferencedError(name, violation.constraint, violation.table);
+        return createStillReferencedError(name, violation.constraint, {
+          child: violation.table,
+          key,
+        });
       }
-      const key = table?.foreignKeys.find((it) => it.constraint === violation.constraint);
-      return createMissingParentError(name, violation.constraint, key?.references.table ?? 'users');
+      const { constraint } = violation;
+      const found = write?.table.foreignKeys.find((it) => it.constraint === constraint);
+      const parent = found?.references.table ?? 'users';
+      return createMissingParentError(name, constraint, { parent, key });
     }
   }
+}
+
+/** SQLite does not report values; takes them from the row if only one was sent. */
+function withValues(key: ViolatedKey, [row, ...others]: SentRows): ViolatedKey {
+  if (key.values !== undefined || row === undefined || others.length > 0) return key;
+  if (!key.columns.every((column) => Object.hasOwn(row, column))) return key;
+  return { ...key, values: key.columns.map((column) => String(row[column])) };
 }

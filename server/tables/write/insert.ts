@@ -1,13 +1,225 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inChunks } from '#server/core/in-chunks.ts';
+import type { TableQuery } from '../query/ast.ts';
+import { uniqueKeysOf } from '../registry.ts';
+import type { TableDefinition } from '../table-definition.ts';
+import {
+  createDoubleUpsertError,
+  createNoConflictTargetError,
+  createPutFiltersError,
+  createPutLimitError,
+  createPutMismatchError,
+  createUnknownBodyColumnError,
+} from '../tables.errors.ts';
 import type { Payload } from './body.ts';
-import { conclude } from './conclude.ts';
-import { runInserts } from './insert-statement.ts';
-import { type Mutation, NOTHING, type Outcome } from './mutation.ts';
-import { proposeRows } from './proposed-rows.ts';
+import {
+  ensureAllowed,
+  ensureParentsVisible,
+  ensureQuota,
+  ensureSound,
+  ensureWritable,
+} from './checks.ts';
+import { afterWrite, type Mutation, NOTHING, type Outcome, selectRows } from './mutation.ts';
+import {
+  bindCell,
+  keyIn,
+  keyOf,
+  keyText,
+  newRow,
+  type Row,
+  type RowKey,
+  readCells,
+} from './rows.ts';
 
-/** `POST` without a resolution: a row that is there already refuses them all. */
+/** `POST`: without a resolution, an existing row fails the whole request. */
 export async function insertRows(mutation: Mutation, payload: Payload): Promise<Outcome> {
-  const rows = await proposeRows(mutation, payload, { needsSight: mutation.showsRows });
+  if (mutation.prefer.resolution !== undefined) return upsertRows(mutation, payload);
+  const rows = await proposeRows(mutation, payload, mutation.showsRows);
   if (rows.length === 0) return NOTHING;
   const keys = await runInserts(mutation, rows);
-  return conclude(mutation, { keys, rows, before: [], isCreation: true });
+  return afterWrite(mutation, { keys, rows, before: [], isCreation: true });
+}
+
+/** The rows to write, all allowed by the policy; with `needsSight` the caller must also be able to see them. */
+async function proposeRows(
+  mutation: Mutation,
+  { rows, keys }: Payload,
+  needsSight: boolean,
+): Promise<Row[]> {
+  const { table, query, prefer } = mutation;
+  const { actor, now } = mutation.context;
+  const names = query.columns ?? keys;
+  ensureWritable(actor, table, table.insertable, names);
+  const proposed: Row[] = [];
+  for (const source of rows) {
+    const row = newRow(table, source, names, { missing: prefer.missing ?? 'null', now });
+    ensureAllowed(actor, table, row, needsSight ? ['insert', 'select'] : ['insert'], now);
+    ensureSound(table, row);
+    proposed.push(row);
+  }
+  await ensureQuota(mutation, proposed.length);
+  await ensureParentsVisible(mutation, proposed);
+  return proposed;
+}
+
+const columnList = (names: readonly string[]): RawBuilder<unknown> => sql.join(names.map(sql.ref));
+
+/** Inserts rows and returns their keys, in order; `onConflict` handles existing ones. */
+async function runInserts(
+  { trx, table }: Mutation,
+  rows: readonly Row[],
+  onConflict: RawBuilder<unknown> = sql``,
+): Promise<RowKey[]> {
+  const keys: RowKey[] = [];
+  for await (const chunk of inChunks(rows)) {
+    const names = Object.keys(chunk[0] ?? {});
+    const tuples = chunk.map(
+      (row) => sql`(${sql.join(names.map((name) => bindCell(table, name, row[name] ?? null)))})`,
+    );
+    const { rows: written } = await sql<Row>`insert into ${sql.table(table.name)}
+      (${columnList(names)}) values ${sql.join(tuples)}
+      ${onConflict} returning ${columnList(table.primaryKey)}`.execute(trx);
+    for (const row of written) keys.push(keyOf(table.primaryKey, row));
+  }
+  return keys;
+}
+
+/** `PUT`: replaces or adds the one row that its address names. */
+export function putRow(mutation: Mutation, payload: Payload): Promise<Outcome> {
+  const query: TableQuery = { ...mutation.query, onConflict: null };
+  const prefer = { ...mutation.prefer, resolution: 'merge-duplicates' as const };
+  return upsertRows({ ...mutation, query, prefer }, payload);
+}
+
+/** `POST` with a resolution, or `PUT`: upserts rows by key. */
+async function upsertRows(mutation: Mutation, payload: Payload): Promise<Outcome> {
+  const { context, table, prefer } = mutation;
+  const target = conflictTarget(mutation);
+  const proposed = await proposeRows(mutation, payload, true);
+  if (proposed.length === 0) return NOTHING;
+  const isMerge = prefer.resolution === 'merge-duplicates';
+  // A row with a database-generated key cannot exist yet.
+  const known = proposed.map((row) => keyOf(target, row)).filter((key) => !key.includes(null));
+  if (isMerge && new Set(known.map(keyText)).size < known.length) throw createDoubleUpsertError();
+  const existing = await selectRows(
+    mutation,
+    keyIn(context.dialect, table, target, known, 't0'),
+    sql.ref(`t0.${target[0] ?? ''}`),
+    { forUpdate: isMerge },
+  );
+  const upsert: Upsert = { mutation, proposed, target, existing };
+  return isMerge ? merge(upsert, mutation.query.columns ?? payload.keys) : addMissing(upsert);
+}
+
+interface Upsert {
+  readonly mutation: Mutation;
+  readonly proposed: readonly Row[];
+  /** Columns that identify an existing row. */
+  readonly target: readonly string[];
+  readonly existing: readonly Row[];
+}
+
+/** By `on_conflict` or the primary key; refused without a matching unique key. */
+function conflictTarget({ table, query }: Mutation): readonly string[] {
+  const asked = query.onConflict ?? table.primaryKey;
+  for (const name of asked) {
+    if (!Object.hasOwn(table.columns, name)) throw createUnknownBodyColumnError(table.name, name);
+  }
+  const key = uniqueKeysOf(table).find(
+    ({ columns }) =>
+      columns.length === asked.length && columns.every((name) => asked.includes(name)),
+  );
+  if (key === undefined) throw createNoConflictTargetError();
+  return key.columns;
+}
+
+async function addMissing({ mutation, proposed, target, existing }: Upsert): Promise<Outcome> {
+  const there = new Set(existing.map((row) => keyText(keyOf(target, row))));
+  const rows = firstOfEach(proposed, target).filter(
+    (row) => !there.has(keyText(keyOf(target, row))),
+  );
+  const onConflict = sql`on conflict (${columnList(target)}) do nothing`;
+  const keys = await runInserts(mutation, rows, onConflict);
+  return afterWrite(mutation, { keys, rows, before: [], isCreation: true });
+}
+
+function firstOfEach(rows: readonly Row[], target: readonly string[]): Row[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const key = keyOf(target, row);
+    if (key.includes(null)) return true;
+    const isFirst = !seen.has(keyText(key));
+    seen.add(keyText(key));
+    return isFirst;
+  });
+}
+
+async function merge(upsert: Upsert, names: readonly string[]): Promise<Outcome> {
+  const { mutation, proposed, target, existing } = upsert;
+  const changed = [...names, ...touched(mutation, names)];
+  ensureMergesAllowed(upsert, changed);
+  const updates = changed.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
+  const onConflict = sql`on conflict (${columnList(target)}) do update set ${sql.join(updates)}`;
+  const keys = await runInserts(mutation, proposed, onConflict);
+  const isCreation = existing.length < proposed.length;
+  return afterWrite(mutation, { keys, rows: proposed, before: existing, isCreation });
+}
+
+/** A merge that changes values also updates the touched column. */
+function touched({ table }: Mutation, names: readonly string[]): string[] {
+  const column = table.touchedColumn;
+  return column === null || names.includes(column) ? [] : [column];
+}
+
+function ensureMergesAllowed(
+  { mutation, proposed, target, existing }: Upsert,
+  changed: readonly string[],
+): void {
+  if (existing.length === 0) return;
+  const { table, context } = mutation;
+  const { actor, now } = context;
+  const meant = changed.filter((name) => name !== table.touchedColumn && !target.includes(name));
+  ensureWritable(actor, table, table.updatable, meant);
+  const before = new Map(existing.map((row) => [keyText(keyOf(target, row)), row]));
+  for (const row of proposed) {
+    const old = before.get(keyText(keyOf(target, row)));
+    if (old === undefined) continue;
+    ensureAllowed(actor, table, old, ['select', 'update'], now);
+    const merged = { ...old };
+    for (const name of changed) merged[name] = row[name] ?? null;
+    ensureAllowed(actor, table, merged, ['select', 'update'], now);
+  }
+}
+
+/** `PUT` names one row by its full primary key, in both address and body. */
+export function ensurePutNamesOneRow(
+  table: TableDefinition,
+  query: TableQuery,
+  payload: Payload,
+): void {
+  const { root } = query;
+  if (root.limit !== null || root.offset !== 0) throw createPutLimitError();
+  const named: Record<string, string> = {};
+  for (const condition of root.conditions) {
+    const isPlain =
+      condition.kind === 'filter' &&
+      !condition.negated &&
+      condition.field.path.length === 0 &&
+      condition.operation.kind === 'compare' &&
+      condition.operation.operator === 'eq' &&
+      condition.operation.quantifier === null;
+    if (!isPlain || condition.operation.kind !== 'compare') throw createPutFiltersError();
+    named[condition.field.name] = condition.operation.value;
+  }
+  const names = Object.keys(named);
+  const isWholeKey =
+    names.length === table.primaryKey.length &&
+    names.length === root.conditions.length &&
+    table.primaryKey.every((name) => Object.hasOwn(named, name));
+  if (!isWholeKey) throw createPutFiltersError();
+  const [row, ...others] = payload.rows;
+  if (row === undefined || others.length > 0) throw createPutMismatchError();
+  const inAddress = keyOf(table.primaryKey, readCells(table, named, table.primaryKey));
+  const inBody = keyOf(table.primaryKey, readCells(table, row, table.primaryKey));
+  if (inAddress.some((cell, index) => cell !== inBody[index])) throw createPutMismatchError();
 }

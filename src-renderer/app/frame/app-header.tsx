@@ -1,11 +1,11 @@
 import { Bell, CircleDot } from 'lucide-react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Link, NavLink } from '#renderer/components/link.tsx';
 import { Logo } from '#renderer/components/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { useUnreadCount } from '#renderer/data/notifications.ts';
 import { useMe } from '#renderer/data/profile.ts';
-import { Link, NavLink } from '#renderer/lib/router.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 
 const LINKS = [
@@ -16,7 +16,7 @@ const LINKS = [
   { to: '/support', label: 'Support' },
 ] as const;
 
-/** From 768 px; narrower, the tab bar and the head of each page do its work. */
+/** Shown from 768 px; below that, the tab bar and the page heads replace it. */
 export function AppHeader() {
   const user = useUser();
   const me = useMe();
@@ -37,8 +37,11 @@ export function AppHeader() {
         </Link>
         {user ? <NotificationsLink /> : null}
         <ThemeToggle />
+        <Link className="btn small if-unknown" to="/login">
+          Sign in
+        </Link>
         <NavLink
-          className="avatar-link"
+          className="avatar-link if-known"
           to="/profile"
           aria-label="Your profile"
           title="Your profile"
@@ -50,7 +53,7 @@ export function AppHeader() {
   );
 }
 
-/** A number in words and figures, and nothing red: it waits as long as she likes. */
+/** Shows the unread count as text, without an alert colour. */
 function NotificationsLink() {
   const unread = useUnreadCount();
   const label = unread > 0 ? `Notifications, ${unread} new` : 'Notifications';

@@ -1,9 +1,13 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { Dialog } from 'radix-ui';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useDialogFocus } from '#renderer/components/dialog.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
-import { useBackCloses } from '#renderer/lib/layers.ts';
-import { Link, useLocation } from '#renderer/lib/router.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { useIsPhone } from '#renderer/lib/use-breakpoint.ts';
+import { useSheet } from '#renderer/lib/use-sheet.ts';
+import { AccountLink } from './account-link.tsx';
 
 const PARTS = [
   { to: '/#features', label: 'Features' },
@@ -19,69 +23,46 @@ const PAGES = [
   { to: '/get-started', label: 'Get Started' },
 ] as const;
 
-export interface PhoneMenuProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-/** The browser's own modal: it keeps the focus inside, closes on Escape, and costs no script. */
-export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function PhoneMenu({ onClose }: { onClose: () => void }) {
   const isPhone = useIsPhone();
-  const { key } = useLocation();
-  useBackCloses(isOpen, onClose);
-
+  // Closes on navigation to another page, not to an anchor on this one.
+  const isLanding = useLocation().pathname === '/';
+  useSheet(true, onClose);
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
-  const place = `${key} ${isPhone}`;
-  const shownAt = useRef(place);
-  // Closed by every change of route, and when the window has become wide.
-  useEffect(() => {
-    if (shownAt.current === place) return;
-    shownAt.current = place;
-    onClose();
-  }, [place, onClose]);
-
-  const handleBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
-  };
+    if (!isPhone) onClose();
+  }, [isPhone, onClose]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which the browser turns into `close`
-    <dialog
-      ref={dialog}
-      className="phone-menu"
-      aria-label="Menu"
-      onClose={onClose}
-      onClick={handleBackdrop}
-    >
-      <div className="phone-menu-in">
-        <button type="button" className="ib" aria-label="Close the menu" onClick={onClose}>
-          <Icon of={X} />
-        </button>
-        <nav aria-label="Menu">
-          <ul>
-            {PARTS.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} onClick={onClose}>
-                  {label}
-                </Link>
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="phone-menu-scrim" />
+        <Dialog.Content className="phone-menu" aria-describedby={undefined} {...useDialogFocus()}>
+          <Dialog.Title className="sr">Menu</Dialog.Title>
+          <Dialog.Close className="ib" aria-label="Close the menu">
+            <Icon of={X} />
+          </Dialog.Close>
+          <nav aria-label="Menu">
+            <ul>
+              {PARTS.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} onClick={isLanding ? onClose : undefined}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <ul className="phone-menu-more">
+              {PAGES.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+              <li>
+                <AccountLink />
               </li>
-            ))}
-          </ul>
-          <ul className="phone-menu-more">
-            {PAGES.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to}>{label}</Link>
-              </li>
-            ))}
-            <li>
-              <Link to="/login">Sign in</Link>
-            </li>
-          </ul>
-        </nav>
-      </div>
-    </dialog>
+            </ul>
+          </nav>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }

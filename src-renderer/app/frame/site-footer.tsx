@@ -1,10 +1,14 @@
+import type { Brand } from '#contract/words/brand.ts';
+import { FOOTER_NOTE } from '#contract/words/texts/footer-note.ts';
+import { Link } from '#renderer/components/link.tsx';
 import { Logo } from '#renderer/components/logo.tsx';
-import { useBrand } from '#renderer/lib/public-config.ts';
-import { Link } from '#renderer/lib/router.tsx';
+import { ownersLink, useBrand } from '#renderer/lib/public-config.ts';
+import { useSiteText } from '#renderer/lib/site-text.ts';
 import { FOOTER_PRODUCT_LINKS, FOOTER_TRUST_LINKS } from './site-links.ts';
 
 export function SiteFooter() {
-  const { name, tagline, company, social } = useBrand();
+  const { name, tagline, company } = useBrand();
+  const note = useSiteText('footer.note', FOOTER_NOTE);
   return (
     <footer className="foot-site">
       <div className="wrap foot-in">
@@ -18,16 +22,16 @@ export function SiteFooter() {
           <nav aria-label="Elsewhere">
             <h2>Elsewhere</h2>
             <ul>
-              <Elsewhere href={social.tiktok}>TikTok</Elsewhere>
-              <Elsewhere href={social.instagram}>Instagram</Elsewhere>
-              <Elsewhere href={social.facebook}>Facebook</Elsewhere>
-              <Elsewhere href={social.youtube}>YouTube</Elsewhere>
-              <Elsewhere href={social.threads}>Threads</Elsewhere>
+              <Elsewhere to="tiktok">TikTok</Elsewhere>
+              <Elsewhere to="instagram">Instagram</Elsewhere>
+              <Elsewhere to="facebook">Facebook</Elsewhere>
+              <Elsewhere to="youtube">YouTube</Elsewhere>
+              <Elsewhere to="threads">Threads</Elsewhere>
             </ul>
           </nav>
         </div>
         <p className="foot-small">
-          <span>Not medical care. Always follow the advice of your midwife or doctor.</span>
+          {note === '' ? null : <span>{note}</span>}
           <span>{company}</span>
         </p>
       </div>
@@ -55,12 +59,18 @@ function LinkColumn({ title, links }: LinkColumnProps) {
   );
 }
 
-function Elsewhere({ href, children }: { href: string; children: string }) {
+/** Leads to the page about the networks until the owner has set an address. */
+function Elsewhere({ to, children }: { to: keyof Brand['social']; children: string }) {
+  const href = ownersLink(useBrand(), 'social', to);
   return (
     <li>
-      <a href={href} target="_blank" rel="noopener">
-        {children}
-      </a>
+      {href ? (
+        <a href={href} target="_blank" rel="noopener">
+          {children}
+        </a>
+      ) : (
+        <Link to="/socials">{children}</Link>
+      )}
     </li>
   );
 }

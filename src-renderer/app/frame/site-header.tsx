@@ -1,14 +1,57 @@
-import { Menu } from 'lucide-react';
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { ChevronDown, Menu } from 'lucide-react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
+import { lazyComponent } from '#renderer/components/lazy-component.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { Logo } from '#renderer/components/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
-import { firstSign } from '#renderer/lib/first-sign.ts';
-import { Link } from '#renderer/lib/router.tsx';
-import type { PhoneMenuProps } from './phone-menu.tsx';
-import { WhyUsMenu } from './why-us-menu.tsx';
+import { AccountLink } from './account-link.tsx';
 
 const SCROLLED_PAST = 50;
+
+const PhoneMenu = lazyComponent(
+  () => import('./phone-menu.tsx').then((module) => module.PhoneMenu),
+  { isOpenedByPress: true },
+);
+
+const WIDE = '(min-width: 768px)';
+
+/** Why Us is a menu once its script has loaded; until then it is a link to that section. */
+const SiteNav = lazyComponent(
+  async () => {
+    await untilWide();
+    return (await import('./site-nav.tsx')).SiteNav;
+  },
+  {
+    waiting: (
+      <nav className="nav" aria-label="Main">
+        <ul className="nav-items">
+          <li>
+            <Link to="/#features">Features</Link>
+          </li>
+          <li>
+            <Link to="/#faith-based" className="nav-why">
+              Why Us <Icon of={ChevronDown} />
+            </Link>
+          </li>
+          <li>
+            <Link to="/#faq">FAQ</Link>
+          </li>
+          <li>
+            <AccountLink />
+          </li>
+        </ul>
+      </nav>
+    ),
+  },
+);
+
+/** Phones have their own menu and never load this one. */
+function untilWide(): Promise<unknown> {
+  const query = window.matchMedia(WIDE);
+  if (query.matches) return Promise.resolve();
+  return new Promise((resolve) => query.addEventListener('change', resolve, { once: true }));
+}
 
 export function SiteHeader() {
   const isScrolled = useSyncExternalStore(
@@ -17,17 +60,12 @@ export function SiteHeader() {
     () => false,
   );
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const PhoneMenu = usePhoneMenu(isMenuOpen);
+  const closeMenu = useCallback(() => setMenuOpen(false), []);
   return (
     <header className={`site-head${isScrolled ? ' scrolled' : ''}`}>
       <div className="bar-in">
         <Logo />
-        <nav className="nav" aria-label="Main">
-          <Link to="/#features">Features</Link>
-          <WhyUsMenu />
-          <Link to="/#faq">FAQ</Link>
-          <Link to="/login">Sign in</Link>
-        </nav>
+        <SiteNav />
         <ThemeToggle />
         <button
           type="button"
@@ -40,23 +78,9 @@ export function SiteHeader() {
           <Icon of={Menu} />
         </button>
       </div>
-      {PhoneMenu ? <PhoneMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} /> : null}
+      {isMenuOpen ? <PhoneMenu onClose={closeMenu} onMissing={closeMenu} /> : null}
     </header>
   );
-}
-
-/** Not in the first load of a page that is only looked at; pressed for, it is asked for again. */
-function usePhoneMenu(isWanted: boolean): ComponentType<PhoneMenuProps> | undefined {
-  const [Part, setPart] = useState<ComponentType<PhoneMenuProps>>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each press is another try
-  useEffect(() => {
-    if (Part) return;
-    void firstSign()
-      .then(() => import('./phone-menu.tsx'))
-      .then(({ PhoneMenu }) => setPart(() => PhoneMenu))
-      .catch(() => undefined);
-  }, [Part, isWanted]);
-  return Part;
 }
 
 function subscribeToScroll(listener: () => void) {

@@ -1,4 +1,4 @@
-/** The parts of the landing page; from any other page the same links lead there first. */
+/** Sections of the landing page; on other pages the links navigate there first. */
 export const WHY_US_LINKS = [
   { to: '/#faith-based', label: 'Faith-Centered Approach' },
   { to: '/#testimonials', label: 'Testimonials' },

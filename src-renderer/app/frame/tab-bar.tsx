@@ -1,9 +1,9 @@
 import { House, ListMusic, UsersRound } from 'lucide-react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
+import { NavLink } from '#renderer/components/link.tsx';
 import { useMe } from '#renderer/data/profile.ts';
 import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
-import { NavLink } from '#renderer/lib/router.tsx';
 
 const TABS = [
   { to: '/home', label: 'Home', icon: House },
@@ -12,7 +12,7 @@ const TABS = [
   { to: '/profile', label: 'Profile', icon: null },
 ] as const;
 
-/** Under 768 px. The link to where she is carries `aria-current`, which the style sheet marks. */
+/** Shown below 768 px. The current link carries `aria-current`. */
 export function TabBar() {
   const me = useMe();
   return (

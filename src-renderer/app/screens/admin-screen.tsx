@@ -1,12 +1,12 @@
-import { lazyPart } from '#renderer/components/lazy-part.tsx';
+import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { AdminPage } from '#renderer/features/admin/admin-page.tsx';
 import type { Previews } from '#renderer/features/admin/preview-slot.ts';
 import { TrackPreview } from '#renderer/features/listening/track-preview.tsx';
 
-/** What a mother sees is drawn by what draws it for her. */
+/** Previews use the same components as the pages for users. */
 const PREVIEWS: Previews = {
   Track: TrackPreview,
-  landing: lazyPart(() =>
+  landing: lazyComponent(() =>
     import('#renderer/features/landing/landing-preview.tsx').then(
       (module) => module.LandingPreview,
     ),

@@ -5,7 +5,7 @@ import { categoryAtom } from '#renderer/features/tracks/library.atoms.ts';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 
-/** Only a kiosk may promise that nothing is kept, so nobody else has this screen. */
+/** Kiosk only: nothing else can promise that no data is kept. */
 export function KioskScreen() {
   const setCategory = useSetAtom(categoryAtom);
   const desktop = useDesktopState();

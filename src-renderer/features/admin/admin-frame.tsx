@@ -1,24 +1,25 @@
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Link, NavLink } from '#renderer/components/link.tsx';
 import { Logo } from '#renderer/components/logo.tsx';
-import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
-import { Link, NavLink, useLocation } from '#renderer/lib/router.tsx';
 import { useMay } from './admin-may.ts';
 import { ADMIN_TABS } from './admin-tabs.ts';
 import { SearchButton } from './search/search-button.tsx';
+import { LeaveGuard } from './shared/leave-guard.tsx';
 
-/** A scrolling row of tabs above what they show; from 1024 px a sidebar. */
+/** A scrolling row of tabs above the content; a sidebar from 1024 px. */
 export function AdminFrame() {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const may = useMay();
-  const tabs = ADMIN_TABS.filter(({ area }) => may('read', area));
+  const tabs = ADMIN_TABS.filter(({ area }) => may(`read ${area}`));
   const tab = tabs.find(({ path }) => path === pathname.replace(/\/+$/, ''));
 
-  // The row begins anew with every tab, and the chosen one may stand beyond its edge.
+  // The tab row starts unscrolled after every tab change, so the active tab may be outside it.
   useEffect(() => {
     const chosen = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (chosen && nav.current) nav.current.scrollLeft = middleOf(chosen) - middleOf(nav.current);
@@ -49,10 +50,9 @@ export function AdminFrame() {
         </Link>
       </header>
       <main id="main" tabIndex={-1} className="a-main">
-        <Suspense fallback={<SkeletonRows rows={3} label="Loading..." />}>
-          {tab ? <tab.part.Component /> : <NoSuchTab />}
-        </Suspense>
+        {tab ? <tab.Tab key={tab.path} /> : <NoSuchTab />}
       </main>
+      <LeaveGuard />
     </div>
   );
 }

@@ -4,9 +4,11 @@ import { useNamePage } from '#renderer/lib/page-name.ts';
 interface AdminHeadProps {
   title: string;
   text?: ReactNode;
-  /** What of the tab is shown, for the name of the page; its first part goes by the tab's. */
+  /**
+   * The part of the tab that is open, for the page title; its first part follows the tab's name.
+   */
   part?: string | undefined;
-  /** At the far end: what can be done with the whole tab. */
+  /** Actions for the whole tab, at the far end. */
   children?: ReactNode;
 }
 

@@ -4,10 +4,12 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
+import { Logo } from '#renderer/components/logo.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { CallError } from '#renderer/lib/call.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
+import { readForm } from '#renderer/lib/form-values.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { fetchAdminToken } from './admin-session.ts';
 import { PersonLogin } from './entry/person-login.tsx';
@@ -15,17 +17,16 @@ import { PersonLogin } from './entry/person-login.tsx';
 const REFUSAL = 'admin-refusal';
 
 interface AdminLoginProps {
-  /** The area was open and has locked itself. */
+  /** The area was open and its token expired. */
   hasRunOut: boolean;
   onOpen: (token: AdminToken) => void;
 }
 
 export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
   const [isByName, setByName] = useState(false);
-  const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  /** When the next try is due; 0: at once. */
+  /** Timestamp of the next allowed attempt; 0: now. */
   const [waitsUntil, setWaitsUntil] = useState(0);
   const wait = useSecondsUntil(waitsUntil);
   const isOver = waitsUntil > 0 && wait === 0;
@@ -35,8 +36,9 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
     if (failure && form.current) focusFirstError(form.current);
   }, [failure]);
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const { password } = readForm(event.currentTarget, ['password']);
     setFailure(undefined);
     setBusy(true);
     try {
@@ -54,6 +56,7 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
   return (
     <main id="main" tabIndex={-1} className="wrap admin-gate">
       <PageHead title="Admin Login" backTo="/" />
+      <Logo />
       {isByName ? <PersonLogin onOpen={onOpen} /> : null}
       {isByName ? null : (
         <CheckedForm ref={form} className="stack" onSubmit={(event) => void handleSubmit(event)}>
@@ -74,8 +77,6 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
             autoComplete="current-password"
             required
             refusedBy={isRefused ? REFUSAL : undefined}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
           />
           <Button
             type="submit"
@@ -87,16 +88,27 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
         </CheckedForm>
       )}
       <Button look="line" block onClick={() => setByName(!isByName)}>
-        {isByName ? 'Use the password of the area' : 'Sign in under your own name'}
+        {isByName ? 'Use the password of the area' : 'Sign in with your own account'}
       </Button>
+      {isByName ? null : (
+        <details>
+          <summary>Forgotten?</summary>
+          <p className="small quiet">
+            Run <code>npm run admin-password</code> on the server’s machine to set a new one.
+          </p>
+        </details>
+      )}
     </main>
   );
 }
 
-/** Whole seconds until a moment, by the clock: a machine that slept does not begin anew. */
+/**
+ * Whole seconds until a timestamp, read from the clock so that sleep does not restart the
+ * countdown.
+ */
 function useSecondsUntil(moment: number): number {
   const [left, setLeft] = useState(0);
-  // Before anything is painted, or the end of the wait would be seen before its beginning.
+  // Runs before paint; otherwise the end of the countdown would flash first.
   useLayoutEffect(() => {
     const look = () => setLeft(Math.max(0, Math.ceil((moment - Date.now()) / 1_000)));
     look();

@@ -1,29 +1,32 @@
 import { atom, useAtomValue } from 'jotai';
-import {
-  ADMIN_ROLE_NAMES,
-  type AdminArea,
-  type AdminLevel,
-  type AdminRole,
-  mayAdmin,
-} from '#contract/words/admin-roles.ts';
+import { type AdminAction, mayDo } from '#contract/calls/admin-needs.ts';
+import { ADMIN_ROLE_NAMES } from '#contract/words/admin-roles.ts';
 import { adminTokenAtom } from './admin-session.ts';
 
-/** Of whoever has the area open; undefined by the password of the area, which opens everything. */
-const adminRoleAtom = atom((get) => roleOf(get(adminTokenAtom)?.access_token));
+/** The role of the signed-in admin; undefined with the area's password, which allows everything. */
+const adminRoleAtom = atom((get) => {
+  const { admin_role: named } = claimsOf(get(adminTokenAtom)?.access_token);
+  return ADMIN_ROLE_NAMES.find((role) => role === named);
+});
+const adminIdAtom = atom((get) => {
+  const { admin_id: id } = claimsOf(get(adminTokenAtom)?.access_token);
+  return typeof id === 'string' ? id : undefined;
+});
 
-/** The server decides; the pages only leave out what it would refuse. */
-export function useMay(): (level: AdminLevel, area: AdminArea) => boolean {
+/** Whether the server would let the admin do this; from the table that the server enforces. */
+export function useMay(): (action: AdminAction) => boolean {
   const role = useAtomValue(adminRoleAtom);
-  return (level, area) => role === undefined || mayAdmin(role, level, area);
+  return (action) => role === undefined || mayDo(role, action);
 }
 
-/** She came in under her own name. */
+/** Whether the admin signed in with their own account. */
 export const useIsNamed = (): boolean => useAtomValue(adminRoleAtom) !== undefined;
 
-function roleOf(token: string | undefined): AdminRole | undefined {
+/** The admin's account id; undefined with the area's password. */
+export const useAdminId = (): string | undefined => useAtomValue(adminIdAtom);
+
+function claimsOf(token: string | undefined): Record<string, unknown> {
   const [, payload = ''] = token?.split('.') ?? [];
-  if (payload === '') return undefined;
-  const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-  const named: unknown = Object(claims).admin_role;
-  return ADMIN_ROLE_NAMES.find((role) => role === named);
+  if (payload === '') return {};
+  return { ...Object(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))) };
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
 import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { AdminToken } from '#contract/calls/auth.ts';
-import { useLocation, useNavigate } from '#renderer/lib/router.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminLogin } from './admin-login.tsx';
 import { adminTokenAtom } from './admin-session.ts';
@@ -10,7 +10,9 @@ import { INVITATION_PATH, Invitation } from './entry/invitation.tsx';
 import { PreviewSlot, type Previews } from './preview-slot.ts';
 import './admin.css';
 
-/** What stands in the tabs is only hidden when the token runs out, so that nothing typed is lost. */
+/**
+ * Hides the tabs instead of unmounting them when the token expires, so that typed input is kept.
+ */
 export function AdminPage({ previews }: { previews: Previews }) {
   const [token, setToken] = useAtom(adminTokenAtom);
   const queryClient = useQueryClient();
@@ -23,7 +25,7 @@ export function AdminPage({ previews }: { previews: Previews }) {
 
   useEffect(() => {
     if (!token) return;
-    // What failed for want of a token, or was read with the one before.
+    // Refetches queries that failed without a token or were read with the previous one.
     void queryClient.invalidateQueries({ queryKey: ['admin'] });
     const timer = setTimeout(() => setToken(null), token.expires_in * 1000);
     return () => clearTimeout(timer);

@@ -5,23 +5,26 @@ import { useMemo } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import type { Database } from '#contract/rows/tables.ts';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS, RELATIVE_ADDRESSES } from '#contract/words/paths.ts';
 import type { Tables } from '#renderer/lib/backend.ts';
 import { createCall } from '#renderer/lib/call.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 
 /**
- * undefined: the area has not been opened. null: it was, and the token ran out. Kept in memory and
- * nowhere else, so a reload locks the area; it goes with the person, as everything else does.
+ * undefined: the area has not been opened. null: it was, and the token expired. Kept in memory
+ * only, so a reload locks the area; cleared with the rest of the user's state on sign-out.
  */
 export const adminTokenAtom = atom<AdminToken | null | undefined>(undefined);
 
-/** Throws with the server's sentence: 'Invalid password', or how long to wait. */
+/** Throws with the server's message: 'Invalid password', or how long to wait. */
 export function fetchAdminToken(password: string): Promise<AdminToken> {
   return entryCall()('signInAdmin', { input: { password } });
 }
 
-/** At the door, before the area is open: with no token, or with one that opens only her own things. */
+/**
+ * For requests before the area is open: without a token, or with one limited to the admin's own
+ * account.
+ */
 export function entryCall(token?: string): ReturnType<typeof createCall> {
   return createCall((input, init) => {
     const headers = new Headers(init?.headers);
@@ -32,24 +35,28 @@ export function entryCall(token?: string): ReturnType<typeof createCall> {
 }
 
 export interface AdminBackend {
-  /** Every registered table, under the admin's policies. */
+  /** All registered tables, under the admin policies. */
   readonly tables: Tables;
-  /** GoTrue's own endpoints for people. */
+  /** GoTrue's admin API for users. */
   readonly people: GoTrueAdminApi;
-  /** `fetch` with the admin's bearer; a token the server no longer takes locks the area. */
+  /** `fetch` with the admin's bearer token; locks the area when the server rejects the token. */
   readonly fetch: typeof fetch;
-  /** A call of our own, as the admin. */
+  /** The headers that `fetch` adds, for clients with their own transport. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Locks the area and asks for the password, as `fetch` does on a rejected token. */
+  readonly lock: () => void;
+  /** Calls the app's own API as the admin. */
   readonly call: ReturnType<typeof createCall>;
 }
 
-/** The official clients speaking with the admin's token; use them inside the unlocked area only. */
+/** Official clients with the admin's token; use them inside the unlocked area only. */
 export function useAdminBackend(): AdminBackend {
   const token = useAtomValue(adminTokenAtom)?.access_token;
   const setToken = useSetAtom(adminTokenAtom);
   return useMemo(() => createAdminBackend(token, () => setToken(null)), [token, setToken]);
 }
 
-/** What her role may not is refused with 403 too, and is no reason to lock the area. */
+/** A role without the right also gets 403, which must not lock the area. */
 async function isEnded(answer: Response): Promise<boolean> {
   if (answer.status !== 403) return false;
   const body: unknown = await answer
@@ -62,13 +69,14 @@ async function isEnded(answer: Response): Promise<boolean> {
 
 function createAdminBackend(token: string | undefined, onRefused: () => void): AdminBackend {
   const { origin } = window.location;
+  const added = { apikey: publicConfig().anonKey, Authorization: `Bearer ${token}` };
   const fetchAsAdmin: typeof fetch = async (input, init) => {
     if (token === undefined) throw new Error('The admin area is locked');
     const headers = new Headers(init?.headers);
-    headers.set('apikey', publicConfig().anonKey);
-    headers.set('Authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(added)) headers.set(name, value);
+    headers.append('Prefer', RELATIVE_ADDRESSES);
     const answer = await fetch(input, { ...init, headers });
-    // Tables say 401 to a token that ran out, the auth endpoints 403.
+    // Tables answer 401 to an expired token, the auth endpoints 403.
     const isAuth = new URL(answer.url).pathname.startsWith(API_PATHS.auth);
     if (answer.status === 401 || (isAuth && (await isEnded(answer)))) onRefused();
     return answer;
@@ -76,11 +84,13 @@ function createAdminBackend(token: string | undefined, onRefused: () => void): A
   return {
     tables: new PostgrestClient<Database>(`${origin}${API_PATHS.tables}`, {
       fetch: fetchAsAdmin,
-      // The query client tries again.
+      // The query client retries.
       retry: false,
     }),
     people: new GoTrueAdminApi({ url: `${origin}${API_PATHS.auth}`, fetch: fetchAsAdmin }),
     fetch: fetchAsAdmin,
+    headers: added,
+    lock: onRefused,
     call: createCall(fetchAsAdmin),
   };
 }

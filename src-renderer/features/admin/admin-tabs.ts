@@ -7,54 +7,63 @@ import {
   Settings,
   Users,
 } from 'lucide-react';
+import { type ComponentType, createElement } from 'react';
 import type { AdminArea } from '#contract/words/admin-roles.ts';
-import { type LazyPart, lazyPart } from '#renderer/components/lazy-part.tsx';
+import { type LazyComponent, lazyComponent } from '#renderer/components/lazy-component.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { MissingTab } from './missing-tab.tsx';
 
 interface AdminTab {
   readonly path: string;
   readonly label: string;
-  /** Whose role does not open it is not shown it. */
+  /** Hidden from roles without access to this area. */
   readonly area: AdminArea;
   readonly icon: LucideIcon;
-  readonly part: LazyPart;
+  readonly Tab: LazyComponent;
 }
 
-/** Each tab is a folder of its own and arrives when it is opened. */
+const lazyTab = (importTab: () => Promise<ComponentType>) =>
+  lazyComponent(importTab, {
+    waiting: createElement(SkeletonRows, { rows: 3, label: 'Loading...' }),
+    Missing: MissingTab,
+  });
+
+/** Each tab has its own folder and is loaded lazily. */
 export const ADMIN_TABS: readonly AdminTab[] = [
   {
     path: '/admin',
     label: 'Dashboard',
     area: 'dashboard',
     icon: LayoutDashboard,
-    part: lazyPart(() => import('./dashboard/dashboard-tab.tsx').then((m) => m.DashboardTab)),
+    Tab: lazyTab(() => import('./dashboard/dashboard-tab.tsx').then((m) => m.DashboardTab)),
   },
   {
     path: '/admin/users',
     label: 'Users',
     area: 'people',
     icon: Users,
-    part: lazyPart(() => import('./people/users-tab.tsx').then((m) => m.UsersTab)),
+    Tab: lazyTab(() => import('./people/users-tab.tsx').then((m) => m.UsersTab)),
   },
   {
     path: '/admin/content',
     label: 'Content',
     area: 'content',
     icon: AudioLines,
-    part: lazyPart(() => import('./tracks/content-tab.tsx').then((m) => m.ContentTab)),
+    Tab: lazyTab(() => import('./tracks/content-tab.tsx').then((m) => m.ContentTab)),
   },
   {
     path: '/admin/subscriptions',
     label: 'Subscriptions',
     area: 'plans',
     icon: CreditCard,
-    part: lazyPart(() => import('./plans/subscriptions-tab.tsx').then((m) => m.SubscriptionsTab)),
+    Tab: lazyTab(() => import('./plans/subscriptions-tab.tsx').then((m) => m.SubscriptionsTab)),
   },
   {
     path: '/admin/notifications',
     label: 'Notifications',
     area: 'notifications',
     icon: Bell,
-    part: lazyPart(() =>
+    Tab: lazyTab(() =>
       import('./notifications/notifications-tab.tsx').then((m) => m.NotificationsTab),
     ),
   },
@@ -63,6 +72,6 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     label: 'Settings',
     area: 'settings',
     icon: Settings,
-    part: lazyPart(() => import('./settings/settings-tab.tsx').then((m) => m.SettingsTab)),
+    Tab: lazyTab(() => import('./settings/settings-tab.tsx').then((m) => m.SettingsTab)),
   },
 ];

@@ -1,9 +1,9 @@
 import { type ComponentType, createContext } from 'react';
 import type { Brand, LandingWord } from '#contract/words/brand.ts';
-import type { LazyPart } from '#renderer/components/lazy-part.tsx';
+import type { LazyComponent } from '#renderer/components/lazy-component.tsx';
 import type { Theme } from '#renderer/lib/theme.ts';
 
-/** What a page for mothers draws of a track. */
+/** The fields of a track that the public preview needs. */
 export interface PreviewedTrack {
   readonly id: number;
   readonly title: string;
@@ -18,19 +18,19 @@ export interface PreviewedTrack {
 }
 
 export interface PreviewedLanding {
-  /** As it would be saved. */
+  /** The unsaved brand. */
   readonly brand: Brand;
   readonly theme: Theme;
   readonly form: 'phone' | 'wide';
-  /** The one that is written just now. */
+  /** The text being edited. */
   readonly word: LandingWord;
 }
 
 export interface Previews {
   readonly Track: ComponentType<{ track: PreviewedTrack; theme: Theme }>;
-  /** Fetched for the one form that shows it. */
-  readonly landing: LazyPart<PreviewedLanding>;
+  /** Loaded only for the form that shows it. */
+  readonly landing: LazyComponent<PreviewedLanding>;
 }
 
-/** What a mother sees: other features draw it, and the app puts it in here. */
+/** Previews of public pages: other features implement them and the app injects them here. */
 export const PreviewSlot = createContext<Previews | undefined>(undefined);

@@ -1,19 +1,25 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from '#renderer/lib/router.tsx';
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSessionOffer } from '#renderer/lib/session-offer.ts';
 import { findCallbackError, NEW_PASSWORD_ADDRESS } from './callback-address.ts';
 import { useAuthEvents } from './use-auth-events.ts';
 
+const SessionQuestion = lazy(async () => ({
+  default: (await import('./session-question.tsx')).SessionQuestion,
+}));
+
 /**
- * Every link in our mails leads to /home. One that asks for a new password goes on to the form for
- * it, and one that is too old to the sign-in screen, which says so.
+ * Links in mails lead to /home. Password recovery continues to the form for a new password, and an
+ * expired link to the sign-in page, which shows the error.
  */
 export function AuthCallback() {
   const navigate = useNavigate();
   const location = useLocation();
+  const offer = useSessionOffer();
 
   useAuthEvents((event) => {
     if (event === 'PASSWORD_RECOVERY') navigate(NEW_PASSWORD_ADDRESS, { replace: true });
-    // The auth client has taken the tokens out of the address, and leaves a lone #.
+    // The auth client has removed the tokens from the URL, but leaves the #.
     else if (location.hash.includes('access_token')) navigate(location.pathname, { replace: true });
   });
 
@@ -23,5 +29,10 @@ export function AuthCallback() {
     navigate(`/login?${new URLSearchParams({ error_description: error })}`, { replace: true });
   }, [location, navigate]);
 
-  return null;
+  if (!offer) return null;
+  return (
+    <Suspense>
+      <SessionQuestion offer={offer} />
+    </Suspense>
+  );
 }

@@ -1,10 +1,11 @@
 import { useAtom } from 'jotai';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
+import { readForm } from '#renderer/lib/form-values.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { type AuthView, emailAtom, passwordAtom } from './auth.atoms.ts';
 import {
@@ -22,12 +23,14 @@ import { PasswordField } from './password-field.tsx';
 import { SignUpConsent, useSignUpConsent } from './sign-up-consent.tsx';
 
 const REFUSAL = 'auth-refusal';
+const FIELDS = ['email', 'password', 'token'] as const;
+type Values = Record<(typeof FIELDS)[number], string>;
 
 interface AuthFormProps {
   view: AuthView;
   outcome: Outcome | undefined;
   codeKind: CodeKind;
-  /** It took the place of another view, whose focus went with it. */
+  /** It replaced another view that had the focus. */
   takesFocus: boolean;
   onOutcome: (outcome: Outcome | undefined) => void;
 }
@@ -40,16 +43,15 @@ const HAS_EMAIL: readonly AuthView[] = [
   'verify_otp',
 ];
 
-/** Without its script a password must not get into the address. */
+/** Before hydration a submit must not put the password into the URL. */
 const PLAIN = { method: 'post', className: 'stack' } as const;
 
-/** One form in six shapes; what was typed stays in it from shape to shape. */
+/** One form for six views; keeps the input between views. */
 export function AuthForm(props: AuthFormProps) {
   const { view, outcome, codeKind, takesFocus, onOutcome } = props;
   const [email, setEmail] = useAtom(emailAtom);
   const [password, setPassword] = useAtom(passwordAtom);
   const consent = useSignUpConsent();
-  const [token, setToken] = useState('');
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const words = VIEW_WORDS[view];
@@ -64,19 +66,29 @@ export function AuthForm(props: AuthFormProps) {
     if (outcome?.field && form.current) focusFirstError(form.current);
   }, [outcome]);
 
-  const request: Record<AuthView, () => Promise<Outcome | undefined>> = {
-    sign_in: () => signIn(email, password),
-    sign_up: () => signUp(email, password, consent.isOn),
-    forgotten_password: () => sendReset(email),
-    magic_link: () => sendMagicLink(email, consent.isOn),
-    update_password: () => updatePassword(password),
-    verify_otp: () => verifyCode(email, token.trim(), codeKind),
+  // The next view keeps the email, also one autofilled without an event.
+  useLayoutEffect(() => {
+    const element = form.current;
+    return () => {
+      const field = element?.elements.namedItem('email');
+      if (field instanceof HTMLInputElement) setEmail(field.value);
+    };
+  }, [setEmail]);
+
+  const request: Record<AuthView, (values: Values) => Promise<Outcome | undefined>> = {
+    sign_in: (values) => signIn(values.email, values.password),
+    sign_up: (values) => signUp(values.email, values.password, consent.answer),
+    forgotten_password: (values) => sendReset(values.email),
+    magic_link: (values) => sendMagicLink(values.email, consent.answer),
+    update_password: (values) => updatePassword(values.password),
+    verify_otp: (values) => verifyCode(values.email, values.token.trim(), codeKind),
   };
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const values = readForm(event.currentTarget, FIELDS);
     setBusy(true);
     onOutcome(undefined);
-    onOutcome(await request[view]());
+    onOutcome(await request[view](values));
     setBusy(false);
   };
   const refused = (field: Outcome['field']) =>
@@ -96,12 +108,11 @@ export function AuthForm(props: AuthFormProps) {
           name="email"
           autoComplete="email"
           inputMode="email"
-          // An empty one is told in the red box there, as specified.
+          // The empty-field error is shown in the red banner, as specified.
           required={view !== 'magic_link'}
           aria-required
           refusedBy={refused('email')}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          defaultValue={email}
         />
       ) : null}
       {view === 'sign_in' || view === 'sign_up' || view === 'update_password' ? (
@@ -114,7 +125,7 @@ export function AuthForm(props: AuthFormProps) {
           }
           required
           refusedBy={refused('password')}
-          value={password}
+          defaultValue={password}
           onChange={(event) => setPassword(event.target.value)}
         />
       ) : null}
@@ -126,8 +137,6 @@ export function AuthForm(props: AuthFormProps) {
           inputMode="numeric"
           required
           refusedBy={refused('token')}
-          value={token}
-          onChange={(event) => setToken(event.target.value)}
         />
       ) : null}
       {makesAccounts(view) ? <SignUpConsent view={view} {...consent} /> : null}
@@ -138,7 +147,7 @@ export function AuthForm(props: AuthFormProps) {
   );
 }
 
-/** Where no new accounts are opened, a link is only for whoever has one. */
+/** While registration is closed, magic links work only for existing accounts. */
 function makesAccounts(view: AuthView): view is 'sign_up' | 'magic_link' {
   return (view === 'sign_up' || view === 'magic_link') && !publicConfig().isSignUpClosed;
 }

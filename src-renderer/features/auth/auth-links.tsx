@@ -1,13 +1,14 @@
+import { useLocation } from 'react-router-dom';
+import { Link } from '#renderer/components/link.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
-import { Link, useLocation } from '#renderer/lib/router.tsx';
 import type { AuthView } from './auth.atoms.ts';
 import type { CodeKind } from './auth-requests.ts';
 
 interface AuthLinksProps {
   view: AuthView;
-  /** The view this page begins with: /login is where the other views go back to. */
+  /** The initial view of this page; other views return to /login. */
   home: 'sign_in' | 'sign_up';
-  /** A mail has just gone out: then the way to its code stands above, as a button. */
+  /** A mail was just sent: shows the button for its code above. */
   hasMailed: boolean;
   onView: (view: AuthView, code?: CodeKind) => void;
 }
@@ -18,7 +19,6 @@ const MAILS_A_CODE: Partial<Record<AuthView, CodeKind>> = {
   forgotten_password: 'recovery',
 };
 
-/** The other ways in, below the form. */
 export function AuthLinks({ view, home, hasMailed, onView }: AuthLinksProps) {
   const code = MAILS_A_CODE[view];
   const link = (label: string, target: AuthView, targetCode?: CodeKind) => (

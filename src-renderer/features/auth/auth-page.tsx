@@ -1,14 +1,15 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { SceneForm } from '#renderer/components/scene-form.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { currentSession, fetchAuthClient } from '#renderer/lib/auth-client.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { logWarning } from '#renderer/lib/log.ts';
 import { publicConfig, useBrand } from '#renderer/lib/public-config.ts';
-import { Link, useLocation, useNavigate } from '#renderer/lib/router.tsx';
 import { type AuthView, passwordAtom } from './auth.atoms.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLinks } from './auth-links.tsx';
@@ -26,7 +27,7 @@ export function LoginPage() {
       title="Welcome Back!"
       onSignedIn={async (userId) => {
         await ensureProfile(backend().tables, userId, logWarning);
-        toast.brief('Successfully logged in!');
+        toast.success('Successfully logged in!');
       }}
     >
       <span>
@@ -44,7 +45,7 @@ export function SignupPage() {
     <AuthPage
       home="sign_up"
       title="Create Your Account"
-      onSignedIn={async () => toast.brief('Account created successfully!')}
+      onSignedIn={async () => toast.success('Account created successfully!')}
     >
       <span>
         Already with us?{' '}
@@ -108,7 +109,7 @@ function AuthPage({ home, title, onSignedIn, children }: AuthPageProps) {
   );
 }
 
-/** Instead of a form that would be refused. */
+/** Replaces the form while registration is closed. */
 function SignUpClosed() {
   const { email } = useBrand();
   return (
@@ -126,7 +127,7 @@ function SignUpClosed() {
   );
 }
 
-/** Which of the six views stands in the form, and what the auth client's events make of it. */
+/** The current view, and the effects of auth events on it. */
 function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<void>) {
   const navigate = useNavigate();
   const next = usePageAfter();
@@ -138,7 +139,7 @@ function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<voi
   const [codeKind, setCodeKind] = useState<CodeKind>('email');
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   const [addressError, setAddressError] = useState(() => findCallbackError(address));
-  // Who was signed in before: the auth client also says SIGNED_IN when it finds a session again.
+  // The previous user: the auth client also emits SIGNED_IN when it restores a session.
   const known = useRef<string | null>(undefined);
 
   const show = (next: AuthView, code: CodeKind = 'email') => {
@@ -150,7 +151,7 @@ function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<voi
   useEffect(() => {
     if (known.current !== undefined) return;
     let isGone = false;
-    // She has come to sign in: the press of the button does not wait for it.
+    // Preloads the auth client, so that submitting does not wait for it.
     fetchAuthClient();
     void currentSession().then((session) => {
       if (isGone) return;
@@ -183,7 +184,7 @@ function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<voi
   return { view, outcome, codeKind, addressError, show, setOutcome };
 }
 
-/** The page that sent her here to sign in; the state of a link is ours, no address can bring it. */
+/** The page that redirected here. Taken from navigation state, which a URL cannot forge. */
 function usePageAfter(): string {
   const { next } = Object(useLocation().state);
   return typeof next === 'string' ? next : '/home';

@@ -1,17 +1,18 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { SIGN_UP_ANSWER } from '#contract/words/consent-texts.ts';
 import { authClient } from '#renderer/lib/auth-client.ts';
+import { rememberLinkRequest } from '#renderer/lib/session-offer.ts';
 
-/** Which mail a code came with: recovery codes open the form for a new password. */
+/** The mail a code came with: recovery codes open the form for a new password. */
 export type CodeKind = 'email' | 'recovery';
 
-/** A message in the form: what failed, or what happens next. */
+/** A message in the form: an error or the next step. */
 export interface Outcome {
   readonly tone: 'bad' | 'good';
   readonly text: string;
-  /** The mail also holds a code, which can be typed instead of following the link. */
+  /** The mail also contains a code that can be typed. */
   readonly code?: CodeKind;
-  /** What she typed that was not accepted, where the answer tells. */
+  /** The field that was rejected, where the response names one. */
   readonly field?: AuthField | undefined;
 }
 
@@ -36,10 +37,14 @@ export const MESSAGES = {
   unreachable: 'We could not reach the server. Please try again.',
 } as const;
 
-/** Where the link of every mail leads. */
+/** Where the links in mails lead. */
 const redirectTarget = () => `${window.location.origin}/home`;
 
-/** Undefined on success: what follows then comes as an event of the auth client. */
+/** No choice is sent as no answer. */
+const answerOf = (keepsPlays: boolean | undefined) =>
+  keepsPlays === undefined ? {} : { [SIGN_UP_ANSWER]: keepsPlays };
+
+/** Undefined on success: an event of the auth client follows. */
 export async function signIn(email: string, password: string): Promise<Outcome | undefined> {
   const { error } = await (await authClient()).signInWithPassword({ email, password });
   return failure(error);
@@ -48,29 +53,35 @@ export async function signIn(email: string, password: string): Promise<Outcome |
 export async function signUp(
   email: string,
   password: string,
-  keepsPlays: boolean,
+  keepsPlays: boolean | undefined,
 ): Promise<Outcome | undefined> {
+  rememberLinkRequest(email);
   const { data, error } = await (await authClient()).signUp({
     email,
     password,
-    options: { emailRedirectTo: redirectTarget(), data: { [SIGN_UP_ANSWER]: keepsPlays } },
+    options: { emailRedirectTo: redirectTarget(), data: answerOf(keepsPlays) },
   });
   if (error || data.session) return failure(error);
   return { tone: 'good', text: MESSAGES.confirmation, code: 'email' };
 }
 
-export async function sendMagicLink(email: string, keepsPlays: boolean): Promise<Outcome> {
+export async function sendMagicLink(
+  email: string,
+  keepsPlays: boolean | undefined,
+): Promise<Outcome> {
   if (email.trim() === '') {
     return { tone: 'bad', text: MESSAGES.emptyEmail, field: 'email' };
   }
+  rememberLinkRequest(email);
   const { error } = await (await authClient()).signInWithOtp({
     email,
-    options: { emailRedirectTo: redirectTarget(), data: { [SIGN_UP_ANSWER]: keepsPlays } },
+    options: { emailRedirectTo: redirectTarget(), data: answerOf(keepsPlays) },
   });
   return failure(error) ?? { tone: 'good', text: MESSAGES.magicLink, code: 'email' };
 }
 
 export async function sendReset(email: string): Promise<Outcome> {
+  rememberLinkRequest(email);
   const { error } = await (await authClient()).resetPasswordForEmail(email, {
     redirectTo: redirectTarget(),
   });
@@ -91,7 +102,7 @@ export async function verifyCode(
   return failure(error);
 }
 
-/** The server's own words, except when there was no server to say any. */
+/** The server's message, unless the server could not be reached. */
 function failure(error: AuthError | null): Outcome | undefined {
   if (!error) return undefined;
   return {

@@ -6,7 +6,7 @@ interface ViewWords {
   readonly lede: string;
 }
 
-/** Labels letter for letter as specified; the ledes stand under the title of the page. */
+/** Labels exactly as specified; the ledes are shown under the page title. */
 export const VIEW_WORDS: Record<AuthView, ViewWords> = {
   sign_in: { submit: 'Sign in', busy: 'Signing in...', lede: 'Sign in to your account' },
   sign_up: { submit: 'Sign up', busy: 'Signing up...', lede: 'Join our community today' },

@@ -8,9 +8,9 @@ export type AuthView =
   | 'update_password'
   | 'verify_otp';
 
-/** What was typed goes with her from signing in to signing up and back, and leaves with the page. */
+/** Shared between signing in and signing up; cleared with the page. */
 export const emailAtom = atom('');
 export const passwordAtom = atom('');
 
-/** Whether her listening is kept; undefined until she touches the switch, which then stands as the owner has it. */
+/** Whether to keep a listening history; undefined until chosen. */
 export const playLogAnswerAtom = atom<boolean | undefined>(undefined);

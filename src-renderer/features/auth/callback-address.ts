@@ -1,4 +1,4 @@
-/** Where a recovery mail leads in the end. In the address, because a reload must not lose it. */
+/** Where a recovery mail leads. In the URL, so that a reload keeps it. */
 export const NEW_PASSWORD_ADDRESS = '/login?view=update_password';
 
 export function asksForNewPassword(address: Pick<Location, 'search'>): boolean {
@@ -6,8 +6,8 @@ export function asksForNewPassword(address: Pick<Location, 'search'>): boolean {
 }
 
 /**
- * What the link of a mail left in the address when it could not be used: in the fragment, and for
- * some links in the query. The auth client reads it too, but tells nobody who subscribes.
+ * The error that an unusable link leaves in the URL: in the fragment, for some links in the query.
+ * The auth client reads it too, but does not pass it to subscribers.
  */
 export function findCallbackError(address: Pick<Location, 'search' | 'hash'>): string | undefined {
   const fragment = new URLSearchParams(address.hash.replace(/^#/, ''));

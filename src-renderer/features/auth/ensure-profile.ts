@@ -1,11 +1,11 @@
 import type { Tables } from '#renderer/lib/backend.ts';
 
-/** What the table server answers when `single()` finds no row. */
+/** PostgREST's code when `single()` finds no row. */
 const NO_ROW = 'PGRST116';
 
 /**
- * Looks her profile up and creates it when there is none. Signing in must not depend on it, so
- * whatever goes wrong is only logged.
+ * Creates the user's profile when there is none. Errors are only logged, since signing in must not
+ * depend on it.
  */
 export async function ensureProfile(
   tables: Tables,

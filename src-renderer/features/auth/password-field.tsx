@@ -6,11 +6,10 @@ import { IconButton } from '#renderer/components/icon-button.tsx';
 interface PasswordFieldProps extends ComponentProps<'input'> {
   label: string;
   hint?: string | undefined;
-  /** The id of the banner that says why it was not accepted. */
+  /** The id of the banner with the error. */
   refusedBy?: string | undefined;
 }
 
-/** A password can be looked at: on a phone, at three in the morning, with one hand. */
 export function PasswordField({ label, hint, refusedBy, ...rest }: PasswordFieldProps) {
   const { ids, control, wrong } = useField({ hint, refusedBy, id: rest.id });
   const [isShown, setShown] = useState(false);

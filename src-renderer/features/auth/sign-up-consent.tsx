@@ -6,33 +6,63 @@ import { playLogAnswerAtom } from './auth.atoms.ts';
 
 interface SignUpConsentProps {
   view: 'sign_up' | 'magic_link';
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
+  answer: boolean | undefined;
+  onChange: (answer: boolean) => void;
 }
 
-/** Her answer about the listening history: as the owner has it start, until she says otherwise. */
-export function useSignUpConsent(): Pick<SignUpConsentProps, 'isOn' | 'onChange'> {
+/** The answer about the listening history; undefined while nothing was chosen. */
+export function useSignUpConsent(): Pick<SignUpConsentProps, 'answer' | 'onChange'> {
   const [answer, setAnswer] = useAtom(playLogAnswerAtom);
-  return { isOn: answer ?? publicConfig().asksPlayLog !== true, onChange: setAnswer };
+  return { answer: answer ?? (asksFirst() ? undefined : true), onChange: setAnswer };
 }
 
-/** Above every button that can make an account: what is kept of her listening, and whether it will be. */
-export function SignUpConsent({ view, isOn, onChange }: SignUpConsentProps) {
+/** Otherwise the owner has another legal basis, and the history is on by default. */
+const asksFirst = () => publicConfig().asksPlayLog === true;
+
+const CHOICES = [
+  { answer: true, label: 'Keep my history' },
+  { answer: false, label: 'Keep no history' },
+];
+
+/** Shown above every button that can create an account: what is stored, and the choice about it. */
+export function SignUpConsent({ view, answer, onChange }: SignUpConsentProps) {
+  const { text } = currentConsentText('play_log');
   return (
     <div>
       {view === 'magic_link' ? (
         <p className="small quiet">An address that is new here gets an account. For that one:</p>
       ) : null}
-      <Setting
-        title="Listening history"
-        text={
-          <>
-            {currentConsentText('play_log').text} <strong>It is {isOn ? 'on' : 'off'}.</strong>
-          </>
-        }
-        checked={isOn}
-        onChange={onChange}
-      />
+      {asksFirst() ? (
+        <fieldset className="consent-choice">
+          <legend>Listening history</legend>
+          <p className="small quiet" id="consent-text">
+            {text}
+          </p>
+          {CHOICES.map((choice) => (
+            <label key={choice.label}>
+              <input
+                type="radio"
+                name="play-log"
+                aria-describedby="consent-text"
+                checked={answer === choice.answer}
+                onChange={() => onChange(choice.answer)}
+              />
+              {choice.label}
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <Setting
+          title="Listening history"
+          text={
+            <>
+              {text} <strong>It is {answer ? 'on' : 'off'}.</strong>
+            </>
+          }
+          checked={answer === true}
+          onChange={onChange}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type AuthListener, onAuthEvent } from '#renderer/lib/auth-client.ts';
 
-/** The listener may be another one at each render; the subscription stays. */
+/** The listener may change at each render; the subscription stays. */
 export function useAuthEvents(listener: AuthListener): void {
   const latest = useRef(listener);
   useEffect(() => {

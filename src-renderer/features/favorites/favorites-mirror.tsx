@@ -6,7 +6,7 @@ import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { favoritesKey } from './favorites-device.ts';
 import { favoritesQuery } from './favorites-query.ts';
 
-/** Keeps the device key `favorites` equal to the server for whoever is signed in, and empty for nobody. */
+/** Mirrors the signed-in user's favourites to the device key `favorites`; empty when signed out. */
 export function FavoritesMirror() {
   const user = useUser();
   const { data, isPlaceholderData } = useQuery(favoritesQuery(user?.id ?? ''));
@@ -17,7 +17,7 @@ export function FavoritesMirror() {
   return user ? <FavoritesChanges /> : null;
 }
 
-/** A heart pressed on her other phone arrives here. */
+/** Applies changes from the user's other devices. */
 function FavoritesChanges() {
   useChangeEvents('favorites', ['favorites']);
   return null;

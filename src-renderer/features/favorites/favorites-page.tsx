@@ -3,16 +3,17 @@ import { Play } from 'lucide-react';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
-import { Link } from '#renderer/lib/router.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { TrackCard, TrackCardSkeletons } from '#renderer/track-parts/track-card.tsx';
+import { TrackMenu } from '#renderer/track-parts/track-menu.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 import { favoritesQuery } from './favorites-query.ts';
 import './favorites.css';
@@ -31,7 +32,7 @@ function SignedOut() {
   return (
     <SignInPrompt
       title="Please login to add favorites"
-      text="You can listen to everything without an account. To keep things, sign in."
+      text="You can listen to everything without an account. Sign in to save your favorites."
     />
   );
 }
@@ -78,8 +79,8 @@ function NothingCame({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       land="dusk"
-      title="Your favorites did not arrive"
-      text="Nothing is lost. They come by themselves when the connection returns."
+      title="We couldn’t load your favorites"
+      text="Nothing is lost. They’ll appear as soon as you’re back online."
     >
       <Button onClick={onRetry}>Try again</Button>
     </EmptyState>
@@ -100,6 +101,7 @@ function NothingKept() {
 }
 
 function TrackCards({ tracks }: { tracks: readonly Track[] }) {
+  const player = usePlayer();
   return (
     <div className="tracks-room">
       <ul className="tracks">
@@ -113,6 +115,12 @@ function TrackCards({ tracks }: { tracks: readonly Track[] }) {
             imageUrl={track.image_url}
             to={`/player/${track.id}`}
             heart={<FavoriteButton trackId={track.id} title={track.title} />}
+            menu={
+              <TrackMenu
+                title={track.title}
+                onAdd={(place) => player.addToQueue(track, place, 'list')}
+              />
+            }
           >
             <PlayLinks track={track} />
           </TrackCard>
@@ -122,7 +130,7 @@ function TrackCards({ tracks }: { tracks: readonly Track[] }) {
   );
 }
 
-/** Both open the full player and begin to sound, since a browser lets sound begin with a press. */
+/** Both open the full player and start playback, which browsers allow on a user gesture. */
 function PlayLinks({ track }: { track: Track }) {
   const player = usePlayer();
   const to = `/player/${track.id}`;

@@ -3,7 +3,9 @@ import { backend } from '#renderer/lib/backend.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
 import { favoritesKey } from './favorites-device.ts';
 
-/** Ids of the tracks she kept. The server is the truth; the device answers until it has spoken. */
+/**
+ * Ids of the user's favourites. The server is authoritative; the device copy is the initial data.
+ */
 export function favoritesQuery(userId: string) {
   return queryOptions({
     queryKey: ['favorites', userId],

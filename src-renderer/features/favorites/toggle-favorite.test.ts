@@ -5,7 +5,7 @@ import { saveFavorite, withFavorite } from './toggle-favorite.ts';
 
 const USER = '5f0c2a34-1c1e-4d43-9f83-0b8c1f0d6f10';
 
-/** A network that remembers what was asked and answers what the test says. */
+/** A fake network that records requests and returns the given response. */
 const tablesAnswering = (status: number, body: object | null, asked: Request[] = []) =>
   new PostgrestClient<Database>('http://app.test/rest/v1', {
     fetch: async (input, init) => {

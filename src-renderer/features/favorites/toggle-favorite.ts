@@ -6,7 +6,7 @@ interface FavoriteChange {
   readonly kept: boolean;
 }
 
-/** PostgreSQL's unique_violation: another tab or phone has kept the track already. */
+/** PostgreSQL's unique_violation: already added on another device or tab. */
 const ALREADY_THERE = '23505';
 
 export async function saveFavorite(

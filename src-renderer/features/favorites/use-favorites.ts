@@ -20,7 +20,7 @@ export function useIsFavorite(contentId: number): boolean {
     ...favoritesQuery(user?.id ?? ''),
     select: (ids) => ids.includes(contentId),
   });
-  // The device may remember a heart that the document does not know.
+  // The device may know a heart that the server-rendered page does not.
   const isAlive = useAlive();
   return isAlive && user !== null && (data ?? false);
 }
@@ -28,8 +28,8 @@ export function useIsFavorite(contentId: number): boolean {
 const mutationKey = ['favorites'];
 
 /**
- * Shown at once, put back when the server does not agree; several presses are sent one after another. What it holds
- * after one that nobody answered it is asked until it says.
+ * Optimistic, with rollback on error; requests run one after another. Refetches after a request
+ * without an answer.
  */
 export function useToggleFavorite(): (toggle: Toggle) => void {
   const queryClient = useQueryClient();
@@ -51,14 +51,15 @@ export function useToggleFavorite(): (toggle: Toggle) => void {
       toast.success(text, `${title}: ${text.toLowerCase()}`);
     },
     onError: (_error, { userId, contentId, kept }) => {
-      // Only this heart goes back: another one may have been pressed since.
+      // Rolls back only this heart; another one may have been pressed since.
       queryClient.setQueryData<readonly number[]>(favoritesQuery(userId).queryKey, (ids = []) =>
         withFavorite(ids, contentId, !kept),
       );
       toast.error('Failed to update favorites');
     },
     onSettled: (_data, error, { userId }) => {
-      // The last of several asks: until then the server does not know all that is shown.
+      // Only the last of several requests refetches; before it the server lacks some of the
+      // changes.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       const { queryKey } = favoritesQuery(userId);
       if (error && isUnanswered(error)) askUntilAnswered(queryClient, queryKey);

@@ -9,16 +9,17 @@ import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { isForScreen, redeemHandOver } from '#renderer/data/hand-over.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
+import { readForm } from '#renderer/lib/form-values.ts';
 import type { HandOverStep } from './hand-over-step.ts';
 
 const REFUSAL = 'hand-over-refusal';
 
 interface CodeFormProps {
-  /** Where the scanned code leads; not known of one that is typed. */
+  /** The target of the scanned code; unknown for a typed one. */
   to: HandOverGoal | undefined;
   code: string;
   isSignedIn: boolean;
-  /** Who is signed in here is known. */
+  /** Whether the sign-in state is known. */
   isReady: boolean;
   onCode: (code: string) => void;
   onStep: (step: HandOverStep) => void;
@@ -37,13 +38,13 @@ const WORDS = {
     button: 'Continue',
   },
   typed: {
-    title: 'The code on the screen',
-    lede: 'Six letters and figures. They are good for five minutes.',
+    title: 'Enter the code on the screen',
+    lede: 'Six letters and numbers. It expires in five minutes.',
     button: 'Continue',
   },
 };
 
-/** Opening the page does nothing with the code; its one button does. */
+/** Opening the page does not use the code; only its button does. */
 export function CodeForm(props: CodeFormProps) {
   const { to, code, isSignedIn, isReady, onCode, onStep, onSignedIn } = props;
   const [problem, setProblem] = useState<string>();
@@ -65,12 +66,10 @@ export function CodeForm(props: CodeFormProps) {
       else if (error instanceof Error) setProblem(error.message);
     }
   };
-  const handleSubmit = async (event: React.FormEvent) => {
+  const handleSubmit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const parsed = parseHandOverCode(code);
-    setProblem(
-      parsed ? undefined : 'A code has six letters and figures. Look at the screen again.',
-    );
+    const parsed = parseHandOverCode(readForm(event.currentTarget, ['code']).code);
+    setProblem(parsed ? undefined : 'A code has six letters and numbers. Please check the screen.');
     if (!parsed) return;
     onCode(parsed);
     setBusy(true);
@@ -92,11 +91,12 @@ export function CodeForm(props: CodeFormProps) {
         <TextField
           label="Code on the screen"
           className="code-field"
-          hint={`${HAND_OVER.codeLength} letters and figures.`}
+          hint={`${HAND_OVER.codeLength} letters and numbers.`}
           refusedBy={problem ? REFUSAL : undefined}
-          value={code}
+          name="code"
+          defaultValue={code}
           onChange={({ target }) => onCode(target.value.toUpperCase())}
-          // Room for the space or hyphen that people type, and that a paste brings along.
+          // Room for a typed or pasted space or hyphen.
           maxLength={HAND_OVER.codeLength + 3}
           inputMode="text"
           autoCapitalize="characters"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { parseHandOverHash } from '#contract/words/hand-over-address.ts';
 import { SceneForm } from '#renderer/components/scene-form.tsx';
-import { useLocation, useNavigate } from '#renderer/lib/router.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { CodeForm } from './code-form.tsx';
 import type { HandOverStep } from './hand-over-step.ts';
@@ -9,18 +9,18 @@ import { LetScreenIn } from './let-screen-in.tsx';
 import { ScreenIsIn, SignedInAlready, SignInFirst } from './outcomes.tsx';
 import './hand-over.css';
 
-/** On her own phone: the code of the shared screen, by its QR code or typed. */
+/** The page on the user's phone for the kiosk's code, scanned or typed. */
 export function HandOverPage() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const user = useUser();
-  // Read once: what was opened stays, also when the address below has forgotten it.
+  // Read once: the result stays after the code is removed from the URL.
   const [given] = useState(() => parseHandOverHash(hash));
   const [code, setCode] = useState(given?.code ?? '');
   const [step, setStep] = useState<HandOverStep>('code');
   const next = given?.next ?? '/home';
 
-  // A code does not stay in the history of a phone that others may hold.
+  // Removes the code from the history, since others may use the phone.
   useEffect(() => {
     if (hash) navigate(pathname, { replace: true });
   }, [hash, pathname, navigate]);

@@ -1,4 +1,4 @@
-/** Which step stands on the page; a code of the screen needs somebody who is signed in here. */
+/** The current step; a code of the kiosk requires a signed-in user. */
 export type HandOverStep =
   | 'code'
   | 'sign-in-first'

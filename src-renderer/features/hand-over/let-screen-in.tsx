@@ -11,7 +11,10 @@ interface LetScreenInProps {
   onBack: () => void;
 }
 
-/** Asked in full: whoever shows her a code from elsewhere would otherwise have her session for a press. */
+/**
+ * Asks for confirmation: otherwise a code from an attacker would get the user's session with one
+ * press.
+ */
 export function LetScreenIn({ code, email, onStep, onBack }: LetScreenInProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -1,8 +1,8 @@
 import { handOverPath } from '#contract/words/hand-over-address.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
-import { Link } from '#renderer/lib/router.tsx';
+import { Link } from '#renderer/components/link.tsx';
 
-/** The code is for the screen, and nobody is signed in here yet. */
+/** The code is for the kiosk, and no one is signed in here. */
 export function SignInFirst({ code, next }: { code: string; next: string }) {
   const back = { next: handOverPath({ to: 'screen', code, next }) };
   return (

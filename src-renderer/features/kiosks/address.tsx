@@ -1,4 +1,4 @@
-/** An address as it is typed: without `http://`, and broken, if at all, before the port or the path. */
+/** Shows an address without `http://`; it wraps only before the port or the path. */
 export function Address({ of: address }: { of: string }) {
   const { hostname, port, pathname } = new URL(address);
   return (

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, ShieldCheck } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import type { AudioCategory } from '#contract/words/tracks.ts';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { LogoMark } from '#renderer/components/logo.tsx';
 import { Hills, OliveBranch, Stars } from '#renderer/components/scene.tsx';
 import { findBeginning, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { isSounding, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { Link, useNavigate } from '#renderer/lib/router.tsx';
 import { coverOfStage, StageArt } from '#renderer/track-parts/stage-art.tsx';
 import { PhoneCard, SignInHere } from './phone-card.tsx';
 import './kiosk.css';
@@ -19,15 +20,15 @@ const DOORS = [
 ] as const;
 
 interface AttractPageProps {
-  /** A door was chosen: the library opens on that stage. */
+  /** Called when a stage is chosen; the library opens on it. */
   onStage: (category: AudioCategory) => void;
 }
 
-/** What a kiosk shows when nobody is there: the light to touch, three doors, one promise. */
+/** The kiosk's idle screen: the play button, three stages and one promise. */
 export function AttractPage({ onStage }: AttractPageProps) {
   const { name } = useBrand();
   const { data: tracks = [] } = useQuery(libraryQuery());
-  // Nobody is there, and so nobody with a plan.
+  // No one is signed in, so no plan applies.
   const featured = findBeginning(tracks, false);
   return (
     <main id="main" tabIndex={-1} className="kiosk scene">
@@ -73,7 +74,7 @@ export function AttractPage({ onStage }: AttractPageProps) {
       </div>
       <p className="k-note">
         <Icon of={ShieldCheck} />
-        Nothing is kept here. When you leave, everything you did is cleared.
+        Nothing is saved here. This screen clears itself when you leave.
       </p>
     </main>
   );

@@ -5,15 +5,15 @@ import { signOut } from '#renderer/lib/session.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 
 export const FIRST_SCREEN = '/kiosk';
-/** Nobody waits for a network that is away; together these stay well under the three seconds. */
+/** Time limits for an unreachable server; all steps together take well under three seconds. */
 const SIGN_OUT_MS = 1_000;
 const WINDOW_MS = 1_200;
 
 let isEnding = false;
 
 /**
- * Everything of the person goes: first what is heard and seen, then what is kept by the page, then
- * what is kept by the window, and at last the page itself, so that not even its memory is left.
+ * Clears all data of the user, in this order: playback and screen, the page's storage, the window's
+ * storage, then reloads to clear the memory.
  */
 export async function endSession(bridge: DesktopBridge): Promise<void> {
   if (isEnding) return;
@@ -23,13 +23,13 @@ export async function endSession(bridge: DesktopBridge): Promise<void> {
   dropPerson();
   await clearPage();
   await atMost(WINDOW_MS, bridge.endSession());
-  // A late answer may have been written down meanwhile.
+  // A late response may have been stored meanwhile.
   await clearPage();
   forgetLastMatches();
   window.location.replace(FIRST_SCREEN);
 }
 
-/** Every document of a kiosk begins with nothing, whatever the last one ended with. */
+/** Clears the state of the previous document; runs at the start of every kiosk document. */
 export async function clearPage(): Promise<void> {
   clearWholeDevice();
   for (const cookie of document.cookie.split(';')) {
@@ -44,8 +44,8 @@ export async function clearPage(): Promise<void> {
 }
 
 /**
- * The engine keeps the last text a regular expression was tried on, which may be her address: ours for
- * the page, and the browser's own, by which it checks e-mail fields. That one outlives every document.
+ * The engine keeps the last subject of a regular expression, which may be an email address: the
+ * page's own, and the browser's for validating email fields. The browser's outlives documents.
  */
 function forgetLastMatches(): void {
   /^$/.test('');

@@ -5,17 +5,17 @@ import { useBrand } from '#renderer/lib/public-config.ts';
 import { sayOpening, sayTimeOfDay } from './closed-words.ts';
 import './kiosk.css';
 
-/** The time of day on the screen is never older. */
+/** The maximum age of the displayed time. */
 const LOOK_EVERY_MS = 30_000;
-/** Long enough to read it at night, and then it is calm again. */
+/** How long the answer to a touch is shown. */
 const ANSWER_MS = 60_000;
 
 interface ClosedPageProps {
-  /** ISO 8601; null when no day of the week has opening hours. */
+  /** ISO 8601; null without opening hours on any day. */
   opensAt: string | null;
 }
 
-/** What a kiosk shows outside its opening hours. Nothing can be pressed; a touch is answered in words. */
+/** The kiosk's page outside its opening hours. It has no controls; a touch shows a message. */
 export function ClosedPage({ opensAt }: ClosedPageProps) {
   const { name } = useBrand();
   const now = useTimeOfDay();
@@ -52,7 +52,7 @@ function useTimeOfDay(): Date {
   return now;
 }
 
-/** Somebody touched the screen, or pressed a key, a moment ago. */
+/** Whether the screen was touched or a key pressed a moment ago. */
 function useAsked(): boolean {
   const [askedAt, setAskedAt] = useState<number>();
   useEffect(() => {

@@ -2,18 +2,18 @@ const DAY_MS = 24 * 60 * 60_000;
 const DAYS_AHEAD = ['', ' tomorrow'];
 const A_WEEK = 7;
 
-/** 07:05 by the machine's own clock → '7:05'. */
+/** 07:05 in local time → '7:05'. */
 export function sayTimeOfDay(moment: Date): string {
   return `${moment.getHours()}:${String(moment.getMinutes()).padStart(2, '0')}`;
 }
 
-/** 'Open again at 7:00', ' tomorrow', ' on Monday' or ' next Monday', seen from `now`. */
+/** 'Opens at 7:00', ' tomorrow', ' on Monday' or ' next Monday', seen from `now`. */
 export function sayOpening(opensAt: Date, now: Date): string {
-  // Rounded, since a day on which the clocks change has 23 or 25 hours.
+  // Rounded, since a day with a clock change has 23 or 25 hours.
   const days = Math.round((midnightOf(opensAt) - midnightOf(now)) / DAY_MS);
   const weekday = opensAt.toLocaleDateString('en-GB', { weekday: 'long' });
   const day = DAYS_AHEAD[days] ?? ` ${days < A_WEEK ? 'on' : 'next'} ${weekday}`;
-  return `Open again at ${sayTimeOfDay(opensAt)}${day}`;
+  return `Opens at ${sayTimeOfDay(opensAt)}${day}`;
 }
 
 const midnightOf = (moment: Date) => new Date(moment).setHours(0, 0, 0, 0);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import {
   type HandOverGoal,
   handOverPath,
@@ -7,9 +8,9 @@ import {
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogText } from '#renderer/components/dialog.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { QrCode } from '#renderer/components/qr-code.tsx';
 import { signOutElsewhere } from '#renderer/data/hand-over.ts';
-import { Link, useLocation, useNavigate } from '#renderer/lib/router.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { Address } from './address.tsx';
 import { FIRST_SCREEN } from './clean-slate.ts';
@@ -18,13 +19,13 @@ import { type HandOverMoment, useHandOverCode } from './use-hand-over-code.ts';
 import './hand-over.css';
 
 interface HandOverDialogProps {
-  /** Where phones find this kiosk. */
+  /** The kiosk's address for phones. */
   address: string;
   view: HandOverView;
   onView: (view: HandOverView | undefined) => void;
 }
 
-/** From this screen to her own phone and back, by a QR code or by six signs. */
+/** Continues a session on the user's phone or on the kiosk, by QR code or a six-character code. */
 export function HandOverDialog({ address, view, onView }: HandOverDialogProps) {
   const user = useUser();
   const close = () => onView(undefined);
@@ -41,7 +42,7 @@ export function HandOverDialog({ address, view, onView }: HandOverDialogProps) {
   );
 }
 
-/** Nobody is signed in: the same page, and nothing that would have to be kept secret. */
+/** No one is signed in: shares the same page without a secret. */
 function PageToOpen({ address, onSignIn }: { address: string; onSignIn: () => void }) {
   const { pathname } = useLocation();
   const page = `${address}${pathname === FIRST_SCREEN ? '/home' : pathname}`;
@@ -55,7 +56,7 @@ function PageToOpen({ address, onSignIn }: { address: string; onSignIn: () => vo
         <p className="quiet">
           Or type <Address of={address} />
         </p>
-        <p className="quiet small">Your phone has to be in the network of this house.</p>
+        <p className="quiet small">Your phone needs to be on this building’s Wi-Fi.</p>
         <Button look="soft" block onClick={onSignIn}>
           Sign in here with my phone
         </Button>
@@ -70,7 +71,7 @@ interface CodeToShowProps {
   onClose: () => void;
 }
 
-/** So long a code that nobody used any more stays before the screen is as it was. */
+/** Closes the dialog when the code was not used for this long. */
 const CLOSE_AFTER_MS = 60_000;
 
 function CodeToShow({ address, goal, onClose }: CodeToShowProps) {
@@ -113,7 +114,7 @@ function CodeToShow({ address, goal, onClose }: CodeToShowProps) {
   );
 }
 
-/** Whoever reads a code over her shoulder may be quicker than she is; then she sees it here. */
+/** Shows who used the code: someone else may have read it from the screen. */
 function PhoneIsIn({ onClose }: { onClose: () => void }) {
   const [isTakenBack, setTakenBack] = useState(false);
   if (isTakenBack) {
@@ -158,7 +159,7 @@ function ShownCode({ address, goal, next, moment, onRenew, onClose }: ShownCodeP
           <p>
             {goal === 'phone'
               ? 'Scan the code, and your phone is signed in as you and goes on with this page.'
-              : 'Scan the code and say yes on your phone. No password is typed on this screen.'}
+              : 'Scan the code and confirm on your phone. No password is typed on this screen.'}
           </p>
         </DialogText>
         <p className="quiet">

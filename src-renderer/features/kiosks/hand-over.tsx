@@ -1,15 +1,15 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Sharing } from '#contract/device/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
-import { useLocation } from '#renderer/lib/router.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { handOverViewAtom, kioskMomentAtom } from './kiosk.atoms.ts';
 
 const SIGN_IN_PAGES = ['/login', '/signup'];
 
-/** The way to her own phone, on every page of a kiosk that is open and that phones can reach. */
+/** The phone button, on every page of an open kiosk that phones can reach. */
 export function ToPhone() {
   const { pathname } = useLocation();
   const setView = useSetAtom(handOverViewAtom);
@@ -26,11 +26,11 @@ export function ToPhone() {
   );
 }
 
-/** What she finds there: a code for what she asked for, while phones can reach this screen. */
+/** Opens the dialog with a code for the requested goal, while phones can reach this kiosk. */
 export function HandOver({ address }: { address: Sharing['address'] }) {
   const [view, setView] = useAtom(handOverViewAtom);
   const { phase } = useAtomValue(kioskMomentAtom);
-  // Whoever may have left leaves no code behind, and the question stands alone.
+  // Closes the dialog when the idle warning appears, so that an absent user leaves no code behind.
   useEffect(() => {
     if (phase === 'warning' || !address) setView(undefined);
   }, [phase, address, setView]);

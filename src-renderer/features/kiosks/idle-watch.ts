@@ -1,21 +1,27 @@
 import type { KioskSettings } from '#contract/device/desktop.ts';
 
 export interface KioskMoment {
-  /** quiet: nobody is here. warning: she is asked whether she still is. ending: nobody answered. */
+  /**
+   * quiet: unused. in-use: a session. warning: asks whether the user is still there. ending: no
+   * answer.
+   */
   readonly phase: 'quiet' | 'in-use' | 'warning' | 'ending';
-  /** Until the warning runs out. */
+  /** Seconds until the session ends. */
   readonly secondsLeft: number;
   readonly isDim: boolean;
 }
 
 export interface IdleWatch {
-  /** A finger, a key, a screen reader's focus; also the answer to the warning. */
+  /** A touch, a key press or a screen reader's focus; also answers the warning. */
   touch(): void;
-  /** Where things stand; asked about once a second. */
+  /** The current state; polled about once a second. */
   look(seen: { isInUse: boolean; isSounding: boolean }): KioskMoment;
 }
 
-/** When a session has been forgotten. Sound is use, up to the hard limit: then only she herself is. */
+/**
+ * Decides when an abandoned session ends. Playback counts as use up to the hard limit; after it
+ * only input does.
+ */
 export function createIdleWatch(settings: KioskSettings, now: () => number): IdleWatch {
   let lastInput = now();
   let lastUse = now();
@@ -51,7 +57,7 @@ export function createIdleWatch(settings: KioskSettings, now: () => number): Idl
       }
       warnedAt ??= now();
       const msLeft = settings.warningSeconds * 1000 - (now() - warnedAt);
-      // The question must be seen in a dark room.
+      // The warning must be visible in a dark room, so the screen is not dimmed.
       if (msLeft <= 0) return { phase: 'ending', secondsLeft: 0, isDim: false };
       return { phase: 'warning', secondsLeft: Math.ceil(msLeft / 1000), isDim: false };
     },

@@ -2,21 +2,25 @@ import { ArrowBigUp, CornerDownLeft, Delete, KeyboardOff } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '#renderer/components/icon.tsx';
-import { LETTERS, SIGNS, shortcutsFor } from './keyboard-layout.ts';
+import { accentsOf, LAYERS, type Layer, shortcutsFor } from './keyboard-layout.ts';
 import { isTextField } from './use-kiosk-manners.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 interface KeyboardProps {
-  /** For the fields of a dialog, in which it has to be: a dialog keeps all touches beside it to itself. */
+  /**
+   * For fields in a dialog, which must contain the keyboard: a modal dialog blocks touches outside
+   * it.
+   */
   inDialog?: boolean;
 }
 
-/** Our own, because the system's shows what it learnt from the person before, or is not there at all. */
+/** Replaces the system's keyboard, which may be missing or suggest the previous user's words. */
 export function Keyboard({ inDialog = false }: KeyboardProps) {
   const [field, setField] = useFocusedField(inDialog);
   const [isUpper, setUpper] = useState(false);
-  const [hasSigns, setSigns] = useState(false);
+  const [layer, setLayer] = useState<Layer>('letters');
+  const [accents, setAccents] = useState<readonly string[]>([]);
   const panel = useRef<HTMLElement>(null);
   useRoomFor(field, panel);
 
@@ -24,18 +28,23 @@ export function Keyboard({ inDialog = false }: KeyboardProps) {
   const type = (text: string) => {
     insertText(isUpper ? text.toUpperCase() : text);
     setUpper(false);
+    setAccents([]);
   };
   const submit = () => {
     if (field.form) field.form.requestSubmit();
     else field.blur();
   };
   const key = (text: string) => (
-    <button key={text} type="button" className="k-key" onClick={() => type(text)}>
-      {isUpper ? text.toUpperCase() : text}
-    </button>
+    <CharacterKey
+      key={text}
+      label={isUpper ? text.toUpperCase() : text}
+      onPress={() => type(text)}
+      onLongPress={() => setAccents(accentsOf(text))}
+    />
   );
+  const rows = LAYERS[layer];
   return createPortal(
-    // The field must keep the focus while its keys are pressed.
+    // Keeps the focus in the field while its keys are pressed.
     <section
       ref={panel}
       className="k-keyboard"
@@ -44,19 +53,25 @@ export function Keyboard({ inDialog = false }: KeyboardProps) {
       onPointerDown={(event: PointerEvent) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {(hasSigns ? SIGNS : LETTERS).map((row, index, { length }) => (
+      {accents.length > 0 ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+        <div className="k-row" role="group" aria-label="Accents">
+          {accents.map(key)}
+        </div>
+      ) : null}
+      {rows.map((row, index) => (
         <div className="k-row" key={row}>
-          {index === length - 1 && !hasSigns ? (
+          {index < rows.length - 1 ? null : layer === 'letters' ? (
             <CapitalKey isOn={isUpper} onPress={() => setUpper(!isUpper)} />
-          ) : null}
+          ) : (
+            <LayerKey to={layer === 'numbers' ? 'symbols' : 'numbers'} onPress={setLayer} />
+          )}
           {[...row].map(key)}
-          {index === length - 1 ? <DeleteKey /> : null}
+          {index === rows.length - 1 ? <DeleteKey /> : null}
         </div>
       ))}
       <div className="k-row">
-        <button type="button" className="k-key wide" onClick={() => setSigns(!hasSigns)}>
-          {hasSigns ? 'abc' : '123'}
-        </button>
+        <LayerKey to={layer === 'letters' ? 'numbers' : 'letters'} onPress={setLayer} />
         {shortcutsFor(field.type).map(key)}
         <button
           type="button"
@@ -81,6 +96,53 @@ export function Keyboard({ inDialog = false }: KeyboardProps) {
       </div>
     </section>,
     document.body,
+  );
+}
+
+const LONG_PRESS_MS = 450;
+
+interface CharacterKeyProps {
+  label: string;
+  onPress: () => void;
+  onLongPress: () => void;
+}
+
+/** A long press offers the accented forms and types nothing. */
+function CharacterKey({ label, onPress, onLongPress }: CharacterKeyProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasLong = useRef(false);
+  const release = () => clearTimeout(timer.current);
+  return (
+    <button
+      type="button"
+      className="k-key"
+      onPointerDown={() => {
+        wasLong.current = false;
+        timer.current = setTimeout(() => {
+          wasLong.current = true;
+          onLongPress();
+        }, LONG_PRESS_MS);
+      }}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      onClick={() => {
+        if (!wasLong.current) onPress();
+        wasLong.current = false;
+      }}
+    >
+      {label}
+    </button>
+  );
+}
+
+const LAYER_LABELS: Record<Layer, string> = { letters: 'abc', numbers: '123', symbols: '[]{' };
+
+function LayerKey({ to, onPress }: { to: Layer; onPress: (layer: Layer) => void }) {
+  return (
+    <button type="button" className="k-key wide" onClick={() => onPress(to)}>
+      {LAYER_LABELS[to]}
+    </button>
   );
 }
 
@@ -112,14 +174,14 @@ function DeleteKey() {
 }
 
 /**
- * Deprecated, and still the one call that writes at the caret of every kind of field (an e-mail field
- * does not tell where its caret is), respects its limits and tells React of it.
+ * Uses deprecated `execCommand`: the only call that inserts at the caret of every field type (an
+ * email field does not expose its caret), respects limits and triggers React's events.
  */
 function insertText(text: string): void {
   document.execCommand('insertText', false, text);
 }
 
-/** Longer than from the first contact of a finger to the click it makes. */
+/** Longer than a tap, from the first contact to the click. */
 const TAP_MS = 400;
 
 function useFocusedField(inDialog: boolean) {
@@ -131,11 +193,11 @@ function useFocusedField(inDialog: boolean) {
       clearTimeout(leaving);
       if (isTextField(activeElement) && isInDialog(activeElement) === inDialog) {
         setField(activeElement);
-        // The system's own keyboard stays away.
+        // Suppresses the system's keyboard.
         activeElement.inputMode = 'none';
         return;
       }
-      // Not at once: the page would move under the finger that is just touching something.
+      // Delayed: hiding it at once would move the page under the finger during a tap.
       leaving = setTimeout(() => setField(undefined), TAP_MS);
     };
     document.addEventListener('focusin', follow);
@@ -152,7 +214,7 @@ function useFocusedField(inDialog: boolean) {
 
 const isInDialog = (field: Field) => field.closest('[role="dialog"]') !== null;
 
-/** The page gets room below its end, and the field moves to where the keyboard does not cover it. */
+/** Adds room below the page and scrolls the field clear of the keyboard. */
 function useRoomFor(field: Field | undefined, panel: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!field || !panel.current) return;

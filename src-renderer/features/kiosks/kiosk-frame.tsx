@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { DesktopBridge, DesktopState } from '#contract/device/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
-import { useLocation } from '#renderer/lib/router.tsx';
 import { endSession, FIRST_SCREEN } from './clean-slate.ts';
 import { HandOver, ToPhone } from './hand-over.tsx';
 import { Keyboard } from './keyboard.tsx';
@@ -13,7 +13,6 @@ import { useKioskManners } from './use-kiosk-manners.ts';
 import { useKioskWatch } from './use-kiosk-watch.ts';
 import './kiosk-frame.css';
 
-/** What a shared screen has around every page. */
 export function KioskFrame() {
   const state = useDesktopState();
   const bridge = window.desktop;

@@ -15,7 +15,7 @@ import { Keyboard } from './keyboard.tsx';
 const STATUS: Record<MainServer['status'], string> = {
   connecting: 'Connecting…',
   'in-touch': 'In touch.',
-  away: 'It does not answer at present. This kiosk goes on by itself and tells it later.',
+  away: 'Not reachable right now. The kiosk keeps working and will report later.',
   removed: 'It has taken this kiosk off its list. Nothing is told to it any more.',
 };
 
@@ -25,7 +25,7 @@ interface MainServerChoiceProps {
   onJoin: () => void;
 }
 
-/** Whether a server elsewhere looks after this kiosk, with others, and how that is ended. */
+/** Whether a main server manages this kiosk, and how to leave it. */
 export function MainServerChoice({ bridge, mainServer, onJoin }: MainServerChoiceProps) {
   const [left, setLeft] = useState<LeaveOutcome>();
   const isOver = mainServer === null || mainServer.status === 'removed';
@@ -56,15 +56,16 @@ export function MainServerChoice({ bridge, mainServer, onJoin }: MainServerChoic
 const PROBLEMS: Record<Exclude<JoinOutcome, 'joined'>, string> = {
   locked: 'The kiosk is locked. Give the PIN again.',
   'bad-address':
-    'This is no address of a main server. It begins with https:// and is not this kiosk’s own.',
+    'This is not the address of a main server. Outside your own network it must begin with https://.',
   'bad-code':
     'This code is not good, or no longer. Make a new one in the main server’s admin area.',
   'too-many-tries': 'Too many tries. Wait ten minutes, then try again.',
-  unreachable: 'Nobody answers at this address. Is this machine on the internet?',
+  unreachable:
+    'No server answers at this address, by https or, in a private network, by http. Check the address and the connection.',
   'no-such-server': 'What answers at this address is not a server of this program.',
 };
 
-/** The address and the code as the main server's admin area shows them. */
+/** Takes the address and code from the main server's admin area. */
 export function JoinServer({ bridge, onDone }: { bridge: DesktopBridge; onDone: () => void }) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -85,8 +86,8 @@ export function JoinServer({ bridge, onDone }: { bridge: DesktopBridge; onDone: 
     <>
       <DialogText>
         <p className="quiet small">
-          On the main server: Settings, Kiosks, ‘Add a kiosk’. It shows both. From then on it is
-          told how this kiosk is, and sets it; nothing of any visitor.
+          On the main server: Settings, Kiosks, ‘Add a kiosk’. It shows both. The main server will
+          see this kiosk’s status and manage its settings. Nothing about visitors is sent.
         </p>
       </DialogText>
       <CheckedForm className="stack" onSubmit={(event) => void handleSubmit(event)}>

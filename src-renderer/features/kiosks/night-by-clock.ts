@@ -1,17 +1,16 @@
-import { crossFade } from '#renderer/lib/cross-fade.ts';
-import { preferTheme, type Theme } from '#renderer/lib/theme.ts';
+import { crossFade, preferTheme, type Theme } from '#renderer/lib/theme.ts';
 
 const LOOK_EVERY_MS = 60_000;
 const DAY_BEGINS = 6;
 const DAY_ENDS = 20;
 
-/** By the machine's own clock: a shared screen has no owner who would have told its system when it is night. */
+/** Follows the clock: a kiosk has no owner who sets the system's theme. */
 function themeAt(now: Date): Theme {
   const hour = now.getHours();
   return hour >= DAY_BEGINS && hour < DAY_ENDS ? 'light' : 'dark';
 }
 
-/** From now on the hour decides, on every page that nobody in front of it has switched herself. */
+/** Switches the theme by the hour on all pages, unless the current user has chosen one. */
 export function startNightByClock(): void {
   const byClock = () => themeAt(new Date());
   let shown = byClock();
@@ -19,6 +18,6 @@ export function startNightByClock(): void {
   setInterval(() => {
     if (byClock() === shown) return;
     shown = byClock();
-    void crossFade(() => preferTheme(byClock));
+    crossFade(() => preferTheme(byClock));
   }, LOOK_EVERY_MS);
 }

@@ -1,36 +1,16 @@
 import { useSetAtom } from 'jotai';
-import { MonitorOff } from 'lucide-react';
-import type { Sharing } from '#contract/device/desktop.ts';
-import { Icon } from '#renderer/components/icon.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { QrCode } from '#renderer/components/qr-code.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
-import { Link } from '#renderer/lib/router.tsx';
 import { Address } from './address.tsx';
 import { handOverViewAtom } from './kiosk.atoms.ts';
 import './hand-over.css';
 
-const WHY_NOT: Record<Exclude<Sharing['status'], 'on'>, string> = {
-  off: 'This screen is not shared with phones. The staff can change that.',
-  opening: 'Phones can come along in a moment, as soon as nothing plays.',
-  'no-network': 'There is no network here at present, so phones cannot find this screen.',
-  closing: 'This screen is no longer shared with phones.',
-};
-
-/** On the first screen: the library on her own phone, or why that cannot be. */
+/** A QR code on the first screen that opens the library on the user's phone, while sharing is on. */
 export function PhoneCard() {
   const sharing = useDesktopState()?.sharing;
   const setView = useSetAtom(handOverViewAtom);
-  if (!sharing?.address) {
-    return (
-      <div className="k-phone">
-        <Icon of={MonitorOff} />
-        <p>
-          <b>On your own phone</b>
-          <span>{WHY_NOT[sharing && sharing.status !== 'on' ? sharing.status : 'off']}</span>
-        </p>
-      </div>
-    );
-  }
+  if (!sharing?.address) return null;
   const { address } = sharing;
   return (
     <button type="button" className="k-phone" onClick={() => setView('page')}>
@@ -45,7 +25,7 @@ export function PhoneCard() {
   );
 }
 
-/** With a phone at hand no password has to be typed on the glass. */
+/** Offers signing in with a phone instead of typing a password on the kiosk. */
 export function SignInHere() {
   const isShared = Boolean(useDesktopState()?.sharing.address);
   const setView = useSetAtom(handOverViewAtom);

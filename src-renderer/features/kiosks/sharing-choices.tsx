@@ -16,7 +16,7 @@ const NEWS: Record<Sharing['status'], string | undefined> = {
   closing: 'It is closed as soon as nothing plays.',
 };
 
-/** Off until staff turn it on, beside what it opens. */
+/** Sharing switches with what each one opens; off by default. */
 export function SharingChoices({ bridge, sharing }: SharingChoicesProps) {
   const { status, address, network, networks } = sharing;
   const isOn = status !== 'off' && status !== 'closing';

@@ -1,12 +1,13 @@
 import { Delete } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { DesktopBridge, DesktopState, UnlockResult } from '#contract/device/desktop.ts';
+import { isGuessablePin } from '#contract/device/guessable-pin.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogText } from '#renderer/components/dialog.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
-import { useNavigate } from '#renderer/lib/router.tsx';
 import { endSession } from './clean-slate.ts';
 import { JoinServer, MainServerChoice } from './main-server.tsx';
 import { SharingChoices } from './sharing-choices.tsx';
@@ -18,7 +19,7 @@ interface StaffProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The only way out: the PIN, and behind it what staff may do. */
+/** The only way out of kiosk mode: staff actions behind a PIN. */
 export function Staff(props: StaffProps) {
   const { bridge, state, open, onOpenChange } = props;
   const [isChanging, setChanging] = useState(false);
@@ -66,12 +67,15 @@ function sayResult(result: UnlockResult): string {
     return `Too many wrong tries. Wait ${seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}, then try again.`;
   }
   return result.outcome === 'wrong'
-    ? `That is not the PIN. ${result.triesLeft} ${result.triesLeft === 1 ? 'try' : 'tries'} left before a wait.`
+    ? `Wrong PIN. ${result.triesLeft} ${result.triesLeft === 1 ? 'try' : 'tries'} left.`
     : 'Open.';
 }
 
 const NOT_SET_UP =
   'The PIN was not kept. For the first one the program has to be started once with --set-up.';
+
+const GUESSABLE =
+  'This PIN is easy to guess. Choose one without repeated or counting digits, years or dates.';
 
 interface NewPinProps {
   bridge: DesktopBridge;
@@ -84,6 +88,7 @@ function NewPin({ bridge, isFirst, onDone }: NewPinProps) {
   const [problem, setProblem] = useState<string>();
   const handlePin = async (pin: string) => {
     setProblem(undefined);
+    if (isGuessablePin(pin)) return setProblem(GUESSABLE);
     if (first === undefined) return setFirst(pin);
     setFirst(undefined);
     if (pin !== first) return setProblem('The two were not the same. Begin again.');
@@ -127,7 +132,7 @@ function PinPad({ label, onPin, children }: PinPadProps) {
     else if (event.key === 'Backspace') setDigits((typed) => typed.slice(0, -1));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: figures may also come from a keyboard, whichever key has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: digits may be typed on a keyboard, whichever button has the focus
     <div className="stack" onKeyDown={handleKey}>
       {children}
       <p className="k-dots" role="status" aria-label={`${digits.length} digits entered`}>
@@ -174,14 +179,16 @@ function StaffChoices(props: StaffChoicesProps) {
   return (
     <div className="k-desk">
       <div className="stack">
-        <div className="row between">
-          <span id="opens-at-login">Start with this machine</span>
-          <Switch
-            labelledBy="opens-at-login"
-            checked={state.opensAtLogin}
-            onChange={(opensAtLogin) => void bridge.setOpensAtLogin(opensAtLogin)}
-          />
-        </div>
+        {state.opensAtLogin === null ? null : (
+          <div className="row between">
+            <span id="opens-at-login">Start with this machine</span>
+            <Switch
+              labelledBy="opens-at-login"
+              checked={state.opensAtLogin}
+              onChange={(opensAtLogin) => void bridge.setOpensAtLogin(opensAtLogin)}
+            />
+          </div>
+        )}
         <IdleTime bridge={bridge} state={state} />
         <SharingChoices bridge={bridge} sharing={state.sharing} />
       </div>
@@ -234,7 +241,7 @@ function IdleTime({ bridge, state }: Pick<StaffProps, 'bridge' | 'state'>) {
   );
 }
 
-/** A held corner opens it: no visitor presses one spot for three seconds by chance. */
+/** Opens by holding a corner for three seconds, which visitors do not do by accident. */
 export function useHold(onHeld: () => void, ms = 3_000) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {

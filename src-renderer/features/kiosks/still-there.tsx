@@ -7,7 +7,7 @@ interface StillThereProps {
   onEnd: () => void;
 }
 
-/** Asked before a forgotten session goes: any touch, any key, or the button by voice answers. */
+/** The idle warning; any touch, key or press of the button by voice dismisses it. */
 export function StillThere({ secondsLeft, onEnd }: StillThereProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -28,9 +28,7 @@ export function StillThere({ secondsLeft, onEnd }: StillThereProps) {
         data-kiosk-question
       >
         <h2 id="still-there">Are you still there?</h2>
-        <p id="still-there-text">
-          Otherwise everything you did here is cleared, so that the next person finds nothing of it.
-        </p>
+        <p id="still-there-text">If not, we’ll clear this screen for the next person.</p>
         <p className="k-seconds num" aria-hidden="true">
           {secondsLeft}
         </p>
@@ -39,7 +37,7 @@ export function StillThere({ secondsLeft, onEnd }: StillThereProps) {
           block
           onClick={() => window.dispatchEvent(new CustomEvent(STILL_HERE))}
         >
-          I am still here
+          I’m still here
         </Button>
         <Button look="line" block onClick={onEnd}>
           End my session

@@ -10,19 +10,19 @@ import {
 
 export type HandOverMoment =
   | { readonly phase: 'asking' }
-  /** `endsAt` is of `performance.now()`, which no wrong clock moves. */
+  /** `endsAt` is a `performance.now()` time, so clock changes do not move it. */
   | { readonly phase: 'shown'; readonly code: string; readonly endsAt: number }
   | { readonly phase: 'taken' }
   | { readonly phase: 'let-in' }
   | { readonly phase: 'over' }
   | { readonly phase: 'failed'; readonly message: string };
 
-/** A code as long as it is shown: asked for, watched, and ended with what shows it. */
+/** Requests a code, watches it and revokes it on unmount. */
 export function useHandOverCode(to: HandOverGoal) {
   const [attempt, setAttempt] = useState(1);
   const [moment, setMoment] = useState<HandOverMoment>({ phase: 'asking' });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt is a code of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt requests a new code
   useEffect(() => {
     const run: Run = { isGone: false, secret: undefined };
     setMoment({ phase: 'asking' });
@@ -58,7 +58,7 @@ async function showCode(
   let news: HandOverNews = { state: 'waiting' };
   while (!run.isGone && news.state === 'waiting') {
     await new Promise((resolve) => setTimeout(resolve, HAND_OVER.watchEveryMs));
-    // A server that is away for a moment has not lost the code.
+    // Keeps the code when a request fails temporarily.
     if (!run.isGone) news = await watchHandOver(secret).catch(() => news);
   }
   if (run.isGone) return;

@@ -1,9 +1,11 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { toast } from '#renderer/components/toast.ts';
 
-/** What a shared screen does not offer: menus, zoom, dropped files, printing, marking, other sites. */
+/**
+ * Disables context menus, zoom, dropped files, printing, selection and external links in a kiosk.
+ */
 export function useKioskManners(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const root = document.documentElement;
     root.classList.add('in-kiosk');
     const prevent = (event: Event) => event.preventDefault();
@@ -38,7 +40,7 @@ export function useKioskManners(): void {
     const ending = new AbortController();
     const options = { capture: true, passive: false, signal: ending.signal };
     for (const [type, listener] of listeners) {
-      // Each stands beside the type of event it takes.
+      // The table pairs each listener with its event type.
       window.addEventListener(type, listener as EventListener, options);
     }
     const { print, open } = window;

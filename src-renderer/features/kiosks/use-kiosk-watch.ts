@@ -8,23 +8,23 @@ import { createIdleWatch, type KioskMoment } from './idle-watch.ts';
 import { kioskMomentAtom } from './kiosk.atoms.ts';
 
 const LOOK_EVERY_MS = 500;
-/** The question takes the focus, and an open dialog takes it back: neither is a person. */
+/** Opening the warning or a dialog moves the focus, which is not user input. */
 const FOCUS_SETTLES_MS = 500;
-/** focusin: a screen reader moves the focus without any key that a page would hear. */
+/** focusin: screen readers move the focus without key events. */
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focusin', 'input'] as const;
 
-/** Watches for the person in front of the kiosk, and ends her session when she has gone. */
+/** Detects user activity at the kiosk and ends an abandoned session. */
 export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings): KioskMoment {
   const store = useStore();
   const [moment, setMoment] = useAtom(kioskMomentAtom);
 
   useEffect(() => {
-    // Not the wall clock, which may jump.
+    // The monotonic clock, since the wall clock may jump.
     const watch = createIdleWatch(settings, () => performance.now());
     let askedAt = Number.NEGATIVE_INFINITY;
     const look = () => {
       const isSounding = store.get(playbackAtom).status === 'playing';
-      // Somebody who went back to the first screen has not left yet.
+      // Returning to the first screen does not end a session: stored data shows that it is open.
       const isInUse = isSounding || window.location.pathname !== FIRST_SCREEN || !isDeviceEmpty();
       const next = watch.look({ isInUse, isSounding });
       const known = store.get(kioskMomentAtom);
@@ -38,7 +38,7 @@ export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings): K
     };
     const handleSign = (event: Event) => {
       if (event.type === 'focusin' && performance.now() - askedAt < FOCUS_SETTLES_MS) return;
-      // The buttons of the question answer for themselves, and its own focus is no answer.
+      // The warning's buttons have their own handlers, and its initial focus is not user input.
       const inQuestion =
         event.target instanceof Element && event.target.closest('[data-kiosk-question]');
       if (inQuestion && event.type !== 'keydown') return;
@@ -63,7 +63,7 @@ export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings): K
   return moment;
 }
 
-/** What the question's button says to the watch. */
+/** Event with which the warning's button reports activity. */
 export const STILL_HERE = 'kiosk-still-here';
 
 const isForButtons = (key: string) => ['Tab', 'Shift', 'Enter', ' '].includes(key);

@@ -2,15 +2,15 @@ import { Pause, Play } from 'lucide-react';
 import { HERO_WORDS, landingWord } from '#contract/words/hero-words.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { Hills, OliveBranch, Stars, Trail } from '#renderer/components/scene.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { Link } from '#renderer/lib/router.tsx';
 import { EXPECTED_TRACK } from './featured-track.ts';
 import { GooglePlayButton } from './store-buttons.tsx';
 import { useFeaturedTrack } from './use-featured-track.ts';
 
-/** A short last word is not left over on a line of its own, in a browser that cannot balance them. */
+/** Keeps a short last word from wrapping alone in browsers without `text-wrap: balance`. */
 const bindLast = (title: string) => title.replace(/ (\S{1,6})$/, '\u00a0$1');
 
 export function Hero() {
@@ -31,7 +31,7 @@ export function HeroScene(props: ReturnType<typeof useFeaturedTrack>) {
         <div className="hero-cta">
           <ButtonLink to="/home">Listen now</ButtonLink>
           <GooglePlayButton />
-          <Link className="link" to="/login">
+          <Link className="link if-unknown" to="/login">
             Sign in
           </Link>
         </div>

@@ -1,4 +1,5 @@
 import { Newsletter } from './newsletter-form.tsx';
+import { ForBirthCentres, Product } from './product.tsx';
 import {
   FaithBased,
   Features,
@@ -10,17 +11,19 @@ import {
 } from './sections.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** `isStill`: the testimonials do not turn by themselves. */
+/** `isStill` stops the rotation of the testimonials. */
 export function LandingBelowHero({ isStill = false }) {
   return (
     <>
       <Verse />
       <StagePlates />
+      <Product isStill={isStill} />
       <Features />
       <HowItWorks />
       <FaithBased />
       <Testimonials isStill={isStill} />
       <MeetCreator />
+      <ForBirthCentres />
       <Questions />
       <Newsletter />
     </>

@@ -3,7 +3,6 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
-import { createCall } from '#renderer/lib/call.ts';
 import { AppStoreButton, GooglePlayButton } from './store-buttons.tsx';
 
 type Progress = 'open' | 'sending' | 'sent' | 'failed';
@@ -29,7 +28,7 @@ export function Newsletter() {
   );
 }
 
-/** The browser alone checks the address; what it finds stands under the field, in our words. */
+/** Only the browser validates the address; the app shows its own message under the field. */
 function NewsletterForm() {
   const [progress, setProgress] = useState<Progress>('open');
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -44,7 +43,7 @@ function NewsletterForm() {
     <CheckedForm className="news-form" action="/newsletter" method="post" onSubmit={handleSubmit}>
       <input type="hidden" name="source" value="landing" />
       <TextField
-        label="Your e-mail address"
+        label="Your email address"
         type="email"
         name="email"
         required
@@ -72,8 +71,11 @@ function NewsletterForm() {
 async function send(form: FormData): Promise<boolean> {
   const { email, source } = Object.fromEntries(form);
   const input = { email: String(email), source: String(source) };
-  return createCall(fetch)('subscribe', { input }).then(
-    () => true,
-    () => false,
-  );
+  // Loaded on first use.
+  return import('#renderer/lib/call.ts')
+    .then(({ createCall }) => createCall(fetch)('subscribe', { input }))
+    .then(
+      () => true,
+      () => false,
+    );
 }

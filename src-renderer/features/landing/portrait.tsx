@@ -6,11 +6,11 @@ const LIGHTS = {
 
 interface PortraitProps {
   light: keyof typeof LIGHTS;
-  /** With a figure on the hill; in a small disc the light alone is clearer. */
+  /** With a figure on the hill; at small sizes only the light is legible. */
   large?: boolean;
 }
 
-/** A drawn stand-in where a photograph will be. */
+/** A drawn placeholder for a photograph. */
 export function Portrait({ light, large = false }: PortraitProps) {
   const { sky, low, sun, near, far } = LIGHTS[light];
   const gradient = `portrait-${light}${large ? '-large' : ''}`;
@@ -34,7 +34,7 @@ export function Portrait({ light, large = false }: PortraitProps) {
   );
 }
 
-/** Seen from behind and a little from the side, a shawl round her shoulders, looking at the light. */
+/** Seen from behind and slightly from the side, with a shawl, looking at the light. */
 function SeatedWoman() {
   return (
     <g>

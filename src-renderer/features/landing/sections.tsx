@@ -2,17 +2,19 @@ import { Check } from 'lucide-react';
 import type { LandingWord } from '#contract/words/brand.ts';
 import { landingWord } from '#contract/words/hero-words.ts';
 import { LANDING_WORDS } from '#contract/words/landing-words.ts';
+import { LANDING_TEXTS } from '#contract/words/texts/landing-texts.ts';
 import { Accordion } from '#renderer/components/accordion.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { Link } from '#renderer/lib/router.tsx';
+import { useTextList } from '#renderer/lib/site-text.ts';
 import { coverOfStage, StageArt } from '#renderer/track-parts/stage-art.tsx';
 import peak from './art/peak.svg';
-import { DIFFERENCES, FEATURES, questionsAbout, STEPS } from './landing-texts.ts';
+import { FEATURE_MARKS } from './landing-texts.ts';
 import { Portrait } from './portrait.tsx';
 import { SampleMark } from './testimonials.tsx';
 
-/** Says the owner's words, or the house's. */
+/** Returns the owner's text, or the built-in one. */
 function useSay(): (word: LandingWord) => string {
   const brand = useBrand();
   return (word) => landingWord(brand, word, LANDING_WORDS[word]);
@@ -37,7 +39,7 @@ const STAGE_PLATES = [
   {
     stage: 'birthing',
     name: 'Birthing',
-    text: 'Full day. Breath, scripture and strength.',
+    text: 'Day. Breath, scripture and strength.',
   },
   {
     stage: 'postbirth',
@@ -50,16 +52,16 @@ export function StagePlates() {
   return (
     <section className="wrap stages-sec">
       <div className="sec-head">
-        <h2>A companion for each part of the day you are in</h2>
+        <h2>For every part of the journey</h2>
         <p className="lede">
-          Pregnancy is a dawn. Birth is the long bright day. After it comes the night, and someone
-          small to keep you company in it.
+          Pregnancy is the dawn, birth the bright day, and after it come the nights with someone
+          small beside you.
         </p>
       </div>
       <ul className="stages">
         {STAGE_PLATES.map(({ stage, name, text }) => (
           <li key={stage} data-stage={stage} data-cover={coverOfStage(stage)}>
-            <Link to="/tracks">
+            <Link to={`/tracks?stage=${stage}`}>
               <StageArt stage={stage} />
               <span className="cap">
                 <b>{name}</b>
@@ -75,6 +77,7 @@ export function StagePlates() {
 
 export function Features() {
   const say = useSay();
+  const features = useTextList('landing.features', LANDING_TEXTS.features);
   return (
     <section className="wrap feats-sec" id="features">
       <div className="sec-head">
@@ -83,28 +86,33 @@ export function Features() {
         <p className="lede">{say('featuresText')}</p>
       </div>
       <ul className="feats">
-        {FEATURES.map(({ icon, stage, title, text }) => (
-          <li key={title} data-stage={stage}>
-            <Icon of={icon} />
-            <div>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </div>
-          </li>
-        ))}
+        {features.map(({ id, title, text }, at) => {
+          const { icon, stage } = FEATURE_MARKS[at % FEATURE_MARKS.length] ?? {};
+          return (
+            <li key={id} data-stage={stage}>
+              {icon ? <Icon of={icon} /> : null}
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
 }
 
 export function HowItWorks() {
+  const steps = useTextList('landing.steps', LANDING_TEXTS.steps);
+  if (steps.length === 0) return null;
   return (
     <section className="how" id="how-it-works">
       <div className="wrap how-in">
         <h2>How it works</h2>
         <ol className="steps">
-          {STEPS.map(({ title, text }) => (
-            <li key={title}>
+          {steps.map(({ id, title, text }) => (
+            <li key={id}>
               <span className="rise" />
               <h3>{title}</h3>
               <p className="quiet">{text}</p>
@@ -118,6 +126,7 @@ export function HowItWorks() {
 
 export function FaithBased() {
   const say = useSay();
+  const differences = useTextList('landing.differences', LANDING_TEXTS.differences);
   return (
     <section className="faith" id="faith-based" data-cover="09">
       <div className="faith-art">
@@ -127,10 +136,10 @@ export function FaithBased() {
         <h2>{say('faithTitle')}</h2>
         <p>{say('faithText')}</p>
         <ul className="ticks">
-          {DIFFERENCES.map((text) => (
-            <li key={text}>
+          {differences.map(({ id, title }) => (
+            <li key={id}>
               <Icon of={Check} />
-              <span>{text}</span>
+              <span>{title}</span>
             </li>
           ))}
         </ul>
@@ -158,11 +167,15 @@ export function MeetCreator() {
 }
 
 export function Questions() {
-  const { name } = useBrand();
+  const questions = useTextList('landing.questions', LANDING_TEXTS.questions);
+  if (questions.length === 0) return null;
   return (
     <section className="wrap faq-sec" id="faq">
       <h2>Questions mothers ask</h2>
-      <Accordion name="faq" items={questionsAbout(name)} />
+      <Accordion
+        name="faq"
+        items={questions.map(({ title, text }) => ({ question: title, answer: text }))}
+      />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { Apple, type LucideIcon, Play } from 'lucide-react';
-import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
+import type { Brand } from '#contract/words/brand.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
-import { useBrand } from '#renderer/lib/public-config.ts';
+import { ownersLink, useBrand } from '#renderer/lib/public-config.ts';
 
 export function GooglePlayButton() {
   return <StoreButton store="googlePlay" lead="Get it on" name="Google Play" icon={Play} filled />;
@@ -20,12 +20,11 @@ interface StoreButtonProps {
   filled?: boolean;
 }
 
-/** A badge, once the owner has said where; the built-in addresses lead to no application, and have a plain button. */
+/** A store badge once the owner has set an address; until then a plain button to `/get-started`. */
 function StoreButton({ store, lead, name, icon, filled = false }: StoreButtonProps) {
-  const to = useBrand().stores[store];
-  const isThere = to !== DEFAULT_BRAND.stores[store];
+  const to = ownersLink(useBrand(), 'stores', store);
   return (
-    <ButtonLink to={to} look="line" className={isThere ? 'store' : ''}>
+    <ButtonLink to={to ?? '/get-started'} look="line" className={to ? 'store' : ''}>
       <Icon of={icon} filled={filled} />
       <span>
         <span>{lead}</span> <span>{name}</span>

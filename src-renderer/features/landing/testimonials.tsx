@@ -1,45 +1,53 @@
 import { Pause, Play } from 'lucide-react';
+import { LANDING_TEXTS } from '#contract/words/texts/landing-texts.ts';
 import { IconButton } from '#renderer/components/icon-button.tsx';
-import { TESTIMONIALS } from './landing-texts.ts';
+import { isOwners, useTextList } from '#renderer/lib/site-text.ts';
+import { PORTRAIT_LIGHTS } from './landing-texts.ts';
 import { Portrait } from './portrait.tsx';
 import { useRotation } from './use-rotation.ts';
 
 const EVERY_MS = 8000;
 
 export function Testimonials({ isStill }: { isStill: boolean }) {
-  const rotation = useRotation(TESTIMONIALS.length, EVERY_MS, isStill);
+  const voices = useTextList('landing.testimonials', LANDING_TEXTS.testimonials);
+  const rotation = useRotation(voices.length, EVERY_MS, isStill);
+  if (voices.length === 0) return null;
   return (
     <section
       className="wrap testi"
       id="testimonials"
       aria-roledescription="carousel"
       aria-label="Testimonials"
-      {...rotation.holders}
+      {...rotation.pauseHandlers}
     >
       <div className="quotes" aria-live={rotation.isTurning ? 'off' : 'polite'}>
-        {TESTIMONIALS.map(({ quote, name, role, portrait }, index) => (
-          <figure
-            key={name}
-            className={`quote${index === rotation.index ? ' shown' : ''}`}
-            aria-hidden={index !== rotation.index}
-          >
-            <blockquote className="verse">“{quote}”</blockquote>
-            <figcaption className="row">
-              <Portrait light={portrait} />
-              <span>
-                <b>{name}</b>
-                <span className="quiet small">{role}</span>
-              </span>
-            </figcaption>
-          </figure>
-        ))}
+        {voices.map(({ id, title, text }, index) => {
+          // "Ruth A., Mother of two, Leeds"
+          const [name, ...role] = title.split(', ');
+          return (
+            <figure
+              key={id}
+              className={`quote${index === rotation.index ? ' shown' : ''}`}
+              aria-hidden={index !== rotation.index}
+            >
+              <blockquote className="verse">“{text}”</blockquote>
+              <figcaption className="row">
+                <Portrait light={PORTRAIT_LIGHTS[index % PORTRAIT_LIGHTS.length] ?? 'morning'} />
+                <span>
+                  <b>{name}</b>
+                  <span className="quiet small">{role.join(', ')}</span>
+                </span>
+              </figcaption>
+            </figure>
+          );
+        })}
       </div>
       <div className="dots">
-        {TESTIMONIALS.map(({ name }, index) => (
+        {voices.map(({ id }, index) => (
           <button
-            key={name}
+            key={id}
             type="button"
-            aria-label={`Testimonial ${index + 1} of ${TESTIMONIALS.length}`}
+            aria-label={`Testimonial ${index + 1} of ${voices.length}`}
             aria-current={index === rotation.index || undefined}
             onClick={() => rotation.show(index)}
           />
@@ -49,13 +57,14 @@ export function Testimonials({ isStill }: { isStill: boolean }) {
           label={rotation.isStopped ? 'Start the rotation' : 'Stop the rotation'}
           onClick={() => rotation.setStopped(!rotation.isStopped)}
         />
-        <SampleMark>Sample voices, until mothers have given us theirs</SampleMark>
+        {isOwners('landing.testimonials') ? null : (
+          <SampleMark>Sample voices, until mothers have given us theirs</SampleMark>
+        )}
       </div>
     </section>
   );
 }
 
-/** Says of a text that it is an example, in words everybody understands. */
 export function SampleMark({ children }: { children: string }) {
   return <span className="badge sample">{children}</span>;
 }

@@ -8,13 +8,17 @@ import {
   usePlayer,
 } from '#renderer/data/playback.ts';
 import { wakePlayer } from '#renderer/data/player-port.ts';
-import { firstSignOrRest } from '#renderer/lib/first-sign.ts';
 import { findFeaturedTrack } from './featured-track.ts';
 
+/** Events that show user activity. */
+const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll'];
+/** The page counts as loaded after this. */
+const REST_MS = 3_000;
+
 /**
- * The featured track and the one player behind it. Both are fetched at the first sign of life on
- * the page, or once it is at rest: not with the page, so that reading it waits for nothing, and not only
- * at the tap, because a phone lets a page sound only for a moment after it.
+ * The featured track and its player. Loaded on the first user interaction or when the page is idle:
+ * not with the page, to keep it fast, and not only on tap, because phones allow playback only
+ * shortly after it.
  */
 export function useFeaturedTrack() {
   const player = usePlayer();
@@ -23,14 +27,20 @@ export function useFeaturedTrack() {
   const [isAsking, setAsking] = useState(false);
 
   useEffect(() => {
-    let isGone = false;
-    void firstSignOrRest()
-      .then(() => Promise.all([isGone ? undefined : findFeaturedTrack(), wakePlayer()]))
-      .then(([found]) => setTrack((known) => known ?? found))
-      .catch(() => {});
-    return () => {
-      isGone = true;
+    const waiting = new AbortController();
+    const fetchBoth = () => {
+      waiting.abort();
+      void Promise.all([findFeaturedTrack(), wakePlayer()])
+        .then(([found]) => setTrack((known) => known ?? found))
+        .catch(() => {});
     };
+    for (const sign of SIGNS) {
+      window.addEventListener(sign, fetchBoth, { signal: waiting.signal, passive: true });
+    }
+    // With data saver on, waits for an interaction.
+    const rest = navigator.connection?.saveData ? undefined : setTimeout(fetchBoth, REST_MS);
+    waiting.signal.addEventListener('abort', () => clearTimeout(rest));
+    return () => waiting.abort();
   }, []);
 
   const toggle = async () => {

@@ -3,12 +3,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 interface Rotation {
   index: number;
   show: (index: number) => void;
-  /** Turning by itself right now: neither stopped nor held. */
+  /** Rotating now: neither stopped nor paused by hover or focus. */
   isTurning: boolean;
   isStopped: boolean;
   setStopped: (isStopped: boolean) => void;
-  /** For the element around it: whoever reads or points is not interrupted. */
-  holders: {
+  /** Handlers for the container that pause the rotation during hover and focus. */
+  pauseHandlers: {
     onPointerEnter: () => void;
     onPointerLeave: () => void;
     onFocus: () => void;
@@ -16,7 +16,7 @@ interface Rotation {
   };
 }
 
-/** Goes round `count` things, one every `everyMs`; for a reader who asked for less motion, only by hand. */
+/** Rotates through `count` items, one every `everyMs`; with reduced motion none until the user starts it. */
 export function useRotation(count: number, everyMs: number, beginsStopped: boolean): Rotation {
   const wantsStillness = useSyncExternalStore(subscribeToMotion, prefersStillness, () => false);
   const [index, setIndex] = useState(0);
@@ -26,7 +26,7 @@ export function useRotation(count: number, everyMs: number, beginsStopped: boole
   const isStopped = choice ?? (wantsStillness || beginsStopped);
   const isTurning = !isStopped && !isPointedAt && !isFocused;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown, by hand or by turning, stays its full time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the interval
   useEffect(() => {
     if (!isTurning) return;
     const timer = setTimeout(() => setIndex((shown) => (shown + 1) % count), everyMs);
@@ -39,7 +39,7 @@ export function useRotation(count: number, everyMs: number, beginsStopped: boole
     isTurning,
     isStopped,
     setStopped: setChoice,
-    holders: {
+    pauseHandlers: {
       onPointerEnter: () => setPointedAt(true),
       onPointerLeave: () => setPointedAt(false),
       onFocus: () => setFocused(true),

@@ -1,8 +1,11 @@
 import { clearDevice, readDevice, textKey, writeDevice } from '#renderer/lib/device-storage.ts';
+import { createListeners } from '#renderer/lib/listeners.ts';
 
 const fetchAheadKey = textKey('fetchAhead', ['on', 'off']);
 
-/** Whether what comes is fetched ahead: hers to say, and without her word the browser's. */
+/**
+ * Whether to prefetch upcoming tracks: the user's setting, or the browser's data saver by default.
+ */
 export interface AheadChoice {
   isOn(): boolean;
   set(isOn: boolean): void;
@@ -11,33 +14,27 @@ export interface AheadChoice {
 }
 
 export function chooseAhead(): AheadChoice {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let kept = readDevice(fetchAheadKey);
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   return {
     isOn: () => kept === 'on' || (kept === undefined && !sparesData()),
     set(isOn) {
       kept = isOn ? 'on' : 'off';
       writeDevice(fetchAheadKey, kept);
-      tell();
+      listeners.tell();
     },
     clear() {
       kept = undefined;
       clearDevice(fetchAheadKey);
-      tell();
+      listeners.tell();
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: listeners.add,
   };
 }
 
-/** What a browser says of a line that is paid by the byte; not every one does. */
+/** The browser's data saver flag; not every browser has one. */
 function sparesData(): boolean {
-  // Known to Chromium alone, and so to no standard library.
+  // Chromium only, so it is missing in TypeScript's DOM types.
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }

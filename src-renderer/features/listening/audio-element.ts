@@ -1,4 +1,4 @@
-/** The part of an `<audio>` element the engine uses; a test brings its own. */
+/** The part of an `<audio>` element that the engine uses; tests use a fake. */
 export type AudioElement = Pick<
   HTMLAudioElement,
   | 'addEventListener'
@@ -20,9 +20,8 @@ export type AudioElement = Pick<
 >;
 
 /**
- * The one `<audio>` element of the application. It stands in the document beside the pages, so
- * that no page takes it away, and nothing else may process its sound: Web Audio in its path
- * silences a locked iPhone.
+ * The application's single `<audio>` element. It is outside the pages so that navigation keeps it,
+ * and must not be routed through Web Audio, which silences a locked iPhone.
  */
 export function createAudioElement(): HTMLAudioElement {
   const element = document.createElement('audio');

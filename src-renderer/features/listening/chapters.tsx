@@ -5,7 +5,7 @@ import type { PlayerTrack } from './use-player-track.ts';
 import { useTrackTime } from './use-track-time.ts';
 import './chapters.css';
 
-/** Where the parts of a track begin; each leads there, and the one that is heard is marked. */
+/** Links to a track's chapters; marks the current one. */
 export function Chapters({
   track,
   chapters,

@@ -2,19 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeAudio } from '#tests/support/fake-audio.ts';
 import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { keepPositions } from './kept-positions.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 
-const buildTrack = (id: number): PlayableTrack => ({
-  id,
-  title: `Track ${id}`,
-  audio_url: `/${id}.mp3`,
-  duration: 600,
-  image_url: null,
-  category: 'BIRTHING',
-  ground: null,
-});
 const [one, two, three, other] = [
   buildTrack(1),
   buildTrack(2),
@@ -54,6 +46,35 @@ beforeEach(() => {
 afterEach(() => {
   engine.stop();
   vi.useRealTimers();
+});
+
+describe('ten seconds on at the end', () => {
+  test('ends the track once, and a second quick press starts nothing', () => {
+    let ends = 0;
+    engine.onEvent(({ type }) => {
+      if (type === 'ended') ends += 1;
+    });
+    player.play(one, 'player');
+    sound();
+    audio.advanceTo(595);
+    player.skip(one, 10, 'player');
+    player.skip(one, 10, 'player');
+    expect(ends).toBe(1);
+    expect(loaded()).toBeNull();
+    expect(status()).toBe('idle');
+    vi.advanceTimersByTime(2_000);
+    player.skip(one, 10, 'player');
+    expect(loaded()).toBe(one);
+  });
+
+  test('leads to the next track of a queue, which a second quick press leaves alone', () => {
+    player.playQueue([one, two, three], list);
+    sound();
+    audio.advanceTo(595);
+    player.skip(one, 10, 'player');
+    player.skip(one, 10, 'player');
+    expect(loaded()).toBe(two);
+  });
 });
 
 describe('play all', () => {
@@ -200,7 +221,7 @@ test('eight hours of tracks, loops and outages leave nothing behind', async () =
     audio.breakDown();
     await vi.advanceTimersByTimeAsync(60_000);
     line.answer = 'good';
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(21_500);
     sound();
     expect(vi.getTimerCount()).toBe(1);
     hearToTheEnd();

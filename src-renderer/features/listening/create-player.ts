@@ -6,9 +6,11 @@ import {
   type Surface,
 } from '#renderer/data/playback.ts';
 import { clearDevice, readDevice, textKey, writeDevice } from '#renderer/lib/device-storage.ts';
+import { createListeners } from '#renderer/lib/listeners.ts';
 import type { KeptPositions } from './kept-positions.ts';
 import type { PlayerEngine } from './player-engine.ts';
 import {
+  addToQueue,
   afterEnd,
   afterFailure,
   afterPress,
@@ -23,61 +25,64 @@ import {
 } from './queue.ts';
 
 const playsOnKey = textKey('playOn', ['on', 'off']);
-/** Later than this, 'previous' means the beginning of the same track. */
+/** After this position, 'previous' restarts the current track. */
 const RESTART_AFTER_S = 3;
+const AFTER_END_MS = 1_500;
+const NO_END = { offer: null, ended: null };
 
 interface PlayerParts {
   readonly engine: PlayerEngine;
   readonly positions: KeptPositions;
-  /** What the library has after this track, in her order. */
+  /** The next track in the user's order of the library. */
   readonly followerOf: (track: PlayableTrack) => PlayableTrack | null;
 }
 
 export interface QueuedPlayer extends Player {
   getQueue(): QueueState;
-  /** What is worth having at hand: the track after this one, whether by itself or by 'next'. */
+  /** The track to prefetch: the next one, automatic or by 'next'. */
   upNext(): PlayableTrack | null;
   onQueueChange(listener: () => void): () => void;
-  /** While true, nothing follows by itself: the sound is being brought to its end. */
+  /** Disables automatic advance while the sleep timer ends the playback. */
   hold(isHeld: boolean): void;
-  /** For the person who leaves. */
+  /** Clears the user's state on sign-out. */
   clear(): void;
 }
 
-/** The engine and the queue as screens use them: every command names its track, loaded or not. */
+/** The engine and the queue for the UI: every command names its track, loaded or not. */
 export function createPlayer({ engine, positions, followerOf }: PlayerParts): QueuedPlayer {
-  const listeners = new Set<() => void>();
-  /** Files that could not be played since something last sounded. */
+  const listeners = createListeners();
+  /** Tracks that failed since the last successful playback. */
   const failed = new Set<number>();
   let isHeld = false;
-  let state: QueueState = { ...NO_QUEUE, playsOn: readDevice(playsOnKey) === 'on', offer: null };
+  let lastEnd = { id: 0, at: 0 };
+  let state: QueueState = { ...NO_QUEUE, ...NO_END, playsOn: readDevice(playsOnKey) === 'on' };
 
   const loadedId = () => engine.getState().playback.track?.id;
   const soundsNow = () => isSounding(engine.getState().playback.status);
   const update = (patch: Partial<QueueState>) => {
     state = { ...state, ...patch };
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const start = (queue: Queue, surface: Surface, from?: number) => {
     const track = currentOf(queue);
     if (!track) return;
-    update({ ...queue, stopsAfterThis: false, offer: null });
+    update({ ...queue, ...NO_END, stopsAfterThis: false });
     engine.play(track, { surface, ...(from === undefined ? {} : { from }) });
   };
   const goTo = (at: number | null) => {
     if (at !== null) start({ ...state, at }, 'queue', 0);
   };
-  /** A track that was named: one of the queue, or one of its own. */
+  /** Selects the track in the queue, or starts a queue with it alone. */
   const select = (track: PlayableTrack): Queue => {
     const at = placeOf(state, track.id);
-    // What she sets before the first sound is meant for it.
+    // Options set before the first playback apply to it.
     if (at < 0) return queueOf([track], 0, loadedId() === undefined ? state.repeat : 'off');
     return { ...state, at, tracks: state.tracks.with(at, track) };
   };
   const follow = (queue: Queue, at: number) => {
     const track = queue.tracks[at];
     if (!track) return;
-    update({ ...queue, at, stopsAfterThis: false, offer: null });
+    update({ ...queue, ...NO_END, at, stopsAfterThis: false });
     engine.play(track, { surface: 'queue', from: 0, follows: true });
   };
 
@@ -93,23 +98,25 @@ export function createPlayer({ engine, positions, followerOf }: PlayerParts): Qu
       else update(NO_QUEUE);
       return;
     }
+    lastEnd = { id: event.track.id, at: Date.now() };
     const next = isHeld ? null : afterEnd(state);
     if (next !== null) return follow(state, next);
     const follower = followerOf(event.track);
     if (follower && state.playsOn && !state.stopsAfterThis && !isHeld) {
       return follow({ ...state, tracks: [...state.tracks, follower] }, state.tracks.length);
     }
-    // A list that has been heard is over; one that she stopped waits where it is.
+    // A finished list is over; a stopped one stays where it is.
     const at = afterPress(state);
-    if (at === null) update({ ...NO_QUEUE, offer: follower });
-    else update({ stopsAfterThis: false, offer: state.tracks[at] ?? null });
+    const ended = event.track;
+    if (at === null) update({ ...NO_QUEUE, offer: follower, ended });
+    else update({ stopsAfterThis: false, offer: state.tracks[at] ?? null, ended });
   });
 
   const player: QueuedPlayer = {
     prepare: (track) => engine.prepare(track),
     play(track, surface) {
       const isSame = loadedId() === track.id;
-      update({ ...select(track), offer: null, ...(isSame ? {} : { stopsAfterThis: false }) });
+      update({ ...select(track), ...NO_END, ...(isSame ? {} : { stopsAfterThis: false }) });
       engine.play(track, { surface, from: positions.find(track.id) });
     },
     playQueue(tracks, { surface, start: at = 0, repeat = 'off' }) {
@@ -130,6 +137,10 @@ export function createPlayer({ engine, positions, followerOf }: PlayerParts): Qu
       writeDevice(playsOnKey, playsOn ? 'on' : 'off');
       update({ playsOn });
     },
+    addToQueue(track, place, surface) {
+      if (currentOf(state)) update(addToQueue(state, track, place));
+      else player.play(track, surface);
+    },
     moveInQueue: (from, to) => update(moveInQueue(state, from, to)),
     removeFromQueue: (trackId) => update(removeFromQueue(state, trackId)),
     pause: () => engine.pause(),
@@ -143,18 +154,23 @@ export function createPlayer({ engine, positions, followerOf }: PlayerParts): Qu
         return;
       }
       const goesOn = soundsNow();
-      update({ ...select(track), stopsAfterThis: false, offer: null });
+      update({ ...select(track), ...NO_END, stopsAfterThis: false });
       engine.cue(track, { surface, from: position });
       if (goesOn) engine.play(track, { surface });
     },
     skip(track, seconds, surface) {
       const { time } = engine.getState();
-      const from = loadedId() === track.id ? time.position : positions.find(track.id);
-      player.seek(track, from + seconds, surface);
+      // A second quick press at the end must not restart the track.
+      if (lastEnd.id === track.id && Date.now() - lastEnd.at < AFTER_END_MS) return;
+      const isLoaded = loadedId() === track.id;
+      const to = (isLoaded ? time.position : positions.find(track.id)) + seconds;
+      // Browsers differ in whether and how often they report an end after a seek.
+      if (isLoaded && soundsNow() && time.duration > 0 && to >= time.duration) engine.finish();
+      else player.seek(track, to, surface);
     },
     stop() {
       engine.stop();
-      update({ ...NO_QUEUE, offer: null });
+      update({ ...NO_QUEUE, ...NO_END });
     },
     getQueue: () => state,
     upNext() {
@@ -166,10 +182,7 @@ export function createPlayer({ engine, positions, followerOf }: PlayerParts): Qu
     hold(wanted) {
       isHeld = wanted;
     },
-    onQueueChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onQueueChange: listeners.add,
     clear() {
       clearDevice(playsOnKey);
       update({ playsOn: false });

@@ -1,28 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
 import { createFetchedAhead, type FetchedAhead } from './fetched-ahead.ts';
 
 const KIB = 1024;
 const SIZE = 600 * KIB;
-const buildTrack = (id: number, audio_url = `/${id}.mp3`): PlayableTrack => ({
-  id,
-  title: `Track ${id}`,
-  audio_url,
-  duration: 600,
-  image_url: null,
-  category: 'BIRTHING',
-  ground: null,
-});
 const psalms = buildTrack(1);
 const prayer = buildTrack(2);
 
-/** A server of recordings, and what is wrong with it. */
+/** A fake server of recordings with configurable faults. */
 let asked: string[];
 let etag: string;
 let refused: Set<string>;
 let fault: 'none' | 'down' | 'short' | 'missing';
 let ahead: FetchedAhead;
-/** The gate: an address for a while, or nothing for whoever may not hear it. */
+/** The premium gate: a signed URL, or null without access. */
 let sign: () => string | null;
 
 const serve: typeof fetch = async (address, init) => {
@@ -67,7 +59,7 @@ const untilWhole = async (track: PlayableTrack) => {
   while (!ahead.isWhole(track)) await settle();
 };
 
-test('the whole track comes in pieces, in order, and then the next one', async () => {
+test('fetches the whole track in pieces, in order, then the next track', async () => {
   ahead.want([psalms, prayer]);
   await untilWhole(prayer);
   expect(asked.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
@@ -84,7 +76,7 @@ test('the whole track comes in pieces, in order, and then the next one', async (
   expect([bytes[0], bytes[300 * KIB], bytes[SIZE - 1]]).toEqual([1, 2, 3]);
 });
 
-test('a part of it reaches as far as its share of the time', async () => {
+test('part of a file covers the same share of its duration', async () => {
   ahead.onChange(() => {
     fault = 'down';
   });
@@ -94,7 +86,7 @@ test('a part of it reaches as far as its share of the time', async () => {
   expect(await held(psalms)).toHaveLength(256 * KIB);
 });
 
-test('a lost line is tried again, and at once when there is a chance', async () => {
+test('retries after a lost connection, at once when the browser is online again', async () => {
   fault = 'down';
   ahead.want([psalms]);
   await settle();
@@ -108,7 +100,17 @@ test('a lost line is tried again, and at once when there is a chance', async () 
   await untilWhole(psalms);
 });
 
-test('a piece that is not what was promised is not taken', async () => {
+test('backs off from an unreachable server', async () => {
+  fault = 'down';
+  ahead.want([psalms]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const inFirstMinute = asked.length;
+  expect(inFirstMinute).toBeLessThanOrEqual(7);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked.length - inFirstMinute).toBeLessThanOrEqual(40);
+});
+
+test('rejects a piece that does not match its headers', async () => {
   fault = 'short';
   ahead.want([psalms]);
   await settle();
@@ -116,7 +118,7 @@ test('a piece that is not what was promised is not taken', async () => {
   expect(ahead.heldUntil(psalms)).toBe(0);
 });
 
-test('a recording that was replaced on the way is begun anew', async () => {
+test('starts again when the recording is replaced meanwhile', async () => {
   ahead.onChange(() => {
     etag = '"two"';
   });
@@ -127,7 +129,7 @@ test('a recording that was replaced on the way is begun anew', async () => {
   expect(asked.filter((line) => line.includes('bytes=0-'))).toHaveLength(2);
 });
 
-test('what is not there is not asked for again and again', async () => {
+test('does not retry a missing file', async () => {
   fault = 'missing';
   ahead.want([psalms]);
   await settle();
@@ -135,13 +137,13 @@ test('what is not there is not asked for again and again', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('another origin is left alone', async () => {
-  ahead.want([buildTrack(3, 'https://elsewhere.test/3.mp3')]);
+test('fetches nothing from another origin', async () => {
+  ahead.want([buildTrack(3, { audio_url: 'https://elsewhere.test/3.mp3' })]);
   await settle();
   expect(asked).toEqual([]);
 });
 
-test('what was no good is fetched past the cache', async () => {
+test('fetches a broken file again without the cache', async () => {
   ahead.want([psalms]);
   await untilWhole(psalms);
   ahead.forget(psalms);
@@ -153,7 +155,7 @@ test('what was no good is fetched past the cache', async () => {
   );
 });
 
-test('while it may not, nothing is fetched; what is no longer wanted is let go', async () => {
+test('fetches nothing while prefetching is off, and drops tracks that are no longer wanted', async () => {
   ahead.setAllowed(false);
   ahead.want([psalms]);
   await settle();
@@ -165,9 +167,9 @@ test('while it may not, nothing is fetched; what is no longer wanted is let go',
 });
 
 describe('a recording behind the gate', () => {
-  const gated = buildTrack(7, '/storage/v1/object/sign/audio_content/7');
+  const gated = buildTrack(7, { audio_url: '/storage/v1/object/sign/audio_content/7' });
 
-  test('is fetched at an address for a while, which is asked for once', async () => {
+  test('is fetched at a signed address that is requested once', async () => {
     const signed: string[] = [];
     sign = () => {
       signed.push(`/7.mp3?token=${signed.length}`);
@@ -180,7 +182,7 @@ describe('a recording behind the gate', () => {
     expect(await held(gated)).toHaveLength(SIZE);
   });
 
-  test('goes on at a new address when the time of the first is over', async () => {
+  test('continues at a new address when the first has expired', async () => {
     const addresses = ['/7.mp3?token=first', '/7.mp3?token=second'];
     sign = () => addresses.shift() ?? null;
     ahead.want([gated]);
@@ -191,7 +193,7 @@ describe('a recording behind the gate', () => {
     expect(asked.at(-1)).toContain('token=second');
   });
 
-  test('is left alone when it is not for her, and when a new address is refused at once', async () => {
+  test('is not fetched without access, nor when a new address is refused at once', async () => {
     ahead.want([gated]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked).toEqual([]);

@@ -1,19 +1,20 @@
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { anySignal } from '#renderer/lib/any-signal.ts';
+import { createListeners } from '#renderer/lib/listeners.ts';
 import type { Line } from './line.ts';
 import type { Memory } from './player-engine.ts';
 
 /**
- * What is coming, fetched piece by piece into the memory of the page, so that a lost connection is not
- * heard. Nothing is kept on the device: it goes with the track, and with the page.
+ * Prefetches upcoming audio in pieces into memory, so that a lost connection is not audible.
+ * Nothing is stored on the device.
  */
 export interface FetchedAhead extends Memory {
-  /** These, in this order and each to its end; whatever else is held is let go. */
+  /** Fetches these tracks in order, each completely; evicts all others. */
   want(tracks: readonly PlayableTrack[]): void;
-  /** While the sound itself needs the line, or she spares her data, nothing is fetched. */
+  /** Pauses fetching while playback needs the connection or data saver is on. */
   setAllowed(isAllowed: boolean): void;
-  /** Try at once what has just failed: the line may be back. */
+  /** Retries failed pieces at once, as the connection may be back. */
   retry(): void;
   isWhole(track: PlayableTrack): boolean;
   onChange(listener: () => void): () => void;
@@ -21,56 +22,55 @@ export interface FetchedAhead extends Memory {
 
 interface Held {
   readonly track: PlayableTrack;
-  /** Where its pieces are; null of one behind the gate, until its address for a while was asked for. */
+  /** The URL of the pieces; null behind the premium gate until a signed URL was fetched. */
   address: string | null;
-  /** That address has given a piece, so that a refusal means that its time is over. */
+  /** The URL has worked before, so a refusal means that it has expired. */
   hasGiven: boolean;
-  /** In order and without a gap; joined, they are the file from its beginning. */
+  /** In order and without gaps; joined, they are the beginning of the file. */
   parts: Blob[];
   size: number;
   total: number;
   etag: string | null;
   type: string;
   url: string | null;
-  /** The cache gave bytes that were no good. */
+  /** Bypasses the HTTP cache, which returned bad bytes. */
   isFresh: boolean;
-  /** It cannot be fetched in pieces: another origin, or an answer that will not change. */
+  /** Cannot be fetched in pieces: another origin, or a permanent error. */
   isBeyond: boolean;
 }
 
-/** Small enough to be worth keeping on a line that breaks often: two seconds of 1 Mbit/s. */
+/** Small enough for a connection that breaks often: two seconds at 1 Mbit/s. */
 const PIECE_BYTES = 256 * 1024;
 const PIECE_MS = 20_000;
-const AGAIN_MS = 2_000;
-/** A part of a compressed file is not exactly its share of the time. */
+/** Backoff between failed pieces; jitter adds up to the same again. */
+const AGAIN_MS = [2_000, 4_000, 8_000, 15_000];
+/** Tolerance for the estimate of time from bytes in a compressed file. */
 const MARGIN_S = 1;
-/** Of which a beginning plays without its end; others say only at their end what is where. */
+/** MP3 plays from an incomplete file; other formats may keep their index at the end. */
 const CUTTABLE_TYPE = 'audio/mpeg';
 
 interface Ways {
-  /** Goes to our own origin; another's sound can be heard, but not be read by the page. */
+  /** Fetches from this origin; the page cannot read audio of other origins. */
   readonly request: typeof fetch;
-  /** For a recording behind the gate. */
+  /** For recordings behind the premium gate. */
   readonly findAddress: Line['findAddress'];
 }
 
 export function createFetchedAhead(origin: string, ways: Ways): FetchedAhead {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let held: Held[] = [];
   let isAllowed = true;
   let running: AbortController | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
 
   const find = ({ id, audio_url }: PlayableTrack) =>
     held.find(({ track }) => track.id === id && track.audio_url === audio_url);
   const isWhole = ({ size, total }: Held) => total > 0 && size === total;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
 
   const letGo = (entry: Held) => {
     const { url } = entry;
-    // Whoever was playing it has another address by the end of this turn.
+    // Deferred: the player switches to its new URL within this turn.
     if (url) queueMicrotask(() => URL.revokeObjectURL(url));
     entry.parts = [];
     entry.size = 0;
@@ -85,13 +85,19 @@ export function createFetchedAhead(origin: string, ways: Ways): FetchedAhead {
     running = own;
     fetchPiece(next, ways, own.signal)
       .then(
-        () => tell(),
+        () => {
+          failures = 0;
+          listeners.tell();
+        },
         () => {
           if (own.signal.aborted) return;
+          const pause = AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)] ?? 0;
+          const jitter = failures === 0 ? 0 : pause * Math.random();
+          failures += 1;
           again = setTimeout(() => {
             again = undefined;
             goOn();
-          }, AGAIN_MS);
+          }, pause + jitter);
         },
       )
       .finally(() => {
@@ -116,7 +122,7 @@ export function createFetchedAhead(origin: string, ways: Ways): FetchedAhead {
       held = wanted;
       halt();
       goOn();
-      tell();
+      listeners.tell();
     },
     setAllowed(next) {
       if (next === isAllowed) return;
@@ -125,6 +131,7 @@ export function createFetchedAhead(origin: string, ways: Ways): FetchedAhead {
       else halt();
     },
     retry() {
+      failures = 0;
       if (again === undefined) return;
       halt();
       goOn();
@@ -145,7 +152,7 @@ export function createFetchedAhead(origin: string, ways: Ways): FetchedAhead {
       if (!entry) return track.audio_url;
       const before = entry.url;
       if (before) queueMicrotask(() => URL.revokeObjectURL(before));
-      // A blob of blobs holds no bytes of its own.
+      // A blob of blobs does not copy its bytes.
       entry.url = URL.createObjectURL(new Blob(entry.parts, { type: entry.type }));
       return entry.url;
     },
@@ -154,12 +161,9 @@ export function createFetchedAhead(origin: string, ways: Ways): FetchedAhead {
       if (!entry) return;
       letGo(entry);
       entry.isFresh = true;
-      tell();
+      listeners.tell();
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: listeners.add,
   };
 }
 
@@ -183,7 +187,7 @@ function begin(track: PlayableTrack, origin: string): Held {
 const isGated = ({ audio_url }: PlayableTrack) =>
   audio_url.startsWith(`${API_PATHS.signedObject}/`);
 
-/** Where the pieces are for a while, or throws; one that is not for her is left alone from then on. */
+/** Fetches a signed URL, or throws; skips the track from then on when access is denied. */
 async function askForAddress(
   entry: Held,
   { findAddress }: Ways,
@@ -198,7 +202,7 @@ async function askForAddress(
   return address;
 }
 
-/** Adds the next piece, or throws; what does not fit exactly is not taken. */
+/** Fetches the next piece, or throws; rejects a response that does not fit exactly. */
 async function fetchPiece(entry: Held, ways: Ways, stop: AbortSignal): Promise<void> {
   const from = entry.size;
   const address = entry.address ?? (await askForAddress(entry, ways, stop));
@@ -218,11 +222,11 @@ async function fetchPiece(entry: Held, ways: Ways, stop: AbortSignal): Promise<v
     entry.isBeyond = isFinal && !isOver;
     throw new Error(`a piece was answered with ${response.status}`);
   }
-  // The three groups of the expression above.
+  // The expression has three groups.
   const [start, end, total] = range.slice(1).map(Number) as [number, number, number];
   const piece = await response.blob();
   if (entry.parts.length > 0 && (etag !== entry.etag || total !== entry.total)) {
-    // Another recording stands there now: what is held is the beginning of the old one.
+    // The file has changed, so the fetched beginning is stale.
     entry.parts = [];
     entry.size = 0;
     throw new Error('the recording has changed');

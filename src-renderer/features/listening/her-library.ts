@@ -15,10 +15,12 @@ interface TrackWords {
 }
 
 let library: readonly LibraryTrack[] = [];
-/** Of the one track for which they were asked apart: a large library comes without words. */
+/** The words of one track, fetched separately: a large library is listed without them. */
 let words: TrackWords | undefined;
 
-/** Told by the screens that have fetched it: a page without them must not fetch it for a suggestion. */
+/**
+ * Set by the screens that load the library; pages without it must not fetch it for a suggestion.
+ */
 export function setLibrary(tracks: readonly LibraryTrack[]): void {
   library = tracks;
 }
@@ -27,7 +29,7 @@ export function setWords(apart: TrackWords): void {
   words = apart;
 }
 
-/** What would come after this track: the next one she wants to hear, and after the last the first. */
+/** The next track in the user's order that is switched on; the first after the last. */
 export function followerOf(track: PlayableTrack): PlayableTrack | null {
   const order = inHerOrder(library, readDevice(trackPreferencesKey));
   const at = order.findIndex(({ id }) => id === track.id);
@@ -35,13 +37,11 @@ export function followerOf(track: PlayableTrack): PlayableTrack | null {
   return next && next.id !== track.id ? next : null;
 }
 
-/** When the sentences of a track are said, as far as it is known here. */
 export function timingsOf(trackId: number | undefined): TranscriptTimings | null {
   const listed = library.find(({ id }) => id === trackId)?.transcript_timings;
   return listed ?? (words?.trackId === trackId ? words?.timings : null) ?? null;
 }
 
-/** What kind of track it is, as far as it is known here. */
 export function kindOf(trackId: number | undefined): AudioKind | undefined {
   return library.find(({ id }) => id === trackId)?.kind;
 }

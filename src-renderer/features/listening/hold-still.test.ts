@@ -1,18 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeAudio } from '#tests/support/fake-audio.ts';
 import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
 import { holdStill } from './hold-still.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 
-const track = {
-  id: 3,
-  title: 'Evening Scripture Meditation',
-  audio_url: '/evening.mp3',
-  duration: 600,
-  image_url: null,
-  category: 'PREGNANCY',
-  ground: null,
-};
+const track = buildTrack(3, { title: 'Evening Scripture Meditation' });
 
 let audio: FakeAudio;
 let engine: PlayerEngine;
@@ -30,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What is shown is counted from there on. */
+/** Starts playback; updates are counted from here. */
 function beginSound(): void {
   engine.play(track, { surface: 'list' });
   audio.loadMetadata(600);

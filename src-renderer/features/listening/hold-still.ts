@@ -1,13 +1,12 @@
 import type { PlayerEngine } from './player-engine.ts';
 
-/** Sound that takes longer is waited for with the eye: then the page shows what it is doing. */
+/** After 100 ms without sound, shows the loading state. */
 const STILL_MS = 100;
 
 /**
- * Between her press and the sound one thread serves the recording and the page: also what the element asks for at
- * another place waits in line there. What the page makes of a press therefore waits for the sound, but not so long
- * that she would wonder. Everything else is shown at once. Call the returned function whenever there is something
- * to show.
+ * Delays rendering between a press and the first sound, since decoding and requests share the main
+ * thread with the page, but at most `STILL_MS`. Other updates render at once. Call the returned
+ * function on every update.
  */
 export function holdStill(
   engine: Pick<PlayerEngine, 'isAboutToSound'>,

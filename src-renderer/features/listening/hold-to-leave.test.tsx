@@ -9,7 +9,7 @@ beforeEach(() => {
   render(<HoldToLeave onLeave={leave} />);
 });
 
-/** It happened at this moment; the page, busy meanwhile, hears of it only now. */
+/** An event that happened at `timeStamp` and is handled only now, as on a busy main thread. */
 function hear(event: Event, timeStamp: number): void {
   Object.defineProperty(event, 'timeStamp', { value: timeStamp });
   fireEvent(event instanceof KeyboardEvent ? window : screen.getByRole('button'), event);

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 
 const HOLD_MS = 1500;
-/** A finger stays longer than this; what presses faster is a screen reader on her behalf. */
+/** Shorter presses come from a screen reader. */
 const FINGER_MS = 30;
 
-/** When her finger came or left, which a busy page hears of later. */
+/** The time of the event itself, which a busy main thread handles later. */
 type Moment = Pick<Event, 'timeStamp'>;
 
 interface Press {
   begin(at: Moment): void;
   end(at: Moment): void;
   isHolding: boolean;
-  /** How long the last press lasted, in ms. */
+  /** Duration of the last press. */
   lastMs(): number;
 }
 
 /**
- * Out of labour mode, but never by a stray touch: a finger or the Escape key stays on it for a second
- * and a half. A screen reader and the Enter key cannot hold, so they are asked instead.
+ * Leaves labour mode after holding the button or Escape for 1.5 seconds, to prevent accidental
+ * exits. Screen readers and Enter cannot hold, so they get a confirmation.
  */
 export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
   const [isAsking, setAsking] = useState(false);
@@ -83,7 +83,7 @@ function useHold(ms: number, onHeld: () => void): Press {
       setHolding(false);
       clearTimeout(timer.current);
       timer.current = undefined;
-      // A busy phone may hear of the end before its timer has run.
+      // On a busy phone the release may be handled before the timer.
       if (last.current >= ms) onHeld();
     },
   };

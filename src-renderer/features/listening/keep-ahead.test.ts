@@ -1,22 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeAudio } from '#tests/support/fake-audio.ts';
 import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { createFetchedAhead, type FetchedAhead } from './fetched-ahead.ts';
 import { keepAhead } from './keep-ahead.ts';
 import { keepPositions } from './kept-positions.ts';
 import { createPlayerEngine } from './player-engine.ts';
 
-const buildTrack = (id: number): PlayableTrack => ({
-  id,
-  title: `Track ${id}`,
-  audio_url: `/${id}.mp3`,
-  duration: 600,
-  image_url: null,
-  category: 'BIRTHING',
-  ground: null,
-});
 const [one, two, three] = [buildTrack(1), buildTrack(2), buildTrack(3)] as const;
 
 /** Every recording has eight bytes. */

@@ -2,32 +2,35 @@ import type { PlayableTrack } from '#renderer/data/playback.ts';
 import type { FetchedAhead } from './fetched-ahead.ts';
 import type { PlayerEngine } from './player-engine.ts';
 
-/** The first seconds of sound have the line for themselves. */
+/** Prefetching starts after this, so that the start of playback has the full bandwidth. */
 const AFTER_SOUND_MS = 2_000;
 
 interface KeepAheadOptions {
-  /** What follows the loaded track, when something does. */
+  /** The track after the loaded one, if any. */
   readonly upNext: () => PlayableTrack | null;
-  /** She spares her data, or the browser says that she does. */
+  /** Whether data saver is on, in the app or the browser. */
   readonly isSparing: () => boolean;
 }
 
 export interface KeptAhead {
-  /** What comes next, or what she wants of it, may have changed. */
+  /** Call it when the next track or the setting may have changed. */
   refresh(): void;
 }
 
-/** Has the loaded track and the next one fetched ahead once there is sound, and lets them go after it. */
+/** Prefetches the loaded and the next track once there is sound, and releases them afterwards. */
 export function keepAhead(
   engine: PlayerEngine,
   ahead: FetchedAhead,
   { upNext, isSparing }: KeepAheadOptions,
 ): KeptAhead {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The track that has sounded long enough. */
+  /** The track that has played long enough to start prefetching. */
   let settled: PlayableTrack | null = null;
 
-  /** At the end of a track nothing is loaded for a moment: the next one may begin in the same turn, out of memory. */
+  /**
+   * Deferred: at the end of a track nothing is loaded for a moment, and the next one may start from
+   * memory in the same turn.
+   */
   const letGo = () => {
     if (!engine.getState().playback.track) ahead.want([]);
   };
@@ -39,14 +42,14 @@ export function keepAhead(
       timer = undefined;
     }
     if (track?.id !== settled?.id) settled = null;
-    // What was fetched as the next one stays while it begins.
+    // Keeps the prefetched next track while it starts.
     const follower = upNext();
     const next = follower && follower.id !== track?.id ? follower : null;
     if (!track) queueMicrotask(letGo);
     else if (isSparing()) ahead.want([]);
     else if (settled) ahead.want(next ? [track, next] : [track]);
     else ahead.want(ahead.heldUntil(track) > 0 ? [track] : []);
-    // A sound that waits for the line has it for itself.
+    // While playback is buffering, it gets all the bandwidth.
     ahead.setAllowed(status !== 'loading');
     if (status !== 'playing' || settled || timer !== undefined) return;
     timer = setTimeout(() => {

@@ -4,7 +4,7 @@ import { keepAwake } from './keep-awake.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A system that gives the lock, or refuses it, and can take it back. */
+/** A fake system that grants, refuses and revokes the lock. */
 function createSystem() {
   const page = Object.assign(new EventTarget(), {
     visibilityState: 'visible' as const as DocumentVisibilityState,

@@ -3,18 +3,18 @@ interface Sentinel {
   addEventListener(type: 'release', listener: () => void): void;
 }
 
-/** What of the browser it takes: `navigator.wakeLock` and `document`. */
+/** `navigator.wakeLock` and `document`. */
 interface AwakeParts {
   readonly wakeLock: { request(type: 'screen'): Promise<Sentinel> } | undefined;
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 }
 
-/** An empty battery refuses at once, so it is not asked again at once. */
+/** Delay before a retry: a low battery refuses at once. */
 const AGAIN_MS = 30_000;
 
 /**
- * Keeps the screen lit until the returned function is called. The system takes the lock back when the
- * page is hidden or the battery runs low; it is asked for again as soon as that makes sense.
+ * Keeps the screen on until the returned function is called. The system releases the lock when the
+ * page is hidden or the battery is low; requests it again when possible.
  */
 export function keepAwake({ wakeLock, page }: AwakeParts): () => void {
   if (!wakeLock) return () => {};

@@ -2,19 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeAudio } from '#tests/support/fake-audio.ts';
 import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
 import { createPlayer } from './create-player.ts';
 import { type KeptPositions, keepPositions } from './kept-positions.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 
-const buildTrack = (id: number): PlayableTrack => ({
-  id,
-  title: `Track ${id}`,
-  audio_url: `/${id}.mp3`,
-  duration: 600,
-  image_url: null,
-  category: 'BIRTHING',
-  ground: null,
-});
 const sleep = buildTrack(8);
 const psalms = buildTrack(4);
 
@@ -134,7 +126,7 @@ describe('the player, as screens use it', () => {
     expect(engine.getState().playback.track).toBe(psalms);
   });
 
-  test('[P3] skips by ten seconds, never before the beginning or past the end', () => {
+  test('[P3] skips by ten seconds, never before the beginning, and past the end it ends', () => {
     const player = createPlayer({
       engine,
       positions,
@@ -147,7 +139,8 @@ describe('the player, as screens use it', () => {
     expect(engine.getState().time.position).toBe(10);
     audio.advanceTo(596);
     player.skip(sleep, 10, 'player');
-    expect(engine.getState().time.position).toBe(600);
+    expect(engine.getState().playback.status).toBe('idle');
+    expect(positions.find(sleep.id)).toBe(0);
   });
 
   test('moving in a track that is not loaded leaves silence silent', () => {

@@ -1,70 +1,70 @@
 import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import { createListeners } from '#renderer/lib/listeners.ts';
 import type { PlayerEngine } from './player-engine.ts';
 
-/** Where a track was interrupted, so that it goes on there: the newest first. */
+/** The position where a track was interrupted; the list is newest first. */
 export interface KeptPosition {
   readonly id: number;
   readonly position: number;
   readonly duration: number;
   /**
-   * When she last stopped or moved it herself, by the server's clock once it was sent there; what only
-   * plays on is no act of hers, and does not win over one on another device.
+   * When the user last paused or sought, in server time once sent. Continuous playback does not
+   * update it, so it never overrides an action on another device.
    */
   readonly at?: number | undefined;
-  /** Whether the server has that act. */
   readonly isSent?: boolean | undefined;
 }
 
-/** A place as the server keeps it. */
+/** A position as stored on the server. */
 export interface SentPosition {
   readonly id: number;
   readonly position: number;
   readonly at: number;
-  /** Sent as sound began. */
+  /** Sent when playback started. */
   readonly isPlaying?: boolean | undefined;
 }
 
 export interface KeptPositions {
-  /** She stopped or moved a track, or heard it to its end (null). */
+  /** The user paused or sought a track, or heard it to its end (null). */
   onAct(listener: (id: number, position: number | null) => void): () => void;
-  /** The server has the act of this track, at its own time. */
+  /** Confirms that the server has this track's action, with the server's time. */
   markSent(id: number, at: number): void;
   /**
-   * What the server keeps of all her devices: a newer act than this device's wins, and a place that is
-   * there no more was heard to its end. Returns those whose place has changed.
+   * Merges the server's positions of all devices: a newer action wins over this device's, and a
+   * position missing on the server was played to its end. Returns the changed positions.
    */
   adopt(sent: readonly SentPosition[], loadedId: number | undefined): readonly SentPosition[];
   list(): readonly KeptPosition[];
   find(trackId: number): number;
-  /** For the person who leaves. */
+  /** Clears the user's positions on sign-out. */
   clear(): void;
   onChange(listener: () => void): () => void;
 }
 
 const MOST_KEPT = 50;
-/** Less than this is not a beginning, and this close to the end is an end. */
+/** Positions this close to the beginning or the end are not kept. */
 const EDGE_SECONDS = 5;
-/** Farther than sound goes between two looks: she moved. */
+/** A larger change between two updates is a seek. */
 const JUMP_SECONDS = 3;
-/** A page can vanish without a word, so a playing track is written down this often. */
+/** Pages can close without an event, so the position is written this often during playback. */
 const WRITE_EVERY_SECONDS = 5;
 
 const keptPositionsKey = jsonKey<readonly KeptPosition[]>('playbackPositions', (value) =>
   Array.isArray(value) && value.every(isKeptPosition) ? value : undefined,
 );
 
-/** Watches the engine and keeps on this device where each track was left. */
+/** Stores on this device where each track was left. */
 export function keepPositions(engine: PlayerEngine): KeptPositions {
   let kept = readDevice(keptPositionsKey) ?? [];
-  const listeners = new Set<() => void>();
-  const actListeners = new Set<(id: number, position: number | null) => void>();
+  const listeners = createListeners();
+  const acts = createListeners<[id: number, position: number | null]>();
   let heard: KeptPosition | null = null;
   let isSounding = false;
 
   const replace = (next: readonly KeptPosition[]) => {
     kept = next;
     writeDevice(keptPositionsKey, next);
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const find = (trackId: number) => kept.find(({ id }) => id === trackId);
   const keep = (entry: KeptPosition, isAct: boolean) => {
@@ -72,17 +72,14 @@ export function keepPositions(engine: PlayerEngine): KeptPositions {
     const { at, isSent } = find(entry.id) ?? {};
     const own = isAct ? { ...entry, at: Date.now(), isSent: false } : { ...entry, at, isSent };
     replace(isWithin(entry) ? [own, ...others].slice(0, MOST_KEPT) : others);
-    if (isAct && isWithin(entry)) tellAct(entry.id, entry.position);
-  };
-  const tellAct = (id: number, position: number | null) => {
-    for (const listener of actListeners) listener(id, position);
+    if (isAct && isWithin(entry)) acts.tell(entry.id, entry.position);
   };
 
   engine.onChange(({ playback, time }) => {
     const { track, hasStarted, status } = playback;
     const isOther = heard !== null && heard.id !== track?.id;
     const hasStopped = isSounding && status !== 'playing' && status !== 'loading';
-    // What lay paused was kept when it was paused: leaving it is no new act.
+    // A paused track was stored when it was paused; leaving it is no new action.
     if (heard && isOther && isSounding) keep(heard, true);
     isSounding = status === 'playing' || status === 'loading';
     if (!track || !hasStarted) {
@@ -100,16 +97,13 @@ export function keepPositions(engine: PlayerEngine): KeptPositions {
   engine.onEvent((event) => {
     if (event.type !== 'ended') return;
     replace(kept.filter(({ id }) => id !== event.track.id));
-    tellAct(event.track.id, null);
+    acts.tell(event.track.id, null);
   });
 
   return {
     list: () => kept,
     find: (trackId) => find(trackId)?.position ?? 0,
-    onAct(listener) {
-      actListeners.add(listener);
-      return () => actListeners.delete(listener);
-    },
+    onAct: acts.add,
     markSent(id, at) {
       replace(kept.map((entry) => (entry.id === id ? { ...entry, at, isSent: true } : entry)));
     },
@@ -139,12 +133,9 @@ export function keepPositions(engine: PlayerEngine): KeptPositions {
       kept = [];
       heard = null;
       clearDevice(keptPositionsKey);
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: listeners.add,
   };
 }
 

@@ -9,7 +9,7 @@ export type KeyCommand =
   | 'mute'
   | 'help';
 
-/** What she is told of them, in this order. */
+/** Help texts for the keys, in this order. */
 export const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['Space', 'K'], 'Play or pause'],
   [['J'], 'Back 10 seconds'],
@@ -34,12 +34,12 @@ const ARROWS: Partial<Record<string, KeyCommand>> = {
   ArrowLeft: 'stepBack',
   ArrowRight: 'stepForward',
 };
-/** Held down, these go on. */
+/** Commands that repeat while the key is held. */
 const REPEATED: readonly KeyCommand[] = ['back', 'forward', 'stepBack', 'stepForward'];
 
 const FIELDS =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="searchbox"], input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"], [type="submit"])';
-/** Open above the page, with keys of their own; letters jump in a menu. */
+/** Layers above the page with their own keys; letters move the focus in a menu. */
 const ABOVE =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [role="listbox"]';
 const OWN_ARROWS =
@@ -61,11 +61,11 @@ export interface KeyPress {
 
 interface KeyPlace {
   readonly pathname: string;
-  /** The page has more below: there the space key scrolls. */
+  /** The page can scroll further, so Space scrolls. */
   readonly canScroll: boolean;
 }
 
-/** What a key asks of the player, or null where it belongs to something else. */
+/** The player command for a key, or null when the key belongs to something else. */
 export function keyCommand(press: KeyPress, place: KeyPlace): KeyCommand | null {
   const { key, target, repeat } = press;
   if (press.defaultPrevented || press.isComposing) return null;
@@ -75,7 +75,7 @@ export function keyCommand(press: KeyPress, place: KeyPlace): KeyCommand | null 
   if (press.shiftKey && key !== '?') return null;
   const command = commandOf(key, target, place);
   if (command === null || (repeat && !REPEATED.includes(command))) return null;
-  // A dark room: nothing opens there, and nothing is silent without a sign.
+  // Labour mode opens no dialogs and has no visible mute state.
   const isDark = place.pathname === '/labour';
   return isDark && (command === 'help' || command === 'mute') ? null : command;
 }

@@ -6,11 +6,10 @@ import { areKeysOn, keysSheetAtom, switchKeys } from '#renderer/data/keys.ts';
 import { KEYS } from './key-command.ts';
 import './keys-sheet.css';
 
-/** Every key of the player, and the switch that takes them away. */
 export function KeysSheet() {
   const setOpen = useSetAtom(keysSheetAtom);
   return (
-    <Dialog open title="Keys" onOpenChange={setOpen}>
+    <Dialog open title="Keyboard shortcuts" onOpenChange={setOpen}>
       <dl className="keys">
         {KEYS.map(([keys, does]) => (
           <Fragment key={does}>
@@ -23,10 +22,7 @@ export function KeysSheet() {
           </Fragment>
         ))}
       </dl>
-      <p className="small quiet">
-        They work on every page while something is loaded, and never while you write. The space key
-        pauses on the player, and wherever there is nothing to scroll.
-      </p>
+      <p className="small quiet">Shortcuts work on every page except while you type.</p>
       <KeysSetting />
     </Dialog>
   );
@@ -36,8 +32,8 @@ function KeysSetting() {
   const [isOn, setOn] = useState(areKeysOn);
   return (
     <Setting
-      title="Use these keys"
-      text="You find this switch again on the player, under Keys."
+      title="Use keyboard shortcuts"
+      text="You can turn this off any time in the player."
       checked={isOn}
       onChange={(wanted) => {
         switchKeys(wanted);

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
 import { Pause, Play, SkipForward, Undo2 } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { isFree, libraryQuery } from '#renderer/data/audio-content.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type PlayableTrack,
   playbackAtom,
   playbackTimeAtom,
+  playerAtom,
   queueAtom,
   usePlayer,
   waitingWords,
@@ -16,18 +18,27 @@ import {
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { trackPreferencesKey } from '#renderer/data/track-preferences.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
-import { useNavigate } from '#renderer/lib/router.tsx';
+import { formatClock } from '#renderer/lib/format.ts';
+import { useAlive } from '#renderer/lib/use-alive.ts';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { HoldToLeave } from './hold-to-leave.tsx';
 import { keepAwake } from './keep-awake.ts';
 import { labourStart, labourTracks } from './labour-tracks.ts';
-import { LABOUR_VERSES } from './labour-verses.ts';
-import { keptPositionsAtom, muteAtom, sleepTimerAtom } from './player.atoms.ts';
+import { keptPositionsAtom, toolsAtom } from './player.atoms.ts';
+import { SleepTool } from './sleep-tool.tsx';
 import './labour.css';
 
+/** Paraphrases of the passages named; one per track in turn. */
+const LABOUR_VERSES = [
+  { lines: ['Be still.', 'I am God, and I am here.'], from: 'Psalm 46:10' },
+  { lines: ['When you pass through deep water,', 'I am with you.'], from: 'Isaiah 43:2' },
+  { lines: ['Do not be afraid.', 'My hand holds you up.'], from: 'Isaiah 41:10' },
+  { lines: ['He watches over you', 'and does not sleep.'], from: 'Psalm 121:3' },
+];
+
 /**
- * A dark room with three controls: the birth tracks she wants, again and again, until she stops them.
- * Nothing else is shown, sold, counted or said here.
+ * Plays the birth tracks in a loop. Shows three large controls, the track with its remaining time,
+ * and the sleep timer.
  */
 export function LabourPage() {
   useDarkRoom();
@@ -49,9 +60,11 @@ export function LabourPage() {
     <main id="main" tabIndex={-1} className="labour lab">
       <h1 className="sr">Labour mode</h1>
       <div className="lab-top">
+        {track ? <SleepTool track={track} /> : null}
         <HoldToLeave onLeave={() => navigate('/home')} />
       </div>
-      <Breath isMissing={isMissing} />
+      <Breath />
+      <NowSounding isMissing={isMissing} />
       <div className="lab-ctl">
         <button type="button" className="lab-main" onClick={sounds ? player.pause : goOn}>
           <Icon of={sounds ? Pause : Play} />
@@ -70,37 +83,49 @@ export function LabourPage() {
   );
 }
 
-function Breath({ isMissing }: { isMissing: boolean }) {
+function Breath() {
   const { at } = useAtomValue(queueAtom);
   const verse = LABOUR_VERSES[at % LABOUR_VERSES.length];
   return (
     <div className="lab-breath">
-      <div className="ring" aria-hidden="true">
-        <i />
-        <i />
-        <i />
-      </div>
-      <div className="lab-words">
-        <p className="verse">
-          {verse?.lines.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </p>
-        <p className="lab-from">{verse?.from}</p>
-        <Waiting isMissing={isMissing} />
+      <div className="lab-round">
+        <div className="ring" aria-hidden="true">
+          <i />
+          <i />
+        </div>
+        <div className="lab-words">
+          <p className="verse">
+            {verse?.lines.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </p>
+          <p className="lab-from">{verse?.from}</p>
+        </div>
       </div>
     </div>
   );
 }
 
-function Waiting({ isMissing }: { isMissing: boolean }) {
+/** The track and its remaining time, or why nothing plays. */
+function NowSounding({ isMissing }: { isMissing: boolean }) {
   const { track, status } = useAtomValue(playbackAtom);
-  const { position } = useAtomValue(playbackTimeAtom);
+  const { position, duration } = useAtomValue(playbackTimeAtom);
   const nothing =
-    isMissing && !track ? 'The tracks come by themselves when the connection returns.' : null;
+    isMissing && !track ? 'The tracks will appear as soon as you’re back online.' : null;
   const words = waitingWords(status, position) ?? nothing;
   useAnnounced(words);
-  return <p className="lab-wait">{words}</p>;
+  return (
+    <div className="lab-now">
+      {track ? <b dir="auto">{track.title}</b> : null}
+      {track && !words ? (
+        <span className="num">{formatClock(duration - Math.floor(position))} left</span>
+      ) : null}
+      <p className="lab-wait">{words}</p>
+      <noscript>
+        <p>This screen needs JavaScript.</p>
+      </noscript>
+    </div>
+  );
 }
 
 function useLabourTracks(): { tracks: readonly PlayableTrack[]; isMissing: boolean } {
@@ -113,38 +138,51 @@ function useLabourTracks(): { tracks: readonly PlayableTrack[]; isMissing: boole
   return { tracks: labourTracks(free, readDevice(trackPreferencesKey)), isMissing: isError };
 }
 
-/** Begins by itself when she came here by a press; a page that was just loaded waits for hers. */
+/**
+ * Starts playback after a navigation by press; a freshly loaded page waits for one, as browsers
+ * require.
+ */
 function useLabourStart(tracks: readonly PlayableTrack[]): () => void {
   const player = usePlayer();
   const store = useStore();
   const hasBegun = useRef(false);
+  // Asked at once: the player comes later, and a touch meanwhile is none that led here.
+  const isAlive = useAlive();
+  const isLedHere = useRef(isAlive && navigator.userActivation?.hasBeenActive);
+  const isReady = useAtomValue(playerAtom) !== null;
   const start = () => {
     const loaded = store.get(playbackAtom).track?.id;
     const at = labourStart(tracks, loaded, store.get(keptPositionsAtom));
     player.playQueue(tracks, { surface: 'labour', start: at, repeat: 'all' });
   };
   useEffect(() => {
-    if (hasBegun.current || tracks.length === 0) return;
+    if (hasBegun.current || !isReady || tracks.length === 0) return;
     hasBegun.current = true;
-    if (navigator.userActivation?.hasBeenActive) start();
+    if (isLedHere.current) start();
   });
   return start;
 }
 
-/** What she set for an evening must not silence this. */
+/** A mute or sleep timer set earlier must not silence labour mode. */
 function useFullSound(): void {
-  const timer = useAtomValue(sleepTimerAtom);
-  const mute = useAtomValue(muteAtom);
+  const tools = useAtomValue(toolsAtom);
   useEffect(() => {
-    timer?.cancel();
-    mute?.set(false);
-  }, [timer, mute]);
+    tools?.sleep.cancel();
+    tools?.mute.set(false);
+    if (tools?.volume.get() === 0) tools.volume.set(1);
+  }, [tools]);
 }
 
 function useDarkRoom(): void {
   useEffect(() => keepAwake({ wakeLock: navigator.wakeLock, page: document }), []);
-  useLayoutEffect(() => {
-    document.documentElement.classList.add('labour');
-    return () => document.documentElement.classList.remove('labour');
+  // Also colours the browser's own bars.
+  useEffect(() => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+    const before = metas.map(({ content }) => content);
+    const dark = getComputedStyle(document.body).backgroundColor;
+    for (const meta of metas) meta.content = dark;
+    return () => {
+      for (const [at, meta] of metas.entries()) meta.content = before[at] ?? '';
+    };
   }, []);
 }

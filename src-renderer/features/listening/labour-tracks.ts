@@ -6,8 +6,8 @@ interface Placed {
 }
 
 /**
- * What sounds in labour: the birth tracks she wants to hear, in her order. Where she has switched all
- * of them off, whatever else she wants: this is no moment for silence by an old choice.
+ * The labour playlist: the enabled birth tracks in the user's order; without any, all enabled
+ * tracks instead of silence.
  */
 export function labourTracks<T extends Placed>(
   library: readonly T[],
@@ -18,7 +18,7 @@ export function labourTracks<T extends Placed>(
   return birthing.length > 0 ? birthing : hers;
 }
 
-/** Where it begins: with what is loaded, else where she was interrupted last, else at the first. */
+/** The first track: the loaded one, else the last interrupted one, else the first. */
 export function labourStart(
   tracks: readonly { readonly id: number }[],
   loadedId: number | undefined,

@@ -5,12 +5,12 @@ import { isFree, libraryQuery, type Track } from '#renderer/data/audio-content.t
 import { playbackAtom } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { setLibrary, setWords } from './her-library.ts';
-import { sleepAtom, sleepTimerAtom } from './player.atoms.ts';
+import { sleepAtom, toolsAtom } from './player.atoms.ts';
 import { wordsQuery } from './track-query.ts';
 
 /**
- * Tells the queue what the library holds once a screen has fetched it. Asks for nothing itself but the words of
- * the track that sounds, where a timer is to end with a sentence of it and the library has come without them.
+ * Passes the loaded library to the queue. Fetches only the words of the playing track, when a sleep
+ * timer ends with a sentence and the library was listed without words.
  */
 export function LibraryForQueue() {
   const { data } = useQuery({ ...libraryQuery(), enabled: false });
@@ -24,7 +24,7 @@ export function LibraryForQueue() {
 
 function useWordsForSleep(library: readonly Track[] = []): void {
   const { track } = useAtomValue(playbackAtom);
-  const endsWithSentence = useAtomValue(sleepTimerAtom)?.fades === false;
+  const endsWithSentence = useAtomValue(toolsAtom)?.sleep.fades === false;
   const isSet = useAtomValue(sleepAtom)?.until === 'time';
   const isWordless = library.some(
     ({ id, transcript_timings }) => id === track?.id && transcript_timings === undefined,

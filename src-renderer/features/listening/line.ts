@@ -6,23 +6,26 @@ import { publicConfig } from '#renderer/lib/public-config.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 import type { Answer } from './playback-state.ts';
 
-/** The way to the recordings, as far as the player has to know it. */
+/** The player's requests for recordings. */
 export interface Line {
-  /** Two bytes of the recording, or what stands in their way. Never rejects. */
+  /** Fetches two bytes of the recording, or returns the reason for a failure. Never rejects. */
   ask(address: string, signal: AbortSignal): Promise<Answer>;
   /**
-   * Where the recording is now: as the library says, or, of one that is behind the gate, an address for
-   * a while. Null when it is there no more, or not for her. Rejects when nobody can be asked.
+   * The current URL of a recording: from the library, or signed when it is behind the premium gate.
+   * Null when it is gone or access is denied. Rejects when the server cannot be reached.
    */
   findAddress(track: PlayableTrack, signal: AbortSignal): Promise<string | null>;
 }
 
-/** Questions overlap, since one that is stuck in a dead connection says nothing of a new one. */
+/**
+ * Short timeout, so that probes overlap: one stuck on a dead connection says nothing about a new
+ * one.
+ */
 const SHORT_MS = 2_200;
-/** One in eight may take its time: some lines are that slow. */
+/** One probe in eight gets a long timeout, for slow connections. */
 const LONG_MS = 10_000;
 const LONG_EVERY = 8;
-/** A browser has six connections to a server, and the sound needs one. */
+/** Browsers allow six connections per server, and playback needs one. */
 const MOST_AT_ONCE = 4;
 
 const GONE = new Set([401, 403, 404, 410, 416]);
@@ -34,14 +37,14 @@ export function createLine(origin: string, request: typeof fetch = fetch): Line 
 
   const get = (address: string, init: RequestInit) =>
     request(address, { cache: 'no-store', ...init });
-  /** Our own server, and not somebody who stands before it and answers everything. */
+  /** Distinguishes this server from a captive portal that answers every request. */
   const isHere = async (signal: AbortSignal) => {
     const response = await get(`${origin}/healthz`, { signal });
     const type = response.headers.get('content-type') ?? '';
     return response.ok && type.startsWith('application/json');
   };
   const question = async (address: string, signal: AbortSignal): Promise<Answer> => {
-    // The policy of the page lets another origin's sound be heard and not be asked for.
+    // The page's content security policy lets it play audio of other origins, but not fetch it.
     if (new URL(address, origin).origin !== origin) {
       return (await isHere(signal)) ? 'good' : 'lost';
     }
@@ -87,13 +90,15 @@ export function createLine(origin: string, request: typeof fetch = fetch): Line 
       }
       const signed = await send(row.audio_url, { method: 'POST' });
       if (signed.status >= 500) throw new Error(`the gate answered ${signed.status}`);
-      // Our own server, by `signedAddressSchema`.
+      // The server's response matches `signedAddressSchema`.
       return signed.ok ? ((await signed.json()) as SignedAddress).path : null;
     },
   };
 }
 
-/** A recording may be hers alone; a page without a session must not load the clients to find nobody. */
+/**
+ * Adds the user's session, as recordings may need it; pages without one must not load the clients.
+ */
 async function asPerson(request: typeof fetch): Promise<typeof fetch> {
   if (!hasStoredSession()) return request;
   const { backend } = await import('#renderer/lib/backend.ts');

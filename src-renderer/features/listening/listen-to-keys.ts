@@ -15,13 +15,13 @@ interface KeyParts {
   readonly engine: PlayerEngine;
   readonly player: Player;
   readonly areOn: () => boolean;
-  /** The track whose player is on the screen, when there is one. */
+  /** The track whose player page is open, if any. */
   readonly pageTrack: () => PlayableTrack | null;
   readonly toggleMute: () => void;
   readonly showKeys: () => void;
 }
 
-/** The one place that takes keys for the player, whichever page is shown. */
+/** Handles the player's keyboard shortcuts on all pages. */
 export function listenToKeys(parts: KeyParts): void {
   document.addEventListener('keydown', (event) => {
     if (!parts.areOn()) return;
@@ -36,7 +36,7 @@ export function listenToKeys(parts: KeyParts): void {
   });
 }
 
-/** False when there is nothing to do it with: the key is then the page's again. */
+/** False when the command does not apply; the page then handles the key. */
 function obey(command: KeyCommand, surface: Surface, parts: KeyParts): boolean {
   const { engine, player, pageTrack } = parts;
   if (command === 'help') {

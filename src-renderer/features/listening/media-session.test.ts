@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeAudio } from '#tests/support/fake-audio.ts';
 import { FakeLine } from '#tests/support/fake-line.ts';
-import { createPlayer } from './create-player.ts';
+import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { keepPositions } from './kept-positions.ts';
 import { connectMediaSession } from './media-session.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
@@ -48,15 +48,17 @@ class FakeMediaSession implements MediaSession {
 let audio: FakeAudio;
 let engine: PlayerEngine;
 let session: FakeMediaSession;
+let player: QueuedPlayer;
+const suggested = { ...track, id: 10, audio_url: '/10.mp3', title: 'Gratitude Prayer' };
 
 beforeEach(() => {
   audio = new FakeAudio();
   engine = createPlayerEngine(audio, { line: new FakeLine() });
   session = new FakeMediaSession();
-  const player = createPlayer({
+  player = createPlayer({
     engine,
     positions: keepPositions(engine),
-    followerOf: () => null,
+    followerOf: () => suggested,
   });
   connectMediaSession(engine, player, {
     session,
@@ -116,9 +118,28 @@ test('its buttons pause, go on, skip and move', () => {
   expect(audio.currentTime).toBe(600);
 });
 
-test('it is empty again when the track has ended', () => {
+test('after the end play plays the track again, and next what the page suggests', async () => {
   audio.finish();
+  await Promise.resolve();
+  expect(session.metadata?.title).toBe('Peaceful Sleep Scripture');
+  expect(session.playbackState).toBe('paused');
+  expect(session.position).toBeUndefined();
+  session.press('play');
+  audio.loadMetadata(900);
+  audio.begin();
+  expect(engine.getState().playback.track).toBe(track);
+  expect(audio.currentTime).toBe(0);
+  audio.finish();
+  session.press('nexttrack');
+  expect(engine.getState().playback.track).toBe(suggested);
+});
+
+test('it is empty after a stop, and after one that follows the end', async () => {
+  audio.finish();
+  player.stop();
+  await Promise.resolve();
   expect(session.metadata).toBeNull();
   expect(session.playbackState).toBe('none');
-  expect(session.position).toBeUndefined();
+  session.press('play');
+  expect(engine.getState().playback.track).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { ARTWORK_SIZES, artworkPath } from '#contract/words/artwork.ts';
 import {
   type PlayableTrack,
+  type QueueState,
   SKIP_SECONDS,
   type Surface,
   waitingWords,
@@ -15,32 +16,44 @@ interface MediaSessionOptions {
   readonly origin: string;
 }
 
-/** Those that concern more than the track that is loaded. */
+/** Commands beyond the loaded track. */
 export interface SystemCommands {
   play(track: PlayableTrack, surface: Surface): void;
   stop(): void;
   next(): void;
   previous(): void;
+  getQueue(): Pick<QueueState, 'offer' | 'ended'>;
+  onQueueChange(listener: () => void): () => void;
 }
 
-/** The lock screen, a headset and a car: they show the cover and have the same controls. */
+/**
+ * Connects the Media Session API: lock screen, headset and car show the cover and controls. After
+ * the end they keep the track: play repeats it, next plays the suggestion.
+ */
 export function connectMediaSession(
   engine: PlayerEngine,
   player: SystemCommands,
   options: MediaSessionOptions,
 ): void {
   const { session } = options;
+  const shownTrack = () => engine.getState().playback.track ?? player.getQueue().ended;
   const resume = () => {
-    const { track } = engine.getState().playback;
+    const track = shownTrack();
     if (track) player.play(track, 'player');
   };
+  const next = () => {
+    const { offer } = player.getQueue();
+    if (!engine.getState().playback.track && offer) player.play(offer, 'player');
+    else player.next();
+  };
+  const previous = () => (engine.getState().playback.track ? player.previous() : resume());
   const skip = (seconds: number) => engine.seek(engine.getState().time.position + seconds);
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: resume,
     pause: () => engine.pause(),
     stop: () => player.stop(),
-    previoustrack: () => player.previous(),
-    nexttrack: () => player.next(),
+    previoustrack: previous,
+    nexttrack: next,
     seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? SKIP_SECONDS)),
     seekforward: ({ seekOffset }) => skip(seekOffset ?? SKIP_SECONDS),
     seekto: ({ seekTime }) => engine.seek(seekTime ?? 0),
@@ -52,18 +65,22 @@ export function connectMediaSession(
 
   let shown: PlayableTrack | null = null;
   let said = '';
-  const tell = (state: PlayerState) => {
-    const { track } = state.playback;
+  const tell = () => {
+    const state = engine.getState();
+    const track = shownTrack();
     const words = wordsFor(state) ?? options.productName;
     if (track !== shown || words !== said) {
       session.metadata = track ? options.createMetadata(describe(track, words, options)) : null;
       shown = track;
       said = words;
     }
-    session.playbackState = playbackStateOf(state);
+    session.playbackState = track ? playbackStateOf(state) : 'none';
     ignoreUnknown(() => session.setPositionState(positionOf(state)));
   };
-  engine.onChange(holdStill(engine, () => tell(engine.getState())));
+  const tellSoon = holdStill(engine, tell);
+  engine.onChange(tellSoon);
+  // The queue learns of an end before the engine's state changes.
+  player.onQueueChange(() => queueMicrotask(tellSoon));
 }
 
 function describe(
@@ -74,7 +91,7 @@ function describe(
   return { title: track.title, artist: words, artwork: artworkOf(track, origin) };
 }
 
-/** A cover of this server as PNG in every size there is; any other picture as it is. */
+/** This server's covers as PNG in every available size; other pictures unchanged. */
 function artworkOf({ image_url }: PlayableTrack, origin: string): MediaImage[] {
   if (!image_url) return [];
   const sized = ARTWORK_SIZES.flatMap((size) => {
@@ -85,15 +102,14 @@ function artworkOf({ image_url }: PlayableTrack, origin: string): MediaImage[] {
   return sized.length > 0 ? sized : [{ src: new URL(image_url, origin).href }];
 }
 
-/** Said where the artist stands, while there is something to say. */
+/** A status shown in place of the artist, if any. */
 function wordsFor({ playback, time }: PlayerState): string | null {
   return waitingWords(playback.status, time.position);
 }
 
 function playbackStateOf({ playback }: PlayerState): MediaSessionPlaybackState {
-  if (!playback.track) return 'none';
   const { status } = playback;
-  // What waits for a line is not announced as playing; its play button then means: try now.
+  // While reconnecting the state is not 'playing', so the system's play button retries.
   return status === 'playing' || status === 'loading' ? 'playing' : 'paused';
 }
 
@@ -103,11 +119,11 @@ function positionOf({ playback, time, rate }: PlayerState): MediaPositionState |
   return { duration: time.duration, position, playbackRate: rate };
 }
 
-/** Browsers throw for an action they have never heard of. */
+/** Browsers throw for unsupported actions. */
 function ignoreUnknown(work: () => void): void {
   try {
     work();
   } catch {
-    // the control is then simply not offered
+    // the system does not offer that control
   }
 }

@@ -1,7 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { Timer, Undo2, VolumeX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { toPercent } from '#renderer/components/seek-slider.tsx';
 import {
@@ -16,18 +19,19 @@ import {
   usePlayer,
   waitingWords,
 } from '#renderer/data/playback.ts';
-import { formatClock } from '#renderer/lib/format.ts';
+import { formatClock, formatLength } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
-import { Link } from '#renderer/lib/router.tsx';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { isMutedAtom } from './player.atoms.ts';
-import { PLAYER_BAR_ID, SkipToPlayer } from './skip-to-player.tsx';
 import { useSleepWords } from './use-sleep-words.ts';
+import { VolumeControl } from './volume-control.tsx';
 
-/** Floats over the tab bar on phones and is centred above the lower edge elsewhere. */
+const PLAYER_BAR_ID = 'now-playing';
+
+/** Floats over the tab bar on phones; centred above the lower edge elsewhere. */
 export function NowPlayingBar() {
   const { track, status, hasStarted } = useAtomValue(playbackAtom);
   const player = usePlayer();
@@ -48,7 +52,7 @@ export function NowPlayingBar() {
       <SkipToPlayer />
       <Cover src={track.image_url} lazy={false} />
       <Link to={`/player/${track.id}`}>
-        <b>{track.title}</b>
+        <b dir="auto">{track.title}</b>
         <span className="now-small">
           <PlayedTime status={status} />
           <SleepLeft />
@@ -61,6 +65,7 @@ export function NowPlayingBar() {
         className="now-back"
         onClick={() => player.skip(track, -SKIP_SECONDS, 'list')}
       />
+      <VolumeControl />
       <PlayDisc
         title={track.title}
         tone="sun"
@@ -72,7 +77,7 @@ export function NowPlayingBar() {
   );
 }
 
-/** After an end: what would come next, in one tap. */
+/** Suggests the next track after the end. */
 function Offer({ track }: { track: PlayableTrack }) {
   const player = usePlayer();
   return (
@@ -85,7 +90,7 @@ function Offer({ track }: { track: PlayableTrack }) {
     >
       <Cover src={track.image_url} lazy={false} />
       <Link to={`/player/${track.id}`}>
-        <b>{track.title}</b>
+        <b dir="auto">{track.title}</b>
         <small>What comes next</small>
       </Link>
       <PlayDisc
@@ -128,7 +133,7 @@ function PlayedTime({ status }: { status: PlaybackStatus }) {
     <small>
       {words ?? (
         <span aria-hidden="true">
-          {formatClock(position)} of {formatClock(duration)}
+          {formatClock(position)} of {formatLength(duration)}
         </span>
       )}
     </small>
@@ -141,5 +146,26 @@ function PlayedLine() {
     <div className="line" aria-hidden="true">
       <i style={{ width: `${toPercent(position, duration)}%` }} />
     </div>
+  );
+}
+
+/**
+ * Skip link to the player bar at the end of the page (WCAG 2.4.1). The bar renders it before the
+ * page, so that it exists only while there is a player.
+ */
+function SkipToPlayer() {
+  const [host, setHost] = useState<HTMLElement>();
+  useEffect(() => {
+    const place = document.createElement('div');
+    document.body.prepend(place);
+    setHost(place);
+    return () => place.remove();
+  }, []);
+  if (!host) return null;
+  return createPortal(
+    <a className="skip" href={`#${PLAYER_BAR_ID}`}>
+      Skip to the player
+    </a>,
+    host,
   );
 }

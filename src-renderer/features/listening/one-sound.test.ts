@@ -1,25 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeAudio } from '#tests/support/fake-audio.ts';
 import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
 import { keepOneSound, type SoundChannel } from './one-sound.ts';
 import { createPlayerEngine } from './player-engine.ts';
 
-const track: PlayableTrack = {
-  id: 8,
-  title: 'Peaceful Sleep Scripture',
-  audio_url: '/8.mp3',
-  duration: 900,
-  image_url: null,
-  category: 'POSTBIRTH',
-  ground: null,
-};
+const track = buildTrack(8, { title: 'Peaceful Sleep Scripture' });
 
 let clock: number;
 let listeners: ((event: { data: unknown }) => void)[];
 let late: (() => void)[];
 
-/** What one tab says is heard by the others, when the test lets it arrive. */
+/** Delivers one tab's messages to the others when the test says so. */
 const openTab = () => {
   const audio = new FakeAudio();
   const engine = createPlayerEngine(audio, { line: new FakeLine() });

@@ -1,16 +1,16 @@
 import { isSounding } from '#renderer/data/playback.ts';
 import type { PlayerEngine } from './player-engine.ts';
 
-/** The part of a `BroadcastChannel` that is used; a test brings its own. */
+/** The part of a `BroadcastChannel` that is used; tests use a fake. */
 export interface SoundChannel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
 }
 
 /**
- * Of several tabs one sounds: the one that began last. Each says when it began; a tab that hears of a
- * later beginning pauses, and one that hears of an earlier one stays, so that two that begin together
- * do not silence each other.
+ * Plays in one tab only: the one that started last. Tabs broadcast their start time; a tab pauses
+ * on a later start and ignores an earlier one, so that two simultaneous starts do not stop each
+ * other.
  */
 export function keepOneSound(
   engine: PlayerEngine,

@@ -3,13 +3,12 @@ import { currentSession } from '#renderer/lib/auth-client.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { queryClientOf } from '#renderer/lib/query-client.ts';
 
-/** Another of her devices may have answered meanwhile; the server decides in the end. */
+/** The cached consent expires, since it may change on another device; the server enforces it. */
 const ANSWER_HOLDS_MS = 5 * 60_000;
 
 /**
- * Writes a started play into the history of whoever is signed in, once she has been asked; after a no
- * the server counts it and keeps no row. Listening must not depend on it, so a failure is left alone:
- * the next play is logged again.
+ * Logs a started play for a signed-in user after consent; without it the server only counts the
+ * play and stores no row. Failures are ignored, since playback must not depend on logging.
  */
 export async function logPlay(contentId: number): Promise<void> {
   const session = await currentSession();

@@ -1,24 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PlayableTrack, PlaybackStatus } from '#renderer/data/playback.ts';
+import type { PlaybackStatus } from '#renderer/data/playback.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
 import { step } from './playback-machine.ts';
 import { AT_REST, type Machine, type MachineEvent, wantsSound } from './playback-state.ts';
 
-const buildTrack = (id: number): PlayableTrack => ({
-  id,
-  title: `Track ${id}`,
-  audio_url: `/${id}.mp3`,
-  duration: 600,
-  image_url: null,
-  category: 'BIRTHING',
-  ground: null,
-});
 const track = buildTrack(1);
 const other = buildTrack(2);
 const surface = 'list' as const;
 const NOTHING_HELD = 0;
 
-/** Lets everything happen in turn, at `now` and with `heldUntil` seconds in memory. */
+/** Runs the events in order, at `now` and with `heldUntil` seconds in memory. */
 const having = (events: MachineEvent[], { now = 1_000, heldUntil = NOTHING_HELD } = {}): Machine =>
   events.reduce((machine, event) => step(machine, event, { now, heldUntil })[0], AT_REST);
 const doneBy = (machine: Machine, event: MachineEvent, { now = 1_000, heldUntil = 0 } = {}) =>
@@ -32,7 +24,7 @@ const SOUND: MachineEvent = { type: 'playing' };
 const AT_100: MachineEvent = { type: 'time', position: 100 };
 const heard = [PLAY, KNOWN, SOUND, AT_100];
 
-/** One way into each status. */
+/** A machine in each status. */
 const IN: Record<PlaybackStatus, Machine> = {
   idle: AT_REST,
   loading: having([PLAY]),
@@ -149,7 +141,7 @@ describe('memory', () => {
       expect(machine).toMatchObject({ pending: 100, position: 100, duration: 600 });
       [machine] = step(machine, event, { now: 2_000, heldUntil: 400 });
     }
-    // Of ten loads WebKitGTK reads three.
+    // WebKitGTK reads three of ten loads.
     expect(0.7 ** loads).toBeLessThan(0.01);
     expect(loads).toBeLessThan(40);
     expect(machine).toMatchObject({ pending: 100, position: 100 });
@@ -312,19 +304,19 @@ describe('whatever happens, in whatever order', () => {
           now += passed;
           const [next, effects] = step(machine, happened, { now, heldUntil });
           const does = effects.map((effect) => effect.do);
-          // Nothing loaded and resting are the same.
+          // A machine is idle exactly when nothing is loaded.
           expect(next.track === null).toBe(next.status === 'idle');
-          // Only a play makes silence sound again.
+          // Only a play event resumes wanted playback.
           if (!wantsSound(machine) && happened.type !== 'play') {
             expect(wantsSound(next)).toBe(false);
           }
           if (does.includes('play')) expect(wantsSound(next)).toBe(true);
-          // She can always stop it, and then nothing is asked or loaded for her.
+          // The user can always pause, and then nothing is requested or loaded.
           if (happened.type === 'pause') {
             expect(wantsSound(next)).toBe(false);
             expect(does.filter((done) => done !== 'pause')).toEqual([]);
           }
-          // A load has a number of its own, and her place survives it.
+          // Each load has its own number, and the position survives it.
           if (does.includes('load')) expect(next.load).toBeGreaterThan(machine.load);
           const byItself = happened.type !== 'play' && happened.type !== 'cue';
           const moves = 'position' in happened;

@@ -15,6 +15,7 @@ import {
   askNow,
   DOUBT_MS,
   end,
+  finish,
   fromMemory,
   giveUpFile,
   hear,
@@ -25,22 +26,22 @@ import {
 } from './playback-trouble.ts';
 
 /**
- * What the one player does, as a pure function of what has happened: no element, no clock, no
- * network. `player-engine.ts` runs it.
+ * The player's state machine: a pure function of events, without an element, clock or network.
+ * `player-engine.ts` runs it.
  *
- * | status     | means                                         | leaves by                                |
- * |------------|-----------------------------------------------|------------------------------------------|
- * | idle       | nothing loaded                                | play, cue                                |
- * | loading    | she wants sound and there is none yet         | sound → playing; trouble → recovering    |
- * | playing    | it sounds                                     | pause; end → idle; dry → loading         |
- * | paused     | loaded and silent, by her or by the system    | play                                     |
- * | recovering | she wants sound, and the line does not give it | sound → playing; pause; the file's fault → idle |
- * | failed     | only she can go on: the browser wants a press, or half a day was in vain | play, pause → paused |
+ * | status     | means                                   | leaves by                                       |
+ * |------------|-----------------------------------------|-------------------------------------------------|
+ * | idle       | nothing loaded                          | play, cue                                       |
+ * | loading    | sound is wanted and has not started     | sound → playing; trouble → recovering           |
+ * | playing    | sound                                   | pause; end → idle; buffer empty → loading       |
+ * | paused     | loaded, paused by the user or system    | play                                            |
+ * | recovering | sound is wanted, the connection is lost | sound → playing; pause; file fault → idle       |
+ * | failed     | needs the user: autoplay was refused, or recovery timed out after 12 hours | play, pause → paused |
  *
- * Trouble is an error, an end before its time, no progress, a line that does not answer. What memory
- * holds is used at once. Else the line is asked, often and cheaply, and when it answers the element is
- * loaded anew at the same second. A file that is at fault while the line is good is given up and told.
- * An end and a failure are effects, not states, because the state after both is idle.
+ * Trouble is an error, an early end, no progress, or an unreachable server. Recovery plays prefetched
+ * data at once, if there is any. Otherwise it probes the connection with small requests and reloads
+ * the element at the same position when a probe succeeds. A file that fails over a good connection is
+ * given up and reported. Ends and failures are effects instead of states, since both lead to idle.
  */
 export function step(machine: Machine, event: MachineEvent, view: View): Step {
   if (event.type === 'play' && isLoaded(machine, event.track)) {
@@ -61,7 +62,7 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
     case 'seek':
       return seek(machine, clamp(event.position, machine.duration), view);
     case 'duration':
-      // Until it is known, one that was read wrongly may say anything.
+      // Until the metadata is known, a misread file may report any duration.
       return machine.isKnown ? [{ ...machine, duration: event.duration }, []] : [machine, []];
     case 'metadata':
       return know(machine, event.duration, view);
@@ -76,14 +77,16 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
       const there = moveTo(machine, event.position, now);
       if (there.isSpent) return recover(there, 'broken', view);
       const dry: Machine = { ...there, status: 'loading', movedAt: now, askAt: now + DOUBT_MS };
-      // After a seek the line may have it at once; memory that holds everything has it as soon.
+      // The connection may serve a seek at once; complete prefetched data is as fast.
       const isWhole = view.heldUntil === Number.POSITIVE_INFINITY;
-      // An element that has it already only has to find the place.
+      // An element that is already loaded only has to seek.
       const isServed = event.isSeeking ? isWhole && machine.source === 'line' : true;
       return (isServed ? fromMemory(dry, 'stuck', view) : null) ?? [dry, []];
     }
     case 'bytes':
       return [{ ...machine, bytesAt: now }, []];
+    case 'finish':
+      return finish(machine, track);
     case 'ended':
       return end(machine, track, event.position, view);
     case 'error':
@@ -151,9 +154,9 @@ function goOn(machine: Machine, view: View): Step {
   return [{ ...next, isPressed: true }, effects];
 }
 
-/** What the element was loading is lost with the trouble; her place is not. */
+/** A load in trouble is dropped; the position is kept. */
 function pause(machine: Machine): Step {
-  // The element's own word for what gave up has nothing to add.
+  // A pause event after a failure carries no information.
   if (machine.status === 'failed') return [machine, []];
   const isSpent = machine.isSpent || machine.status === 'recovering';
   return [{ ...machine, status: 'paused', isSpent, trouble: null }, [{ do: 'pause' }]];
@@ -162,7 +165,7 @@ function pause(machine: Machine): Step {
 function seek(machine: Machine, position: number, view: View): Step {
   const { now } = view;
   const moved: Machine = { ...machine, position, movedAt: now, askAt: now + DOUBT_MS };
-  // It sounds on with what it has, and can be sent nowhere.
+  // Plays the rest of its buffer and cannot seek.
   if (machine.isSpent && machine.status === 'playing') {
     const [next, effects] = recover(moved, 'broken', view);
     return [next, [{ do: 'pause' }, ...effects]];
@@ -171,7 +174,7 @@ function seek(machine: Machine, position: number, view: View): Step {
   return [moved, [{ do: 'seek', position }]];
 }
 
-/** The system's own controls move the element without asking anybody. */
+/** The system's controls seek the element directly. */
 function seekingTo(machine: Machine, position: number, now: number): Machine {
   if (machine.pending !== null || machine.isSpent || !machine.isKnown) return machine;
   return { ...machine, position, movedAt: now };
@@ -179,7 +182,8 @@ function seekingTo(machine: Machine, position: number, now: number): Machine {
 
 function know(machine: Machine, duration: number, view: View): Step {
   const { pending, source } = machine;
-  // WebKit often takes what is in memory for shorter than it is, for nothing at all even, and would begin anew.
+  // WebKit often underestimates the duration of in-memory audio, down to zero, and would start
+  // over.
   if (source === 'memory' && pending !== null && duration < pending) {
     const [next, effects] = fromMemory(machine, 'broken', view) ?? reload(machine, 'line', view);
     if (wantsSound(machine)) return [next, effects];
@@ -204,8 +208,8 @@ function sound(machine: Machine, track: PlayableTrack, now: number): Step {
 }
 
 /**
- * A press that is refused is told, and the player rests, as specified. What goes on by itself and is
- * refused waits for her: her place and her queue are not lost to a browser that wants a finger.
+ * Reports a rejected play after a press and goes idle, as specified. A rejected automatic play
+ * keeps the position and the queue, and waits for a press.
  */
 function refuse(machine: Machine, track: PlayableTrack): Step {
   const { surface, position, isPressed } = machine;

@@ -1,60 +1,60 @@
 import type { PlayableTrack, PlaybackStatus, Surface } from '#renderer/data/playback.ts';
 
-/** What the machine of `playback-machine.ts` knows. */
+/** The state of the machine in `playback-machine.ts`. */
 export interface Machine {
   readonly status: PlaybackStatus;
   readonly track: PlayableTrack | null;
   readonly surface: Surface;
-  /** False until this track was heard. */
+  /** False until this track has sounded. */
   readonly hasStarted: boolean;
-  /** She pressed play for what happens now; false when it follows or comes back by itself. */
+  /** The user pressed play; false for automatic advance and recovery. */
   readonly isPressed: boolean;
   readonly position: number;
   readonly duration: number;
-  /** Where its sound comes from; another than the track's own when that one was no longer good. */
+  /** The URL in use; differs from the track's own after it was replaced. */
   readonly address: string;
-  /** Grows with every load, so that a late answer cannot speak for the next track. */
+  /** Increases with every load, so that late responses are ignored. */
   readonly load: number;
   readonly source: Source;
-  /** The element knows its file and can be sent to a second. */
+  /** The element has metadata and can seek. */
   readonly isKnown: boolean;
-  /** A second to go to as soon as it does. */
+  /** Position to seek to once the metadata is known. */
   readonly pending: number | null;
-  /** The element has nothing to go on with and must be loaded before it plays. */
+  /** The element has no data left and must reload before playing. */
   readonly isSpent: boolean;
-  /** When something last moved: the time, what is known of the file, her hand. */
+  /** Time of the last progress: position, metadata or user action. */
   readonly movedAt: number;
-  /** When bytes last came that it was waiting for. */
+  /** Time when the last awaited bytes arrived. */
   readonly bytesAt: number;
   readonly tickedAt: number;
-  /** When the line is to be asked next. */
+  /** Time of the next probe. */
   readonly askAt: number;
-  /** From the first sign of it until sound has gone on for a while. */
+  /** From the first symptom until playback is stable again. */
   readonly trouble: Trouble | null;
 }
 
 export type Source = 'line' | 'memory';
 
-/** `broken`: the element cannot use what it got. `early`: it ended too soon. `stuck`: nothing moves. */
+/** `broken`: the element cannot use its data. `early`: it ended too soon. `stuck`: no progress. */
 export type Cause = 'broken' | 'early' | 'stuck';
 
 export interface Trouble {
   readonly cause: Cause;
   readonly since: number;
-  /** The second of the track. */
+  /** Position in the track. */
   readonly at: number;
   readonly asked: number;
-  /** How often the element was loaded anew without sound that lasted. */
+  /** Reloads without stable playback since. */
   readonly tries: number;
-  /** A load is on its way and may have its time. */
+  /** A reload is in progress. */
   readonly isTrying: boolean;
-  /** How often memory has been tried at this place. */
+  /** Attempts from memory at this position. */
   readonly memoryTries: number;
 }
 
 /**
- * What the line says about a file. `lost`: no answer, or one that means later. `gone`: not there, or
- * not for her. `foreign`: our own server answers, with something that is no recording.
+ * Result of a probe. `lost`: no response, or a temporary error. `gone`: missing or not allowed.
+ * `foreign`: this server responds with something other than audio.
  */
 export type Answer = 'good' | 'lost' | 'gone' | 'foreign';
 
@@ -65,12 +65,12 @@ interface Opening {
 }
 
 export type MachineEvent =
-  /** `follows`: nobody pressed anything, the track before it has ended. */
+  /** `follows`: automatic advance after the previous track. */
   | ({ type: 'play'; follows?: boolean | undefined } & Opening)
   | ({ type: 'cue' } & Opening)
   | LoadedEvent;
 
-/** What concerns only a track that is loaded. */
+/** Events that apply only to a loaded track. */
 export type LoadedEvent =
   | { type: 'pause' }
   | { type: 'seek'; position: number }
@@ -78,25 +78,26 @@ export type LoadedEvent =
   | { type: 'duration'; duration: number }
   | { type: 'metadata'; duration: number }
   | { type: 'time'; position: number }
-  /** Somebody moves it, and be it the system. */
+  /** A seek by the user or the system. */
   | { type: 'seeking'; position: number }
   | { type: 'playing' }
   | { type: 'waiting'; isSeeking: boolean; position: number }
   | { type: 'ended'; position: number }
-  /** Some of the bytes it has too few of have come. */
+  | { type: 'finish' }
+  /** Some of the awaited bytes have arrived. */
   | { type: 'bytes' }
-  /** `soundsOn`: it goes on for as long as what it has got lasts. */
+  /** `soundsOn`: playback continues from the buffer. */
   | { type: 'error'; soundsOn?: boolean }
   | { type: 'refused'; load: number }
   | { type: 'tick'; position: number; isSeeking?: boolean }
   | { type: 'answer'; load: number; answer: Answer }
-  /** The library's present address of the track; null when there is none but the old one. */
+  /** The track's current URL in the library; null when there is no other. */
   | { type: 'address'; load: number; address: string | null }
-  /** The connection is back, or the page is looked at again. */
+  /** The connection may be back, or the page became visible. */
   | { type: 'chance'; isPaused: boolean };
 
 export type Effect =
-  /** `isAnew`: without the bytes the browser has kept, which were no good. */
+  /** `isAnew`: bypasses the browser's cache, which held bad bytes. */
   | { do: 'load'; source: Source; isAnew?: boolean }
   | { do: 'play'; load: number }
   | { do: 'pause' }
@@ -106,11 +107,11 @@ export type Effect =
   | { do: 'ask'; load: number }
   /** Answered by `address`, or by `answer` when the library cannot be reached. */
   | { do: 'find-address'; load: number }
-  /** What memory holds of this track is no good. */
+  /** The prefetched data of this track is bad. */
   | { do: 'forget' }
   | { do: 'tell'; event: PlayerEvent };
 
-/** `media`: the file is missing or broken. `rejected`: the browser refused to begin. */
+/** `media`: the file is missing or broken. `rejected`: the browser refused to play. */
 type FailureReason = 'media' | 'rejected';
 
 export type PlayerEvent =
@@ -127,8 +128,10 @@ export type PlayerEvent =
 export interface View {
   /** Milliseconds. */
   readonly now: number;
-  /** To which second memory holds the track from its beginning; Infinity when all of it. */
+  /** The position up to which memory holds the track; Infinity when complete. */
   readonly heldUntil: number;
+  /** 0 to 1: spreads the retries of many clients after an outage. */
+  readonly jitter?: number;
 }
 
 export type Step = readonly [Machine, readonly Effect[]];
@@ -154,7 +157,10 @@ export const AT_REST: Machine = {
   trouble: null,
 };
 
-/** Nothing loaded; what is still on its way for the track before must not be taken for the next. */
+/**
+ * An idle machine that keeps the load number, so that pending results of the previous track are
+ * ignored.
+ */
 export function restAfter({ surface, load }: Machine): Machine {
   return { ...AT_REST, surface, load: load + 1 };
 }

@@ -11,42 +11,47 @@ import {
   wantsSound,
 } from './playback-state.ts';
 
-/** Nothing has moved for this long: something is wrong, whatever the element says. */
+/** Playback without progress for this long counts as stuck, whatever the element reports. */
 const STUCK_MS = 5_000;
-/** Dry for this long, the line is asked whether it is still there. */
+/** After buffering for this long, probes the connection. */
 export const DOUBT_MS = 1_000;
-/** After a seek the line has this long before memory serves it. */
+/** After a seek, the network gets this long before memory is used. */
 const SEEK_MS = 400;
-/** Between two questions; so short, because sound is to be back within a second of the line. */
-const ASK_EVERY_MS = [250, 500];
-/** After a load that did not help, before the line is asked again. */
+/**
+ * Backoff between probes: recovers within a second after a short outage, and is cheap in a long
+ * one.
+ */
+const ASK_EVERY_MS = [250, ...Array<number>(9).fill(500), 1_000, 2_000, 4_000, 8_000, 15_000];
+/** Maximum jitter as a share of the delay. */
+const JITTER = 0.4;
+/** Delay before the next probe after a failed reload. */
 const TRY_AGAIN_MS = [0, 0, 0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 const MOST_PATIENCE_MS = 30_000;
-/** So much longer while bytes come: what begins anew on a slow line begins without those it has had. */
+/** Timeout factor while bytes arrive: a reload on a slow connection would discard them. */
 const SLOW_FACTOR = 3;
-/** So many loads of a good line that the element cannot use are the file's fault. */
+/** After this many failed loads over a good connection the file counts as faulty. */
 const FAULTY_TRIES = { unheard: 2, heard: 4 };
-/** WebKitGTK finds nothing in good bytes in more than every second load of memory, and says so within 0.15 s. */
+/** WebKitGTK fails to read more than half of in-memory loads, and reports it within 0.15 s. */
 const UNREAD_TRIES = 32;
-/** What was a recording a moment ago may be one again: a server being renewed, a portal. */
+/** A wrong response may be temporary: a deployment or a captive portal. */
 const FOREIGN_MS = 30_000;
-/** She may be in labour for a night; whoever is not gets her battery back. */
+/** Labour may take all night; after this, retrying stops to save the battery. */
 const GIVE_UP_MS = 12 * 3_600_000;
-/** Sound for this long ends a trouble. */
+/** Stable playback for this long ends the recovery. */
 const SETTLED_S = 3;
-/** Memory that ends in a moment helps nobody. */
+/** Memory must hold at least this much more to be worth using. */
 const WORTH_S = 1.5;
-/** A clock that jumps belongs to a machine that slept. */
+/** A clock jump means that the machine slept. */
 const SLEPT_MS = 3_000;
-/** No browser plays faster than this. */
+/** The maximum playback rate of browsers. */
 const FASTEST = 16;
 const AT_END_S = 0.5;
-/** From one look at the element to the next. */
+/** Maximum progress between two updates. */
 const SOUNDS_ON_S = 2;
-/** How far from the stated end an end is believed. */
+/** Whether an end is too far from the stated duration to be real. */
 const isEarly = (position: number, duration: number) => position < duration * 0.97 - 2;
 
-/** The element stopped giving sound while she wants it. */
+/** Handles a stall while playback is wanted. */
 export function recover(machine: Machine, cause: Cause, view: View): Step {
   const spent = { ...machine, isSpent: machine.isSpent || cause !== 'stuck' };
   const served = fromMemory(spent, cause, view);
@@ -59,15 +64,15 @@ export function recover(machine: Machine, cause: Cause, view: View): Step {
   return [next, forgets ? [{ do: 'forget' }, ...effects] : effects];
 }
 
-/** Goes on at the same second from memory, when that holds it and has not just failed to. */
+/** Continues at the same position from memory, if it holds it and has not just failed there. */
 export function fromMemory(machine: Machine, cause: Cause, view: View): Step | null {
   const isWorth = view.heldUntil > machine.position + WORTH_S;
   const trouble = troubleOf(machine, cause, view);
   const { tries, memoryTries } = trouble;
-  // A second time would be the same, unless the element has not come to the bytes at all.
+  // A retry helps only when the element has not read the bytes at all.
   const isUnread = cause === 'broken' && machine.source === 'memory' && !machine.isKnown;
   if (!isWorth || memoryTries >= (isUnread ? UNREAD_TRIES : 1)) return null;
-  // What was not read says nothing against the file.
+  // An unread file is not evidence of a faulty one.
   const tried: Trouble = {
     ...trouble,
     memoryTries: memoryTries + 1,
@@ -76,7 +81,7 @@ export function fromMemory(machine: Machine, cause: Cause, view: View): Step | n
   return reload({ ...machine, status: 'loading', trouble: tried }, 'memory', view);
 }
 
-/** Loads the element anew at the second where it stands. */
+/** Reloads the element at its current position. */
 export function reload(machine: Machine, source: Source, { now }: View): Step {
   const { trouble, position } = machine;
   const load = machine.load + 1;
@@ -102,17 +107,17 @@ export function reload(machine: Machine, source: Source, { now }: View): Step {
   ];
 }
 
-/** What the line answered. */
+/** Handles the result of a probe. */
 export function hear(machine: Machine, answer: Answer, view: View): Step {
   const { status, track, trouble } = machine;
   if (!track) return [machine, []];
   if (status !== 'recovering' || !trouble) {
-    // Only doubted so far: a good line may be slow, and the element still has its time.
+    // Only a suspicion so far: a good connection may be slow, and the element still has time.
     const isBad = status === 'loading' && answer === 'lost' && !areBytesComing(machine, view);
     return isBad ? recover(machine, 'stuck', view) : [machine, []];
   }
   if (trouble.isTrying || answer === 'lost') return [machine, []];
-  // An error may have been the line's; the same again and again is the file's.
+  // A single error may be the connection's; a repeated one is the file's.
   const most = machine.hasStarted ? FAULTY_TRIES.heard : FAULTY_TRIES.unheard;
   const isFaulty = trouble.cause === 'broken' && trouble.tries >= most;
   const isPassing = machine.hasStarted && view.now - trouble.since < FOREIGN_MS;
@@ -122,7 +127,7 @@ export function hear(machine: Machine, answer: Answer, view: View): Step {
   return reload(machine, 'line', view);
 }
 
-/** The file is missing or broken: said at once, and the player rests or goes on to the next track. */
+/** The file is missing or broken: reports it, then goes idle or advances to the next track. */
 export function giveUpFile(machine: Machine, track: PlayableTrack): Step {
   const { surface, position } = machine;
   return [
@@ -135,9 +140,9 @@ export function giveUpFile(machine: Machine, track: PlayableTrack): Step {
 }
 
 export function end(machine: Machine, track: PlayableTrack, position: number, view: View): Step {
-  const { trouble, surface } = machine;
+  const { trouble } = machine;
   const second = isLeap(machine, position, view.now) ? machine.position : position;
-  // Loaded anew and ended at the same place: then that is its end, whatever the library says.
+  // A reload ended at the same position, so it is the real end, whatever the library says.
   const isAgain =
     trouble?.cause === 'early' && trouble.tries > 0 && Math.abs(trouble.at - second) < SETTLED_S;
   const duration = track.duration > 0 ? track.duration : machine.duration;
@@ -145,13 +150,18 @@ export function end(machine: Machine, track: PlayableTrack, position: number, vi
     if (!wantsSound(machine)) return [{ ...machine, isSpent: true }, []];
     return recover({ ...machine, position: second, isSpent: true }, 'early', view);
   }
+  return finish(machine, track);
+}
+
+export function finish(machine: Machine, track: PlayableTrack): Step {
+  const { surface } = machine;
   return [
     restAfter(machine),
     [{ do: 'tell', event: { type: 'ended', track, surface } }, { do: 'unload' }],
   ];
 }
 
-/** Looks at the clock while sound is wanted. */
+/** Checks timeouts while playback is wanted. */
 export function tick(machine: Machine, view: View, isSeeking = false): Step {
   const { now } = view;
   if (!wantsSound(machine)) return [machine, []];
@@ -165,7 +175,7 @@ export function tick(machine: Machine, view: View, isSeeking = false): Step {
   }
   const isSlow = areBytesComing(seen, view);
   if (still >= patience(trouble?.tries ?? 0, isSlow)) return recover(seen, 'stuck', view);
-  // WebKit does not say that it waits while it looks for a place.
+  // WebKit fires no waiting event while it seeks.
   const isFinding = status === 'loading' || (isSeeking && seen.source === 'line');
   if (isFinding && still >= SEEK_MS && seen.isKnown) {
     const served = fromMemory(seen, 'stuck', view);
@@ -174,7 +184,7 @@ export function tick(machine: Machine, view: View, isSeeking = false): Step {
   return status === 'loading' && !isSlow ? askWhenDue(seen, view) : [seen, []];
 }
 
-/** Sound, or her hand, has moved the track on. */
+/** Updates the position after playback or a seek. */
 export function moveTo(machine: Machine, position: number, now: number): Machine {
   if (machine.pending !== null || position === machine.position) return machine;
   if (machine.isSpent && !soundsOn(machine, position)) return machine;
@@ -184,38 +194,42 @@ export function moveTo(machine: Machine, position: number, now: number): Machine
   return {
     ...machine,
     position,
-    // An element may find its way back by itself.
+    // The element may recover on its own.
     status: status === 'recovering' && position > machine.position ? 'playing' : status,
     movedAt: now,
     trouble: isSettled ? null : trouble,
   };
 }
 
-/** Firefox tells of a broken line at once, and goes on with what it has got so far. */
+/** Firefox reports a broken connection at once and keeps playing its buffer. */
 function soundsOn(machine: Machine, to: number): boolean {
   const { position } = machine;
   return wantsSound(machine) && to > position && to < position + SOUNDS_ON_S;
 }
 
 /**
- * At the end, and sound cannot have come so far since it was last seen: the element found nothing in the rest
- * of its bytes that it could play, and calls that an end.
+ * A jump to the end that playback cannot have covered: the element could not decode the rest of its
+ * data and reports an end.
  */
 function isLeap({ position, duration, movedAt }: Machine, to: number, now: number): boolean {
   const heard = position + ((now - movedAt) / 1_000) * FASTEST;
   return to > duration - AT_END_S && isEarly(heard, duration);
 }
 
-/** At once, whatever had been planned: there is a reason to hope. */
+/** Probes at once and resets the backoff, as the connection may be back. */
 export function askNow(machine: Machine, view: View): Step {
-  return askWhenDue({ ...machine, askAt: view.now }, view);
+  const { trouble } = machine;
+  return askWhenDue(
+    { ...machine, askAt: view.now, trouble: trouble && { ...trouble, asked: 0 } },
+    view,
+  );
 }
 
-function askWhenDue(machine: Machine, { now }: View): Step {
+function askWhenDue(machine: Machine, { now, jitter = 0 }: View): Step {
   if (now < machine.askAt) return [machine, []];
   const { trouble, load } = machine;
   const asked = trouble?.asked ?? 0;
-  const every = trouble ? at(ASK_EVERY_MS, asked) : DOUBT_MS;
+  const every = trouble ? at(ASK_EVERY_MS, asked) * (1 + JITTER * jitter) : DOUBT_MS;
   const next: Machine = {
     ...machine,
     askAt: now + every,
@@ -225,7 +239,7 @@ function askWhenDue(machine: Machine, { now }: View): Step {
 }
 
 function troubleOf({ trouble, position }: Machine, cause: Cause, { now }: View): Trouble {
-  // At another place it is another trouble, even when the one before has hardly passed.
+  // A stall at another position is a new one, even soon after the last.
   const isSame = trouble && Math.abs(trouble.at - position) < SETTLED_S;
   if (isSame) return { ...trouble, cause };
   return {
@@ -239,12 +253,12 @@ function troubleOf({ trouble, position }: Machine, cause: Cause, { now }: View):
   };
 }
 
-/** The last of them goes on for ever. */
+/** The last step repeats forever. */
 function at(steps: readonly number[], index: number): number {
   return steps[Math.min(index, steps.length - 1)] ?? 0;
 }
 
-/** Then nobody has to ask whether the line is there; it is too busy for an answer in time. */
+/** While bytes arrive no probe is needed, and a busy connection could not answer it in time. */
 function areBytesComing({ bytesAt }: Machine, { now }: View): boolean {
   return bytesAt > 0 && now - bytesAt < DOUBT_MS;
 }

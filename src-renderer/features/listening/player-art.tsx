@@ -10,8 +10,8 @@ import type { PicturedTrack } from './use-player-track.ts';
 import './player-art.css';
 
 /**
- * The cover, with its light between the sky and the land: while the track sounds it rises or sinks, so that
- * a glance across a dark room says how much is left.
+ * The cover with a light between sky and land: it moves with the progress of the track, so that the
+ * remaining time is visible from afar.
  */
 export function PlayerArt({ track }: { track: PicturedTrack }) {
   const light = track.image_url ? coverLight(track.image_url) : undefined;
@@ -47,7 +47,7 @@ interface LightProps {
 }
 
 function Light({ track, light: { x, radius, from, to }, children }: LightProps) {
-  const played = usePlayedShare(track, { isMotion: true });
+  const played = usePlayedShare(track);
   return (
     <div
       ref={played}
@@ -68,7 +68,7 @@ interface Layers {
 function Layer({ src, onError, part }: Layers & { part: 'sky' | 'light' | 'land' }) {
   return (
     <img
-      // One of a document from the server may have failed before anybody listened.
+      // A server-rendered picture may have failed before hydration added the listener.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) onError();
       }}
@@ -84,7 +84,7 @@ function Layer({ src, onError, part }: Layers & { part: 'sky' | 'light' | 'land'
   );
 }
 
-/** The drawing taken apart, by day or by night, until it turns out to be missing. */
+/** The separate layers of the illustration, by theme, until they turn out to be missing. */
 function useLayers(cover: string | null): Layers {
   const isNight = useTheme() === 'dark';
   const [missing, setMissing] = useState<string>();

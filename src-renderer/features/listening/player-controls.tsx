@@ -14,9 +14,9 @@ import {
   usePlayer,
   waitingWords,
 } from '#renderer/data/playback.ts';
-import { formatClock } from '#renderer/lib/format.ts';
+import { continueWords, formatClock, formatLength } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';
-import { pageTrackAtom } from './player.atoms.ts';
+import { pageTrackAtom, useSpeed } from './player.atoms.ts';
 import type { PlayerTrack } from './use-player-track.ts';
 import { useTrackTime } from './use-track-time.ts';
 
@@ -62,7 +62,7 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
   );
 }
 
-/** Keys that begin something begin the track of this page. */
+/** Play keys start the track of this page. */
 function useOwnKeys(track: PlayerTrack): void {
   const setPageTrack = useSetAtom(pageTrackAtom);
   useEffect(() => {
@@ -71,7 +71,7 @@ function useOwnKeys(track: PlayerTrack): void {
   }, [track, setPageTrack]);
 }
 
-/** Before the first and after the last there is nowhere to go, and for one track no step at all. */
+/** 'Next' is disabled at the end of a list without repeat; both are hidden for a single track. */
 function Step({ to }: { to: 'previous' | 'next' }) {
   const { tracks, at, repeat } = useAtomValue(queueAtom);
   const player = usePlayer();
@@ -88,18 +88,16 @@ function Step({ to }: { to: 'previous' | 'next' }) {
 }
 
 function Waiting({ track, status }: { track: PlayerTrack; status: PlaybackStatus }) {
-  const { position } = useTrackTime(track);
+  const { position, duration } = useTrackTime(track);
+  const speed = useSpeed(track.kind);
   const words = waitingWords(status, position);
   useAnnounced(words);
   return (
     <p className="p-wait small">
-      {words ?? (status === 'idle' && position > 0 ? continueWords(position) : null)}
+      {words ??
+        (status === 'idle' && position > 0 ? continueWords(position, duration, speed) : null)}
     </p>
   );
-}
-
-function continueWords(position: number): string {
-  return `Continue from ${formatClock(position)}`;
 }
 
 function Progress({ track }: { track: PlayerTrack }) {
@@ -115,7 +113,7 @@ function Progress({ track }: { track: PlayerTrack }) {
       />
       <div className="times">
         <span>{formatClock(position)}</span>
-        <span>{formatClock(duration)}</span>
+        <span>{formatLength(duration)}</span>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { PlayableTrack, Playback, PlaybackTime, Surface } from '#renderer/data/playback.ts';
+import { createListeners } from '#renderer/lib/listeners.ts';
 import type { AudioElement } from './audio-element.ts';
 import type { Line } from './line.ts';
 import { step } from './playback-machine.ts';
@@ -15,53 +16,53 @@ import {
 export interface PlayerState {
   readonly playback: Playback;
   readonly time: PlaybackTime;
-  /** How fast it speaks, 1 being its own way. */
   readonly rate: number;
 }
 
 interface OpenOptions {
   readonly surface: Surface;
   readonly from?: number;
-  /** Nobody pressed for it: the track before has ended. */
+  /** Automatic advance after the previous track. */
   readonly follows?: boolean;
 }
 
 export interface PlayerEngine {
   getState(): PlayerState;
   /**
-   * Has the browser find out what the file is, for the press that is about to come; nothing sounds, and the
-   * state stays. What is loaded already keeps the element, and of a gated recording there is no address yet.
+   * Preloads the file's metadata before the expected press; plays nothing and keeps the state. Does
+   * nothing while a track is loaded, or for a gated recording, which has no URL yet.
    */
   prepare(track: PlayableTrack): void;
-  /** Loads and plays; the track that is already loaded goes on where it is. */
+  /** Loads and plays; continues a track that is already loaded. */
   play(track: PlayableTrack, options: OpenOptions): void;
-  /** Loads without playing. */
   cue(track: PlayableTrack, options: OpenOptions): void;
-  /** Also ends the waiting for a lost line; her place is kept. */
+  /** Also stops the recovery; the position is kept. */
   pause(): void;
-  /** Within the loaded track, clamped to its ends. */
+  /** Clamped to the loaded track. */
   seek(position: number): void;
   stop(): void;
-  /** How fast it speaks, from now on and for every track; the pitch stays. */
+  /** Ends the loaded track as if it had been played through. */
+  finish(): void;
+  /** Sets the playback rate for all tracks; preserves the pitch. */
   setRate(rate: number): void;
-  /** She has asked for sound, a first one or one at another place, and the element is on its way to it. */
+  /** The user started playback or sought, and there is no sound yet. */
   isAboutToSound(): boolean;
-  /** The connection may be back, or somebody looks at the page again. */
+  /** Retries: the connection may be back, or the page became visible. */
   takeChance(): void;
   /** `playback` and `time` are each replaced only when they change. */
   onChange(listener: (state: PlayerState) => void): () => void;
   /**
-   * `started`, `ended` and `failed`. A listener that plays the next track within an end or a failure
-   * does so before the element is emptied, so that a locked phone hears one sound and not two.
+   * `started`, `ended` and `failed`. A listener that plays the next track during an end or a
+   * failure does so before the element is emptied, so that a locked phone keeps playing.
    */
   onEvent(listener: (event: PlayerEvent) => void): () => void;
 }
 
-/** What is held in memory, see `fetched-ahead.ts`. */
+/** The prefetch buffer, see `fetched-ahead.ts`. */
 export interface Memory {
-  /** To which second it holds the track from its beginning; Infinity when all of it. */
+  /** The position up to which it holds the track; Infinity when complete. */
   heldUntil(track: PlayableTrack): number;
-  /** An address of what is held; the one given before is no longer good. */
+  /** A URL of the prefetched data; revokes the previous one. */
   open(track: PlayableTrack): string;
   forget(track: PlayableTrack): void;
 }
@@ -69,45 +70,49 @@ export interface Memory {
 interface EngineParts {
   readonly line: Line;
   readonly memory?: Memory;
-  /** She spares her data: nothing is asked for before she has pressed. */
+  /** Data saver is on: nothing is preloaded. */
   readonly isSparing?: () => boolean;
   readonly now?: () => number;
 }
 
 const TICK_MS = 250;
-/** Of `readyState`: from here on it can play. */
+/** `readyState` from which playback is possible. */
 const HAVE_FUTURE_DATA = 3;
-/** The code of an error that is the line's. */
+/** The `MediaError` code for network errors. */
 const NETWORK_ERROR = 2;
 
-/** Runs the machine of `playback-machine.ts` over the one element, the line and the clock. */
+/** Runs the machine of `playback-machine.ts` with the audio element, the network and the clock. */
 export function createPlayerEngine(audio: AudioElement, parts: EngineParts): PlayerEngine {
   const { line, memory, isSparing = () => false, now = () => performance.now() } = parts;
-  const changeListeners = new Set<(state: PlayerState) => void>();
-  const eventListeners = new Set<(event: PlayerEvent) => void>();
+  const changes = createListeners<[state: PlayerState]>();
+  const events = createListeners<[event: PlayerEvent]>();
   let machine: Machine = AT_REST;
   let rate = 1;
   let state = show(machine, rate, undefined);
   let ticking: ReturnType<typeof setInterval> | undefined;
-  /** Ends what was asked on behalf of a load that is over. */
+  /** Aborts the requests of an earlier load. */
   let asking = new AbortController();
-  /** On its way to another place. WebKit says that it waits when it is there already, and only then that it is there. */
+  /** Seeking. WebKit fires `waiting` only after the seek has arrived, and `seeked` after that. */
   let isFinding = false;
-  /** The address the element was given before there was a track. */
+  /** The URL that was preloaded before there was a track. */
   let prepared: string | null = null;
 
   const dispatch = (event: MachineEvent) => {
     const track = 'track' in event ? event.track : machine.track;
     const heldUntil = (track && memory?.heldUntil(track)) ?? 0;
     const before = machine;
-    const [next, effects] = step(machine, event, { now: now(), heldUntil });
+    const [next, effects] = step(machine, event, {
+      now: now(),
+      heldUntil,
+      jitter: Math.random(),
+    });
     machine = next;
     if (next.load !== before.load) {
       asking.abort();
       asking = new AbortController();
     }
     keepTicking(wantsSound(next));
-    // The element goes first: what others make of the new state costs time that the sound would wait.
+    // Element effects first: listeners take time that would delay the sound.
     const atOnce = effects.filter(isForElement);
     for (const effect of atOnce) run(effect);
     publish();
@@ -129,17 +134,17 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     const next = show(machine, rate, state);
     if (next === state) return;
     state = next;
-    for (const listener of changeListeners) listener(state);
+    changes.tell(state);
   };
 
   const run = (effect: Effect) => {
     const { track, address } = machine;
     switch (effect.do) {
       case 'tell':
-        for (const listener of eventListeners) listener(effect.event);
+        events.tell(effect.event);
         return;
       case 'unload':
-        // A listener of the end may have begun the next track.
+        // An `ended` listener may have started the next track.
         if (track) return;
         audio.pause();
         audio.removeAttribute('src');
@@ -187,26 +192,26 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     prepared = null;
     isFinding = false;
     if (!isThere) audio.src = source;
-    // What the element has said of its file already, it does not say again.
+    // Metadata that is already loaded fires no further event.
     else if (audio.readyState > 0) queueMicrotask(hearMetadata);
   };
 
   const play = (load: number) => {
     audio.play().catch((cause: unknown) => {
-      // Pausing or loading something else aborts a pending play(): that is an answer, not a failure.
+      // Pausing or another load aborts a pending play(), which is not a failure.
       if (nameOf(cause) === 'AbortError' || load !== machine.load) return;
-      // An element that cannot use its file says so in an event of its own as well.
+      // A broken file also fires an error event.
       if (audio.error) breakDown();
       else dispatch({ type: 'refused', load });
     });
   };
-  /** What Chromium says of its place after it has given up its file is no sound. */
+  /** The position that Chromium reports after giving up its file is meaningless. */
   const heardTo = () => (audio.error && audio.paused ? machine.position : audio.currentTime);
   const hearMetadata = () => dispatch({ type: 'metadata', duration: lengthOf(audio, machine) });
   const hasEnough = () => audio.readyState >= HAVE_FUTURE_DATA;
   const breakDown = () => {
     if (machine.isSpent) return;
-    // Firefox tells of a broken line at once, with half a minute of sound still in hand.
+    // Firefox reports a network error at once, with half a minute of audio still buffered.
     const soundsOn = audio.error?.code === NETWORK_ERROR && !audio.paused && hasEnough();
     dispatch({ type: 'error', soundsOn });
   };
@@ -236,18 +241,18 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     }),
   );
   on('pause', () => {
-    // One that has ended, or that has no use for its file, pauses as well: then nobody meant it.
+    // Pause events after an end or an error are not the user's.
     if (!audio.paused || audio.ended) return;
     if (!audio.error) dispatch({ type: 'pause' });
-    // It seemed to sound on with what it had.
+    // It seemed to continue from its buffer.
     else if (machine.status === 'playing') dispatch({ type: 'error' });
   });
-  // One that has enough and stands still all the same is not slow.
+  // Bytes do not count while enough is buffered: a standstill then is no slow connection.
   on('progress', () => {
     if (!hasEnough() || audio.seeking) dispatch({ type: 'bytes' });
   });
   on('ended', () => {
-    // Where the line has broken, Firefox says so of what it had got, at the second of the stated end.
+    // After a network error Firefox reports the end of its buffer as `ended`.
     if (audio.error) dispatch({ type: 'error' });
     else dispatch({ type: 'ended', position: audio.currentTime });
   });
@@ -267,9 +272,10 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     pause: () => dispatch({ type: 'pause' }),
     seek: (position) => dispatch({ type: 'seek', position }),
     stop: () => dispatch({ type: 'stop' }),
+    finish: () => dispatch({ type: 'finish' }),
     setRate(wanted) {
       rate = wanted;
-      // Every load goes back to the default.
+      // Every load resets the rate to the default.
       audio.defaultPlaybackRate = rate;
       audio.playbackRate = rate;
       audio.preservesPitch = true;
@@ -280,24 +286,27 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
       return (status === 'loading' && !hasStarted) || (audio.seeking && wantsSound(machine));
     },
     takeChance: () => dispatch({ type: 'chance', isPaused: audio.paused }),
-    onChange: (listener) => addTo(changeListeners, listener),
-    onEvent: (listener) => addTo(eventListeners, listener),
+    onChange: changes.add,
+    onEvent: events.add,
   };
 }
 
-/** A fragment goes to no server; but Chromium keeps bytes for five minutes by the whole address, wrong ones too. */
+/**
+ * Adds a fragment, which is not sent to the server: Chromium keeps the bytes of media in its HTTP
+ * cache for five minutes by full URL, bad ones too.
+ */
 function anew(load: number): string {
   return `#anew-${load}`;
 }
 
 const FOR_ELEMENT = new Set<Effect['do']>(['load', 'play', 'seek']);
 
-/** Sound can begin. An element is emptied only after what listeners make of an end. */
+/** Effects that start playback. The element is emptied only after the `ended` listeners. */
 function isForElement(effect: Effect): boolean {
   return FOR_ELEMENT.has(effect.do);
 }
 
-/** There the tables say whom to ask, and not where the recording is. */
+/** Gated recordings have an API address in the tables instead of a file URL. */
 function isGated(address: string): boolean {
   return address.startsWith(`${API_PATHS.signedObject}/`);
 }
@@ -311,26 +320,21 @@ function show(machine: Machine, rate: number, before: PlayerState | undefined): 
   return isSame ? before : { playback, time, rate };
 }
 
-/** The former object while nothing in it has changed, so that nobody renders for nothing. */
+/** Returns the previous object when nothing changed, to avoid renders. */
 function keep<T extends object>(before: T | undefined, next: T): T {
   // `next` has exactly the keys of T
   const keys = Object.keys(next) as (keyof T)[];
   return before && keys.every((key) => Object.is(before[key], next[key])) ? before : next;
 }
 
-function addTo<T>(listeners: Set<T>, listener: T): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** A stream without a stated end is as long as the library says. */
+/** A stream without a duration uses the library's. */
 function lengthOf({ duration }: AudioElement, machine: Machine): number {
   return Number.isFinite(duration) ? duration : machine.duration;
 }
 
 /**
- * Whole seconds. Browsers measure the same file some hundredths apart: what the library says stands,
- * unless the file is really another.
+ * Whole seconds. Browsers' durations differ by hundredths, so the library's value is used unless
+ * the file really differs.
  */
 function lengthToShow(measured: number, stated: number): number {
   return Math.abs(measured - stated) < 1 ? stated : Math.round(measured);

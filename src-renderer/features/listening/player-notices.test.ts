@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import type { PlayableTrack, Surface } from '#renderer/data/playback.ts';
+import type { Surface } from '#renderer/data/playback.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
 import { noticeFor } from './player-notices.ts';
 
-const track: PlayableTrack = {
-  id: 1,
-  title: 'Morning Prayer & Meditation',
-  audio_url: '/1.mp3',
-  duration: 900,
-  image_url: null,
-  category: 'PREGNANCY',
-  ground: null,
-};
+const track = buildTrack(1, { title: 'Morning Prayer & Meditation', duration: 900 });
 
 test.each<[Surface, string | null]>([
   ['list', 'Now playing audio'],

@@ -3,9 +3,9 @@ import type { PlayerEvent } from './playback-state.ts';
 
 export interface Notice {
   readonly tone: 'success' | 'error';
-  /** Shown; the full player shows what plays, so it does not say it too. */
+  /** Visible text; null in the full player, which already shows the track. */
   readonly text: string | null;
-  /** Read aloud in its place. */
+  /** Announced instead of `text`. */
   readonly said?: string;
 }
 
@@ -18,10 +18,10 @@ interface Words {
 const BROKEN = 'Error playing audio. Please try again.';
 const REFUSED = 'Could not play audio. Please try again.';
 
-/** Letter for letter as specified. */
+/** Exactly as specified. */
 const WORDS: Record<Surface, Words> = {
   queue: { started: null, media: BROKEN, rejected: REFUSED },
-  // In labour nothing is said but by the sound; the screen itself shows what it waits for.
+  // Labour mode shows no toasts; the screen has its own status.
   labour: { started: null, media: null, rejected: null },
   list: { started: 'Now playing audio', media: BROKEN, rejected: REFUSED },
   landing: { started: 'Now playing: Featured Track', media: BROKEN, rejected: REFUSED },
@@ -38,7 +38,7 @@ export function noticeFor(event: PlayerEvent): Notice | null {
   const { surface } = event;
   const words = WORDS[surface];
   if (event.type === 'started') {
-    // In labour nobody speaks into the sound.
+    // Labour mode announces nothing over the sound.
     if (surface === 'labour') return null;
     return { tone: 'success', text: words.started, said: sayTrack(event.track) };
   }

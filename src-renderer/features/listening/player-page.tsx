@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { isFree, LIBRARY_KEYS, type Track } from '#renderer/data/audio-content.ts';
+import { usePlayer } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
-import { formatMinutes } from '#renderer/lib/format.ts';
+import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useNamePage } from '#renderer/lib/page-name.ts';
-import { Link, useLocation } from '#renderer/lib/router.tsx';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { TrackMenu } from '#renderer/track-parts/track-menu.tsx';
 import { Chapters } from './chapters.tsx';
 import { PlayerArt } from './player-art.tsx';
 import { PlayerControls } from './player-controls.tsx';
@@ -27,22 +30,26 @@ interface PlayerPageProps {
 
 export function PlayerPage({ heart }: PlayerPageProps) {
   const trackId = Number(useLocation().pathname.split('/')[2]);
-  const { track, hasFailed, others, retry } = usePlayerTrack(trackId);
+  const { track, isMissing, hasFailed, others, retry } = usePlayerTrack(trackId);
   useChangeEvents('audio_content', LIBRARY_KEYS);
   useNamePage(track?.title);
   if (track) return <FullPlayer track={track} others={others} heart={heart(track)} />;
-  if (!hasFailed) return <PlayerOnItsWay />;
+  if (!isMissing && !hasFailed) return <PlayerOnItsWay />;
   return (
     <main id="main" tabIndex={-1} className="player-wait">
       <BackButton to="/home" />
       <EmptyState
         isPage
-        land="dusk"
-        title="Error loading meditation content."
-        text="It may have been taken out of the library, or the connection is gone."
+        land={isMissing ? 'lost' : 'dusk'}
+        title={isMissing ? 'This track is not here' : 'Error loading meditation content.'}
+        text={
+          isMissing
+            ? 'It may have been removed from the library.'
+            : 'Check your connection and try again.'
+        }
       >
-        <Button onClick={retry}>Try again</Button>
-        <ButtonLink to="/home" look="soft">
+        {isMissing ? null : <Button onClick={retry}>Try again</Button>}
+        <ButtonLink to="/home" look={isMissing ? 'primary' : 'soft'}>
           Find a meditation
         </ButtonLink>
       </EmptyState>
@@ -50,7 +57,7 @@ export function PlayerPage({ heart }: PlayerPageProps) {
   );
 }
 
-/** The ground and the places of what comes, from the first frame on. */
+/** A skeleton with the final background and layout. */
 function PlayerOnItsWay() {
   return (
     <main id="main" tabIndex={-1} className="player ground" data-cover="01" aria-busy="true">
@@ -121,7 +128,6 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
   );
 }
 
-/** The way into labour mode: the ember and its ring. */
 function LabourPill() {
   return (
     <Link className="on-art p-labour" to="/labour">
@@ -141,18 +147,26 @@ function LabourPill() {
 }
 
 function MoreTracks({ tracks }: { tracks: readonly Track[] }) {
+  const hasPremium = useHasPremium();
+  const player = usePlayer();
   if (tracks.length === 0) return null;
   return (
     <section className="p-queue" aria-labelledby="more">
       <h2 id="more">More to hear</h2>
       <ul>
-        {tracks.map(({ id, title, duration, image_url, category }) => (
-          <li key={id} data-stage={stageOf(category)}>
-            <Cover src={image_url} />
-            <Link to={`/player/${id}`}>
-              <b>{title}</b>
-              <small className="num">{formatMinutes(duration)}</small>
+        {tracks.map((track) => (
+          <li key={track.id} data-stage={stageOf(track.category)}>
+            <Cover src={track.image_url} />
+            <Link to={`/player/${track.id}`}>
+              <b dir="auto">{track.title}</b>
+              <small className="num">{formatClock(track.duration)}</small>
             </Link>
+            {isFree(track, hasPremium) ? (
+              <TrackMenu
+                title={track.title}
+                onAdd={(place) => player.addToQueue(track, place, 'list')}
+              />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -160,7 +174,7 @@ function MoreTracks({ tracks }: { tracks: readonly Track[] }) {
   );
 }
 
-/** Three of her stage first, then the rest in the order of the library. */
+/** Three tracks of the same stage first, then the rest in the library's order. */
 function nearest(track: PlayerTrack, others: readonly Track[]): readonly Track[] {
   const isSameStage = ({ category }: Track) => category === track.category;
   return [...others.filter(isSameStage), ...others.filter((other) => !isSameStage(other))].slice(

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface PlayerTitleProps {
   title: string;
   description: string | null;
-  /** What stands beside it. */
+  /** Shown beside it. */
   children?: ReactNode;
 }
 
@@ -11,8 +11,8 @@ export function PlayerTitle({ title, description, children }: PlayerTitleProps) 
   return (
     <div className="p-title">
       <div>
-        <h1>{title}</h1>
-        {description ? <p>{description}</p> : null}
+        <h1 dir="auto">{title}</h1>
+        {description ? <p dir="auto">{description}</p> : null}
       </div>
       {children}
     </div>

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { ListMusic, Play, Repeat, Repeat1, VolumeX } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
-import { LatePart, latePart } from '#renderer/components/late-part.tsx';
+import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { keysSheetAtom } from '#renderer/data/keys.ts';
 import {
   type PlayableTrack,
@@ -12,22 +12,27 @@ import {
   usePlayer,
 } from '#renderer/data/playback.ts';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';
-import { isMutedAtom, isReadyToEndAtom, muteAtom } from './player.atoms.ts';
+import { isMutedAtom, isReadyToEndAtom, toolsAtom } from './player.atoms.ts';
 import { SleepTool } from './sleep-tool.tsx';
 import { SpeedTool } from './speed-tool.tsx';
 import type { PlayerTrack } from './use-player-track.ts';
+import { VolumeControl } from './volume-control.tsx';
 
-const QUEUE = latePart(() => import('./queue-panel.tsx').then((module) => module.QueuePanel));
+const QueuePanel = lazyComponent(
+  () => import('./queue-panel.tsx').then((module) => module.QueuePanel),
+  { isOpenedByPress: true },
+);
 
 const NEXT_MODE: Record<RepeatMode, RepeatMode> = { off: 'all', all: 'one', one: 'off' };
 const MODE_NAMES: Record<RepeatMode, string> = { off: 'off', all: 'all', one: 'this one' };
 
-/** The row under the controls, and the queue it opens. */
 export function PlayerTools({ track }: { track: PlayerTrack }) {
   const { repeat, offer } = useAtomValue(queueAtom);
   const { track: loaded } = useAtomValue(playbackAtom);
   const player = usePlayer();
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
   return (
     <>
       {offer && !loaded ? <Offer track={offer} /> : null}
@@ -45,18 +50,27 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
           <Icon of={repeat === 'one' ? Repeat1 : Repeat} />
           <span>{repeat === 'off' ? 'Repeat' : `Repeat ${MODE_NAMES[repeat]}`}</span>
         </button>
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          ref={button}
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           <Icon of={ListMusic} />
           <span>Queue</span>
         </button>
       </div>
-      <LatePart part={QUEUE} wanted={isOpen} onMissing={() => setOpen(false)} props={{}} />
-      <KeysLink />
+      {isOpen ? <QueuePanel anchor={button} onClose={close} onMissing={close} /> : null}
+      <div className="p-desk">
+        <VolumeControl />
+        <KeysLink />
+      </div>
     </>
   );
 }
 
-/** After an end: what would come next, in one tap. */
+/** Suggests the next track after the end. */
 function Offer({ track }: { track: PlayableTrack }) {
   const player = usePlayer();
   return (
@@ -70,10 +84,13 @@ function Offer({ track }: { track: PlayableTrack }) {
   );
 }
 
-/** By a key it went off, perhaps by accident; by a finger it must come back. */
+/**
+ * Shows a muted state, which a key may have set by accident, and unmutes by touch where there is no
+ * volume control.
+ */
 function Muted() {
   const isMuted = useAtomValue(isMutedAtom);
-  const mute = useAtomValue(muteAtom);
+  const mute = useAtomValue(toolsAtom)?.mute;
   useAnnounced(isMuted ? 'The sound is off' : 'The sound is on', { isOnlyNews: true });
   return (
     <div className="p-said">
@@ -90,12 +107,13 @@ function Muted() {
   );
 }
 
-/** For who has a keyboard, as far as a page can know. */
+/** Shown when a keyboard is likely. */
 function KeysLink() {
   const show = useSetAtom(keysSheetAtom);
   return (
     <button type="button" className="p-keys" onClick={() => show(true)}>
-      Keys
+      {' '}
+      Shortcuts{' '}
     </button>
   );
 }
@@ -103,5 +121,5 @@ function KeysLink() {
 function ReadyToEnd({ track }: { track: PlayableTrack }) {
   const { track: loaded } = useAtomValue(playbackAtom);
   const isReady = useAtomValue(isReadyToEndAtom) && loaded?.id === track.id;
-  return isReady ? <p className="p-ready small">Ready to the end</p> : null;
+  return isReady ? <p className="p-ready small">Fully loaded</p> : null;
 }

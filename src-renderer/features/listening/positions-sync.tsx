@@ -13,21 +13,21 @@ import { backend } from '#renderer/lib/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import type { KeptPositions, SentPosition } from './kept-positions.ts';
-import { positionsAtom } from './player.atoms.ts';
+import { toolsAtom } from './player.atoms.ts';
 import { createSoundElsewhere } from './sound-elsewhere.ts';
 
 const TABLE = 'playback_positions';
-/** One row for a slider that is dragged, and not one for each of its steps. */
+/** Debounce, so that dragging a slider sends one row. */
 const SETTLE_MS = 600;
 const ALSO_ELSEWHERE = 'Also playing on another of your devices.';
 
-/** There nothing is said but by the sound, and no other device hears of it. */
+/** Labour mode shows no toasts and does not notify other devices. */
 const isInLabour = () => window.location.pathname === '/labour';
 
-/** Her places on all her devices, while somebody is signed in. */
+/** Syncs positions across the devices of a signed-in user. */
 export function PositionsSync() {
   const user = useUser();
-  const positions = useAtomValue(positionsAtom);
+  const positions = useAtomValue(toolsAtom)?.positions;
   return user && positions ? <Sync userId={user.id} positions={positions} /> : null;
 }
 
@@ -39,7 +39,7 @@ function Sync({ userId, positions }: { userId: string; positions: KeptPositions 
     () =>
       createSoundElsewhere(() => {
         const { status } = store.get(playbackAtom);
-        if (isSounding(status) && !isInLabour()) toast.success(ALSO_ELSEWHERE);
+        if (isSounding(status) && !isInLabour()) toast.info(ALSO_ELSEWHERE);
       }),
     [store],
   );
@@ -61,7 +61,7 @@ function Sync({ userId, positions }: { userId: string; positions: KeptPositions 
 
   const isKnown = data !== undefined;
   useEffect(() => {
-    // Before her places are here, this device might begin in front of where she has got to.
+    // Before the server's positions are loaded, this device could start at an outdated one.
     if (!isKnown) return;
     return onBeginning(store, (id, position) => {
       void elsewhere
@@ -75,7 +75,7 @@ function Sync({ userId, positions }: { userId: string; positions: KeptPositions 
     elsewhere.look(data);
     const { track, status } = store.get(playbackAtom);
     const changed = positions.adopt(data, track?.id);
-    // What lies paused here goes on where she has got to on another device.
+    // A track paused here continues at the position of another device.
     const here = changed.find(({ id }) => id === track?.id);
     if (track && here && status === 'paused') player.seek(track, here.position, 'player');
     for (const { id, position, isSent } of positions.list()) {
@@ -105,7 +105,7 @@ function sentPositionsQuery(userId: string) {
   });
 }
 
-/** She pressed play: not a track that follows by itself, and not sound that comes back. */
+/** Calls back when the user starts playback; not on automatic advance or recovery. */
 function onBeginning(
   store: ReturnType<typeof useStore>,
   listener: (id: number, position: number) => void,
@@ -127,7 +127,7 @@ interface Sender {
   forget(id: number): Promise<void>;
 }
 
-/** Sends what she does from now on; what fails is sent with the next look at the server. */
+/** Sends the user's actions from now on; failed ones are resent with the next fetch. */
 function sendActs(positions: KeptPositions, { send, forget }: Sender): () => void {
   const waiting = new Map<number, ReturnType<typeof setTimeout>>();
   const leave = positions.onAct((id, position) => {
@@ -151,7 +151,7 @@ interface Place {
   readonly isPlaying: boolean;
 }
 
-/** Answers with the time the server gave it. */
+/** Resolves with the server's timestamp. */
 async function sendPosition(userId: string, { id, position, isPlaying }: Place): Promise<number> {
   const { data } = await backend()
     .tables.from(TABLE)

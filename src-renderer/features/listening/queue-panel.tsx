@@ -1,39 +1,47 @@
 import { useAtomValue } from 'jotai';
+import type { RefObject } from 'react';
 import { Setting } from '#renderer/components/setting.tsx';
 import { queueAtom, usePlayer } from '#renderer/data/playback.ts';
-import { aheadChoiceAtom, keepsAheadAtom } from './player.atoms.ts';
+import { keepsAheadAtom, toolsAtom } from './player.atoms.ts';
+import { ToolFrame } from './tool-sheet.tsx';
 import { UpNext } from './up-next.tsx';
 
-/** What comes after this track, and how far it goes. */
-export function QueuePanel() {
+interface QueuePanelProps {
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+export function QueuePanel({ anchor, onClose }: QueuePanelProps) {
   const { tracks, at, stopsAfterThis, playsOn } = useAtomValue(queueAtom);
   const keepsAhead = useAtomValue(keepsAheadAtom);
-  const choice = useAtomValue(aheadChoiceAtom);
+  const choice = useAtomValue(toolsAtom)?.ahead;
   const player = usePlayer();
   const coming = tracks.length - at - 1;
   return (
-    <section className="p-panel" aria-labelledby="queue">
-      <h2 id="queue">Next</h2>
-      {coming > 0 ? <UpNext /> : <p className="small">Nothing is waiting after this track.</p>}
+    <ToolFrame title="Queue" anchor={anchor} onClose={onClose}>
+      <section className="queue-next" aria-labelledby="queue">
+        <h3 id="queue">Next</h3>
+        {coming > 0 ? <UpNext /> : <p className="small">Nothing up next.</p>}
+      </section>
       <Setting
-        title="Stop after this one"
-        text="When this track ends it is quiet, whatever would follow."
+        title="Stop after this track"
+        text="Nothing plays after it."
         checked={stopsAfterThis}
         disabled={tracks.length === 0}
         onChange={player.setStopsAfterThis}
       />
       <Setting
-        title="Play on"
-        text="After the last track the library goes on, in your order."
+        title="Autoplay"
+        text="Keep playing from your library."
         checked={playsOn}
         onChange={player.setPlaysOn}
       />
       <Setting
-        title="Keep what comes ready"
-        text="The rest of the track and the next one are fetched ahead, so that a lost connection is not heard. It can use more data. Nothing is kept on this device."
+        title="Load ahead"
+        text="Keeps playing through a weak signal. Uses more data."
         checked={keepsAhead}
         onChange={(isOn) => choice?.set(isOn)}
       />
-    </section>
+    </ToolFrame>
   );
 }

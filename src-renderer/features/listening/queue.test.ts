@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
 import {
+  addToQueue,
   afterEnd,
   afterFailure,
   afterPress,
@@ -12,17 +14,19 @@ import {
   removeFromQueue,
 } from './queue.ts';
 
-const buildTrack = (id: number): PlayableTrack => ({
-  id,
-  title: `Track ${id}`,
-  audio_url: `/${id}.mp3`,
-  duration: 600,
-  image_url: null,
-  category: 'BIRTHING',
-  ground: null,
-});
-const three = [1, 2, 3].map(buildTrack);
+const three = [1, 2, 3].map((id) => buildTrack(id));
 const ids = ({ tracks }: { tracks: readonly PlayableTrack[] }) => tracks.map(({ id }) => id);
+
+test('a track is added after the one that plays or at the end, and one of the queue is moved', () => {
+  const queue = queueOf(three, 1);
+  const other = buildTrack(9);
+  expect(ids(addToQueue(queue, other, 'next'))).toEqual([1, 2, 9, 3]);
+  expect(ids(addToQueue(queue, other, 'last'))).toEqual([1, 2, 3, 9]);
+  const moved = addToQueue(queue, buildTrack(1), 'next');
+  expect(ids(moved)).toEqual([2, 1, 3]);
+  expect(currentOf(moved)?.id).toBe(2);
+  expect(addToQueue(queue, buildTrack(2), 'last')).toBe(queue);
+});
 
 describe('after a track', () => {
   test('comes the next one, and after the last nothing', () => {
@@ -73,7 +77,7 @@ describe('her changes', () => {
     const move = fc.record({ from: fc.nat(6), to: fc.nat(6) });
     fc.assert(
       fc.property(fc.array(move), fc.nat(4), (moves, at) => {
-        const five = [1, 2, 3, 4, 5].map(buildTrack);
+        const five = [1, 2, 3, 4, 5].map((id) => buildTrack(id));
         const after = moves.reduce(
           (queue, { from, to }) => moveInQueue(queue, from, to),
           queueOf(five, at),

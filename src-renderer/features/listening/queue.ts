@@ -1,11 +1,11 @@
-import type { PlayableTrack, QueueState, RepeatMode } from '#renderer/data/playback.ts';
+import type { PlayableTrack, QueuePlace, QueueState, RepeatMode } from '#renderer/data/playback.ts';
 
-/** What is heard in which order: plain values, so that a list and a lock screen agree on them. */
+/** The playback order as plain data, shared by lists and the lock screen. */
 export type Queue = Pick<QueueState, 'tracks' | 'at' | 'repeat' | 'stopsAfterThis'>;
 
 export const NO_QUEUE: Queue = { tracks: [], at: 0, repeat: 'off', stopsAfterThis: false };
 
-/** A list to be heard from one of its tracks on. */
+/** A queue of these tracks that starts at one of them. */
 export function queueOf(
   tracks: readonly PlayableTrack[],
   at = 0,
@@ -18,18 +18,18 @@ export function currentOf({ tracks, at }: Queue): PlayableTrack | undefined {
   return tracks[at];
 }
 
-/** Where a track stands in it, or -1. */
+/** The index of a track, or -1. */
 export function placeOf({ tracks }: Queue, trackId: number): number {
   return tracks.findIndex(({ id }) => id === trackId);
 }
 
-/** What sounds after the end of this one, by itself. */
+/** The index that plays automatically after this track. */
 export function afterEnd(queue: Queue): number | null {
   if (queue.stopsAfterThis || queue.tracks.length === 0) return null;
   return queue.repeat === 'one' ? queue.at : afterPress(queue);
 }
 
-/** What 'next' leads to: to repeat one track does not keep her from leaving it. */
+/** The index for 'next'; ignores repeating a single track. */
 export function afterPress({ tracks, at, repeat }: Queue): number | null {
   if (at + 1 < tracks.length) return at + 1;
   return repeat === 'all' && tracks.length > 0 ? 0 : null;
@@ -40,7 +40,7 @@ export function beforePress({ tracks, at, repeat }: Queue): number | null {
   return repeat === 'all' && tracks.length > 1 ? tracks.length - 1 : null;
 }
 
-/** After a file that could not be played: none that has failed since something last sounded. */
+/** The index after a failed file, skipping all that failed since the last playback. */
 export function afterFailure(queue: Queue, failed: ReadonlySet<number>): number | null {
   const { tracks, at, repeat } = queue;
   const places = [...tracks.keys()];
@@ -48,7 +48,7 @@ export function afterFailure(queue: Queue, failed: ReadonlySet<number>): number 
   return order.find((index) => !failed.has(tracks[index]?.id ?? 0)) ?? null;
 }
 
-/** Places are those of the whole list; the track that has the player keeps it. */
+/** Indexes refer to the whole list; the current track stays current. */
 export function moveInQueue(queue: Queue, from: number, to: number): Queue {
   const tracks = [...queue.tracks];
   const [moved] = tracks.splice(from, 1);
@@ -57,7 +57,19 @@ export function moveInQueue(queue: Queue, from: number, to: number): Queue {
   return { ...queue, tracks, at: follow(queue, tracks) };
 }
 
-/** The track that has the player stays until it has ended. */
+/** Moves a track within the queue or adds it; the current track stays current. */
+export function addToQueue(queue: Queue, track: PlayableTrack, place: QueuePlace): Queue {
+  if (currentOf(queue)?.id === track.id) return queue;
+  const others = queue.tracks.filter(({ id }) => id !== track.id);
+  const at = follow(queue, others);
+  return {
+    ...queue,
+    at,
+    tracks: others.toSpliced(place === 'next' ? at + 1 : others.length, 0, track),
+  };
+}
+
+/** Keeps the current track until it has ended. */
 export function removeFromQueue(queue: Queue, trackId: number): Queue {
   if (currentOf(queue)?.id === trackId) return queue;
   const tracks = queue.tracks.filter(({ id }) => id !== trackId);

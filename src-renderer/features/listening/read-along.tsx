@@ -21,11 +21,14 @@ const sizeKey = textKey('readingSize', SIZES);
 interface ReadAlongProps {
   track: PlayerTrack;
   transcript: string;
-  /** False for a track she may not hear: its text stands still. */
+  /** False without access: the text does not follow. */
   canHear: boolean;
 }
 
-/** The text of a track; where its times are known it follows the voice, and a sentence leads there. */
+/**
+ * The transcript of a track; with timings it follows the playback, and sentences are links to their
+ * position.
+ */
 export function ReadAlong({ track, transcript, canHear }: ReadAlongProps) {
   const [kept, setSize] = useState(() => readDevice(sizeKey) ?? 'usual');
   const size = useAlive() ? kept : 'usual';
@@ -103,7 +106,7 @@ interface TextProps {
 
 function Text({ paragraphs, sentence }: TextProps) {
   return paragraphs.map(({ sentences, reference }, number) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move, and a refrain is the same twice.
+    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move, and refrains repeat.
     <p key={number}>
       {sentences.map((one) => (
         <span key={one.index}>{sentence(one)} </span>

@@ -3,21 +3,29 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { findBeginning, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
-import { discOf, playbackAtom, usePlayback, usePlayer } from '#renderer/data/playback.ts';
+import {
+  discOf,
+  playbackAtom,
+  playerAtom,
+  usePlayback,
+  usePlayer,
+} from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { focusStyle } from '#renderer/lib/focus-style.ts';
-import { formatClock } from '#renderer/lib/format.ts';
+import { continueWords, formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
-import { useAlive } from '#renderer/lib/use-alive.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { keptPositionsAtom, useSpeed } from './player.atoms.ts';
 import { useTrackTime } from './use-track-time.ts';
 
-/** The large thing on the home screen: where she left off, or on a wide one where to begin. */
+/**
+ * The main card of the home screen: the interrupted track, or on wide screens a suggestion to begin
+ * with.
+ */
 export function ResumeCard() {
-  // The document of everybody holds its place, which shows where this device has something to put there.
-  const isServed = !useAlive();
+  // A server-rendered page shows a placeholder until the device's positions are loaded.
+  const isServed = useAtomValue(playerAtom) === null;
   const track = useInterrupted();
   return (
     <>
@@ -27,14 +35,14 @@ export function ResumeCard() {
   );
 }
 
-/** The track she was interrupted in, while it is still in the library. */
+/** The last interrupted track that is still in the library. */
 function useInterrupted(): Track | undefined {
   const kept = useAtomValue(keptPositionsAtom);
   const loaded = useAtomValue(playbackAtom).track;
-  // Chosen when the screen opens: the card must not change, or go, under her finger.
+  // Chosen once per visit: the card must not change or disappear before a press.
   const first = kept.find(({ id }) => id !== loaded?.id)?.id;
   const [chosenId, setChosenId] = useState(first);
-  // A place that comes from another device may still come; the card then changes no more.
+  // A position may still arrive from another device; once a track is chosen, the card stays.
   if (chosenId === undefined && first !== undefined) setChosenId(first);
   const { data: track } = useQuery({
     ...libraryQuery(),
@@ -45,13 +53,13 @@ function useInterrupted(): Track | undefined {
 
 function Resume({ track }: { track: Track }) {
   const { position, duration } = useTrackTime(track);
-  const left = (duration - Math.floor(position)) / useSpeed(track.kind);
+  const speed = useSpeed(track.kind);
   return (
     <LargeCard
       track={track}
       line="Where you left off"
       discTitle={`${track.title}, from ${formatClock(position)}`}
-      time={`Continue from ${formatClock(position)}, ${formatClock(left)} left`}
+      time={continueWords(position, duration, speed)}
     />
   );
 }
@@ -96,7 +104,9 @@ function LargeCard({ track, className, line, discTitle, time }: LargeCardProps) 
       </div>
       <div className="resume-text">
         <p className="small">{line}</p>
-        <h2 id="resume">{track.title}</h2>
+        <h2 id="resume" title={track.title} dir="auto">
+          {track.title}
+        </h2>
         <div className="resume-row">
           <PlayDisc
             title={discTitle}

@@ -2,8 +2,8 @@ import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import type { PlayerEngine } from './player-engine.ts';
 
 /**
- * How the sound comes to its end: quieter over some seconds, then paused where the fade began, so that
- * nothing is missed when she goes on; paused when the voice is at this second; or with the track.
+ * How playback ends: with a fade of some seconds, then paused where the fade began so that nothing
+ * is missed; paused at this position; or with the track.
  */
 export type Ending =
   | { by: 'fade'; seconds: number }
@@ -13,20 +13,20 @@ export type Ending =
 interface EndingParts {
   readonly engine: PlayerEngine;
   readonly element: { volume: number };
-  /** Nothing follows by itself while it is true. */
+  /** Disables automatic advance while true. */
   readonly hold: (isHeld: boolean) => void;
 }
 
 const STEP_MS = 100;
-/** A sentence that goes on for longer is cut. */
+/** Longer sentences are cut off. */
 const LONGEST_SENTENCE_S = 20;
-/** Sound runs at twice its speed at the most; farther is her hand. */
+/** A larger jump is a seek: playback runs at most at twice the speed. */
 const JUMP_S = 2;
 
 /**
- * Brings the sound to its end and says when it is over. Whatever she does meanwhile ends it as well, and
- * the volume is its own again. A lost line does not: it would come back at full volume. Returns the way
- * to call it off.
+ * Ends the playback and calls `onOver`. Any user action meanwhile cancels it and restores the
+ * volume. A lost connection does not cancel it, since playback would resume at full volume. Returns
+ * a function that cancels.
  */
 export function bringToEnd(parts: EndingParts, ending: Ending, onOver: () => void): () => void {
   const { engine, element, hold } = parts;
@@ -61,7 +61,8 @@ export function bringToEnd(parts: EndingParts, ending: Ending, onOver: () => voi
   const fade = () => {
     if (ending.by !== 'fade') return;
     const left = 1 - (Date.now() - began.at) / (ending.seconds * 1_000);
-    // By the square: the ear hears loudness by its powers, and a straight line would fall off an edge.
+    // Quadratic, since loudness is perceived logarithmically; a linear fade seems to drop off at
+    // the end.
     element.volume = loudness * Math.max(0, left) ** 2;
     if (left <= 0) silence();
   };
@@ -71,7 +72,7 @@ export function bringToEnd(parts: EndingParts, ending: Ending, onOver: () => voi
     engine.onEvent(({ type }) => type !== 'started' && over()),
     engine.onChange((now) => {
       const { track, status } = now.playback;
-      // Emptied: by the end, of which the event tells in the same turn, or by her.
+      // Emptied by the end, which also fires an event in the same turn, or by the user.
       if (!track) return;
       const moved = now.time.position - seen.position;
       const furthest = (2 * (Date.now() - seen.at)) / 1_000 + JUMP_S;
@@ -85,7 +86,9 @@ export function bringToEnd(parts: EndingParts, ending: Ending, onOver: () => voi
   return callOff;
 }
 
-/** The end of the sentence that is said at this second; in a pause, in music and without times, at once. */
+/**
+ * The end of the current sentence; the current position in a pause, in music and without timings.
+ */
 export function nextPause(timings: TranscriptTimings | null | undefined, position: number): number {
   const index = timings?.findLastIndex(({ start }) => start <= position) ?? -1;
   const end = timings?.[index]?.end ?? timings?.[index + 1]?.start;
@@ -93,7 +96,7 @@ export function nextPause(timings: TranscriptTimings | null | undefined, positio
   return Math.max(end, position);
 }
 
-/** On an iPhone the volume belongs to its buttons, and stays what it was. */
+/** False on an iPhone, where only the hardware buttons set the volume. */
 export function canSetVolume(element: { volume: number }): boolean {
   const before = element.volume;
   element.volume = before / 2;

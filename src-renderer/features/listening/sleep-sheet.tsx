@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
+import type { RefObject } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { sleepAtom, sleepTimerAtom } from './player.atoms.ts';
+import { sleepAtom, toolsAtom } from './player.atoms.ts';
 import { SLEEP_MINUTES } from './sleep-timer.ts';
 import { ToolSheet } from './tool-sheet.tsx';
 
@@ -9,21 +10,22 @@ const CHOICES = SLEEP_MINUTES.map((minutes) => ({ value: minutes, label: `${minu
 
 interface SleepSheetProps {
   track: PlayableTrack;
+  anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** When it is to grow quiet by itself. */
-export function SleepSheet({ track, onClose }: SleepSheetProps) {
-  const timer = useAtomValue(sleepTimerAtom);
+export function SleepSheet({ track, anchor, onClose }: SleepSheetProps) {
+  const timer = useAtomValue(toolsAtom)?.sleep;
   const sleep = useAtomValue(sleepAtom);
   const isThisTrack = sleep?.until === 'track' && sleep.trackId === track.id;
   return (
     <ToolSheet
       title="Sleep timer"
-      text="It grows quiet by itself, and your place is kept where that began."
+      text="The sound fades out on its own, and we keep your place."
       choices={CHOICES}
       chosen={sleep?.until === 'time' ? sleep.minutes : null}
       onChoose={(minutes) => timer?.setMinutes(minutes)}
+      anchor={anchor}
       onClose={onClose}
     >
       <button
@@ -35,7 +37,7 @@ export function SleepSheet({ track, onClose }: SleepSheetProps) {
           onClose();
         }}
       >
-        The end of this track
+        End of track
       </button>
       {sleep ? (
         <Button

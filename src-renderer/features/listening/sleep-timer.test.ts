@@ -1,24 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import { FakeAudio } from '#tests/support/fake-audio.ts';
 import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { keepPositions } from './kept-positions.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 import { nextPause } from './sleep-ending.ts';
-import { createSleepTimer, fadeSeconds, SLEEP_MINUTES, type SleepTimer } from './sleep-timer.ts';
+import {
+  createSleepTimer,
+  fadeSeconds,
+  SLEEP_MINUTES,
+  type SleepTimer,
+  sleepShare,
+} from './sleep-timer.ts';
 
-const buildTrack = (id: number): PlayableTrack => ({
-  id,
-  title: `Track ${id}`,
-  audio_url: `/${id}.mp3`,
-  duration: 7_200,
-  image_url: null,
-  category: 'POSTBIRTH',
-  ground: null,
-});
-const [one, two] = [buildTrack(1), buildTrack(2)] as const;
+const LONG = { duration: 7_200 };
+const [one, two] = [buildTrack(1, LONG), buildTrack(2, LONG)] as const;
 const list = { surface: 'list' } as const;
 
 const onDevice = jsonKey<unknown>('sleepTimer', (value) => value);
@@ -32,7 +30,7 @@ let pauseAt: number;
 const status = () => engine.getState().playback.status;
 const place = () => engine.getState().time.position;
 
-/** The page is loaded: what the device keeps is all there is. */
+/** Loads the page: only stored state survives. */
 const load = () => {
   audio = new FakeAudio();
   engine = createPlayerEngine(audio, { line: new FakeLine() });
@@ -47,7 +45,7 @@ const sound = () => {
   audio.loadMetadata(7_200);
   audio.begin();
 };
-/** The track goes on with the clock. */
+/** Advances playback with the clock. */
 const hear = async (seconds: number) => {
   for (let second = 0; second < seconds; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
@@ -70,6 +68,24 @@ afterEach(() => {
 });
 
 describe('at the time she chose', () => {
+  test.each([
+    ['ahead', 3_600_000],
+    ['back', -3_600_000],
+  ])('a clock that is set an hour %s does not move it', async (_where, change) => {
+    player.play(one, 'list');
+    sound();
+    timer.setMinutes(5);
+    await hear(100);
+    vi.setSystemTime(Date.now() + change);
+    await hear(150);
+    expect(timer.isEnding()).toBe(false);
+    expect(readDevice(onDevice)).toMatchObject({ endsAt: Date.now() + 50_000 });
+    await hear(45);
+    expect(timer.isEnding()).toBe(true);
+    await hear(10);
+    expect(status()).toBe('paused');
+  });
+
   test('it grows quiet, and pauses where the fade began', async () => {
     player.play(one, 'list');
     sound();
@@ -268,6 +284,15 @@ test('twelve evenings leave nothing behind', async () => {
   }
   expect(added).not.toHaveBeenCalled();
   expect(element.volume).toBe(0.8);
+});
+
+test('its share grows with the time, and is none without a time', async () => {
+  expect(sleepShare(timer.get())).toBe(0);
+  timer.setMinutes(20);
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(sleepShare(timer.get())).toBeCloseTo(0.25);
+  timer.setTrack(1);
+  expect(sleepShare(timer.get())).toBe(0);
 });
 
 describe('a reload', () => {

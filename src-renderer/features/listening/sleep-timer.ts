@@ -1,28 +1,29 @@
 import { isSounding } from '#renderer/data/playback.ts';
 import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import { createListeners } from '#renderer/lib/listeners.ts';
 import type { QueuedPlayer } from './create-player.ts';
 import type { PlayerEngine } from './player-engine.ts';
 import { bringToEnd, canSetVolume, type Ending } from './sleep-ending.ts';
 
 export const SLEEP_MINUTES = [5, 10, 15, 20, 30, 45, 60, 90] as const;
 
-/** `time`: silence at an hour of the clock. `track`: silence when this track has ended. */
+/** `time`: ends at a time of day. `track`: ends after this track. */
 export type Sleep =
   | { readonly until: 'time'; readonly endsAt: number; readonly minutes: number }
   | { readonly until: 'track'; readonly trackId: number; readonly setAt: number };
 
 export interface SleepTimer {
   get(): Sleep | null;
-  /** False where the volume is not the page's: it ends with the sentence that is being said. */
+  /** False where the page cannot set the volume: then it ends with the current sentence. */
   readonly fades: boolean;
-  /** It is growing quiet. */
+  /** The fade has started. */
   isEnding(): boolean;
   setMinutes(minutes: number): void;
-  /** Before its first sound as well. */
+  /** Also before playback starts. */
   setTrack(trackId: number): void;
-  /** Also gives the volume back. */
+  /** Also restores the volume. */
   cancel(): void;
-  /** Another tab has changed what the device keeps. */
+  /** Another tab has changed the stored timer. */
   readAgain(): void;
   onChange(listener: () => void): () => void;
 }
@@ -31,31 +32,52 @@ interface SleepTimerParts {
   readonly engine: PlayerEngine;
   readonly player: QueuedPlayer;
   readonly element: { volume: number };
-  /** Where the voice pauses next, in the loaded track. */
+  /** Position of the next pause in the speech of the loaded track. */
   readonly nextPause: () => number;
 }
 
 const SHORTEST_FADE_S = 10;
 const LONGEST_FADE_S = 120;
 const MINUTE_MS = 60_000;
+/** Clock drift between two updates that does not count as a clock change. */
+const CLOCK_TOLERANCE_MS = 2_000;
 const HALF_A_DAY_MS = 12 * 60 * MINUTE_MS;
 
 export const sleepKey = jsonKey<Sleep>('sleepTimer', readSleep);
 
 /**
- * Silence at the time she chose. It is an hour of the clock, kept on the device: a pause does not move
- * it, a reload does not lose it, and one that passes while nothing sounds is over without a trace.
+ * Ends playback after the chosen time. The end is stored on the device, so pauses, clock changes
+ * and reloads do not move it; one that passes without playback expires silently.
  */
 export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
   const { engine, player, element, nextPause } = parts;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const fades = canSetVolume(element);
   let sleep: Sleep | null = null;
-  /** Whether the queue has been told to stop after the chosen track. */
+  /** Whether the queue was set to stop after the chosen track. */
   let isTold = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let callOff: (() => void) | null = null;
+  let lastLook = { clock: Date.now(), monotonic: performance.now(), sounds: false };
 
+  /**
+   * Moves the end with a change of the device's clock. Only during playback: otherwise the device
+   * may have slept, which stops the monotonic clock in some browsers.
+   */
+  const followClock = () => {
+    const look = {
+      clock: Date.now(),
+      monotonic: performance.now(),
+      sounds: isSounding(engine.getState().playback.status),
+    };
+    const change = look.clock - lastLook.clock - (look.monotonic - lastLook.monotonic);
+    const isSet = lastLook.sounds && Math.abs(change) > CLOCK_TOLERANCE_MS;
+    lastLook = look;
+    if (sleep?.until !== 'time' || !isSet) return;
+    sleep = { ...sleep, endsAt: sleep.endsAt + change };
+    writeDevice(sleepKey, sleep);
+    listeners.tell();
+  };
   const show = (next: Sleep | null) => {
     clearTimeout(timer);
     callOff?.();
@@ -63,7 +85,7 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
     sleep = next;
     isTold = false;
     look();
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const set = (next: Sleep | null) => {
     if (next) writeDevice(sleepKey, next);
@@ -71,6 +93,7 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
     show(next);
   };
   const look = () => {
+    followClock();
     if (sleep?.until === 'track') tellQueue(sleep.trackId);
     else if (sleep) watchClock(sleep);
   };
@@ -86,7 +109,7 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
     const beginsAt = endsAt - (fades ? fadeSeconds(minutes) * 1_000 : 0);
     const sounds = isSounding(engine.getState().playback.status);
     if (now >= beginsAt && sounds) begin((endsAt - now) / 1_000);
-    // Kept as it is, and past: another tab that sounds reads it there for itself.
+    // The stored value stays, so that another playing tab can handle it.
     else if (now >= endsAt) show(null);
     else timer = setTimeout(look, (now < beginsAt ? beginsAt : endsAt) - now);
   };
@@ -96,7 +119,7 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
       callOff = null;
       set(null);
     });
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const chooseEnding = (seconds: number): Ending => {
     const { time, rate } = engine.getState();
@@ -108,13 +131,13 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
       : { by: 'fade', seconds: Math.min(seconds, left) };
   };
 
-  // Its events come also where a locked phone holds the timers of a page back.
+  // Engine events also fire when a locked phone throttles timers.
   engine.onChange(look);
   player.onQueueChange(() => {
     const { stopsAfterThis } = player.getQueue();
     const { track } = engine.getState().playback;
     if (sleep?.until === 'track' && isTold && !stopsAfterThis) set(null);
-    // Her switch in the queue means the same.
+    // The queue's own switch means the same.
     else if (!sleep && stopsAfterThis && track) {
       set({ until: 'track', trackId: track.id, setAt: Date.now() });
     }
@@ -141,22 +164,26 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
       if (callOff) return;
       const wasTold = isTold;
       show(readDevice(sleepKey) ?? null);
-      // Else the queue's own switch would set it again.
+      // Otherwise the queue's switch would set it again.
       if (wasTold && !isTold) player.setStopsAfterThis(false);
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: listeners.add,
   };
 }
 
-/** A forty-fifth of its length, from ten seconds to two minutes. */
+/** A forty-fifth of the duration, from ten seconds to two minutes. */
 export function fadeSeconds(minutes: number): number {
   return Math.min(LONGEST_FADE_S, Math.max(SHORTEST_FADE_S, (minutes * 60) / 45));
 }
 
-/** What was left on the device: one that has passed, or that no clock could have set, is none. */
+/** The share of the timer that is over, 0 to 1; 0 without one. */
+export function sleepShare(sleep: Sleep | null): number {
+  if (sleep?.until !== 'time') return 0;
+  const left = (sleep.endsAt - Date.now()) / (sleep.minutes * MINUTE_MS);
+  return Math.min(1, Math.max(0, 1 - left));
+}
+
+/** Parses the stored timer; ignores expired and implausible values. */
 function readSleep(value: unknown): Sleep | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { endsAt, minutes, trackId, setAt }: Partial<Record<string, unknown>> = value as object;

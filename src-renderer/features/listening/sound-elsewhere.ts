@@ -1,15 +1,15 @@
 import type { SentPosition } from './kept-positions.ts';
 
 export interface SoundElsewhere {
-  /** This device sends a row; answers with the server's time of it, as does the promise. */
+  /** Tracks a row sent by this device; both promises resolve with the server's time. */
   sending(sent: Promise<number>): Promise<number>;
-  /** All rows of hers, as the server has them now. */
+  /** All rows of the user on the server. */
   look(rows: readonly SentPosition[]): void;
 }
 
 /**
- * Hears from the rows of all her devices that another one has begun to sound, and tells it once. Times
- * are the server's; what was begun before this device's own last act has been told over there.
+ * Detects from the user's rows that another device has started playback, and notifies once. Uses
+ * server times; starts before this device's last action are ignored.
  */
 export function createSoundElsewhere(tell: () => void): SoundElsewhere {
   let seen: number | undefined;
@@ -17,7 +17,7 @@ export function createSoundElsewhere(tell: () => void): SoundElsewhere {
   let rows: readonly SentPosition[] = [];
 
   const compare = () => {
-    // Until the answer is here, its own row cannot be told from another device's.
+    // Until the response arrives, this device's row looks like another device's.
     if (underway > 0) return;
     const since = seen ?? Number.POSITIVE_INFINITY;
     if (rows.some(({ at, isPlaying }) => isPlaying && at > since)) tell();

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { speedChoiceAtom, useSpeed } from './player.atoms.ts';
+import type { RefObject } from 'react';
+import { toolsAtom, useSpeed } from './player.atoms.ts';
 import { SPEEDS } from './speed.ts';
 import { ToolSheet } from './tool-sheet.tsx';
 import type { PlayerTrack } from './use-player-track.ts';
@@ -8,20 +9,21 @@ const CHOICES = SPEEDS.map((speed) => ({ value: speed, label: `${speed}×` }));
 
 interface SpeedSheetProps {
   kind: PlayerTrack['kind'];
+  anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** How fast a voice speaks. */
-export function SpeedSheet({ kind, onClose }: SpeedSheetProps) {
+export function SpeedSheet({ kind, anchor, onClose }: SpeedSheetProps) {
   const speed = useSpeed(kind);
-  const choice = useAtomValue(speedChoiceAtom);
+  const choice = useAtomValue(toolsAtom)?.speed;
   return (
     <ToolSheet
       title="Speed"
-      text="How fast the voice speaks; its pitch stays. This device remembers it for tracks of this kind. Music keeps its own time."
+      text="Slow down or speed up the voice. We’ll remember this for similar tracks. Music always plays at normal speed."
       choices={CHOICES}
       chosen={speed}
       onChoose={(wanted) => kind && choice?.set(kind, wanted)}
+      anchor={anchor}
       onClose={onClose}
     />
   );

@@ -1,21 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AudioKind } from '#contract/words/tracks.ts';
-import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { jsonKey, writeDevice } from '#renderer/lib/device-storage.ts';
 import { FakeAudio } from '#tests/support/fake-audio.ts';
 import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 import { chooseSpeed, keepSpeed, type SpeedChoice, speedOf } from './speed.ts';
 
-const buildTrack = (id: number): PlayableTrack => ({
-  id,
-  title: `Track ${id}`,
-  audio_url: `/${id}.mp3`,
-  duration: 600,
-  image_url: null,
-  category: 'PREGNANCY',
-  ground: null,
-});
 const KINDS: Record<number, AudioKind> = { 1: 'meditation', 2: 'affirmation', 3: 'music' };
 const onDevice = jsonKey<unknown>('speeds', (value) => value);
 const list = { surface: 'list' } as const;

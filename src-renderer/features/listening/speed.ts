@@ -1,5 +1,6 @@
 import { AUDIO_KINDS, type AudioKind } from '#contract/words/tracks.ts';
 import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import { createListeners } from '#renderer/lib/listeners.ts';
 import type { PlayerEngine } from './player-engine.ts';
 
 export const SPEEDS = [0.75, 0.9, 1, 1.1, 1.25, 1.5] as const;
@@ -8,7 +9,7 @@ export type Speeds = Partial<Record<AudioKind, number>>;
 
 const speedsKey = jsonKey<Speeds>('speeds', readSpeeds);
 
-/** How fast she likes each kind of track to be spoken; kept on the device. */
+/** The playback speed for each kind of track; stored on the device. */
 export interface SpeedChoice {
   list(): Speeds;
   set(kind: AudioKind, speed: number): void;
@@ -17,31 +18,25 @@ export interface SpeedChoice {
 }
 
 export function chooseSpeed(): SpeedChoice {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let kept = readDevice(speedsKey) ?? {};
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   return {
     list: () => kept,
     set(kind, speed) {
       kept = { ...kept, [kind]: speed };
       writeDevice(speedsKey, kept);
-      tell();
+      listeners.tell();
     },
     clear() {
       kept = {};
       clearDevice(speedsKey);
-      tell();
+      listeners.tell();
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: listeners.add,
   };
 }
 
-/** The loaded track at its kind's speed, from its first sound on and whenever she changes it. */
+/** Applies the kind's speed to the loaded track, from the start and after changes. */
 export function keepSpeed(
   engine: PlayerEngine,
   choice: SpeedChoice,
@@ -56,7 +51,7 @@ export function keepSpeed(
   choice.onChange(apply);
 }
 
-/** Music keeps its own time, and so does what is not known. */
+/** Always 1 for music and unknown kinds. */
 export function speedOf(speeds: Speeds, kind: AudioKind | undefined): number {
   return isSpoken(kind) ? (speeds[kind] ?? 1) : 1;
 }

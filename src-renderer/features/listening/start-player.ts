@@ -23,34 +23,30 @@ import { keepPositions } from './kept-positions.ts';
 import { createLine } from './line.ts';
 import { listenToKeys } from './listen-to-keys.ts';
 import { connectMediaSession } from './media-session.ts';
-import { createMute } from './mute.ts';
 import { keepOneSound } from './one-sound.ts';
 import type { PlayerEvent } from './playback-state.ts';
 import {
-  aheadChoiceAtom,
   isEndingAtom,
   isMutedAtom,
   isReadyToEndAtom,
   keepsAheadAtom,
   keptPositionsAtom,
-  muteAtom,
   pageTrackAtom,
-  positionsAtom,
   sleepAtom,
-  sleepTimerAtom,
-  speedChoiceAtom,
   speedsAtom,
+  toolsAtom,
+  volumeLevelAtom,
 } from './player.atoms.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 import { noticeFor } from './player-notices.ts';
 import { nextPause } from './sleep-ending.ts';
 import { createSleepTimer, sleepKey } from './sleep-timer.ts';
 import { chooseSpeed, keepSpeed } from './speed.ts';
-import { obeyKioskVolume } from './volume-limit.ts';
+import { createMute, createVolume, obeyKioskVolume } from './volume.ts';
 
 let started: Player | undefined;
 
-/** Makes the one player of this page and shows it to whoever is in front of it; later calls do nothing. */
+/** Creates the page's single player and connects it to the UI; later calls do nothing. */
 export function startPlayer(): Player {
   started ??= createStartedPlayer();
   return started;
@@ -80,9 +76,13 @@ function createStartedPlayer(): Player {
     },
   });
   const mute = createMute(element, engine);
+  const volume = createVolume(element, () => {
+    if (sleep.isEnding()) sleep.cancel();
+  });
   const speed = chooseSpeed();
   keepSpeed(engine, speed, kindOf);
   const keeper = keepAhead(engine, ahead, { upNext: player.upNext, isSparing });
+  const tools = { ahead: choice, mute, positions, sleep, speed, volume };
   const show = () => {
     const { store } = currentPerson();
     const { playback, time } = engine.getState();
@@ -92,23 +92,21 @@ function createStartedPlayer(): Player {
     store.set(keptPositionsAtom, positions.list());
     store.set(isReadyToEndAtom, playback.track !== null && ahead.isWhole(playback.track));
     store.set(keepsAheadAtom, choice.isOn());
-    store.set(aheadChoiceAtom, choice);
     store.set(isMutedAtom, mute.isMuted());
-    store.set(muteAtom, mute);
+    store.set(volumeLevelAtom, volume.get());
     store.set(speedsAtom, speed.list());
-    store.set(speedChoiceAtom, speed);
     store.set(sleepAtom, sleep.get());
     store.set(isEndingAtom, sleep.isEnding());
-    store.set(sleepTimerAtom, sleep);
-    store.set(positionsAtom, positions);
+    store.set(toolsAtom, tools);
     store.set(playerAtom, player);
   };
   const showSoon = holdStill(engine, show);
-  for (const part of [engine, positions, ahead, mute, speed, sleep]) part.onChange(showSoon);
+  for (const part of [engine, positions, ahead, mute, volume, speed, sleep])
+    part.onChange(showSoon);
   onDeviceChange(sleepKey, () => sleep.readAgain());
   player.onQueueChange(() => {
     keeper.refresh();
-    // The queue is told of a press before the engine is, in the same turn.
+    // Deferred: the queue is updated before the engine, in the same turn.
     queueMicrotask(showSoon);
   });
   choice.onChange(() => {
@@ -116,13 +114,14 @@ function createStartedPlayer(): Player {
     showSoon();
   });
   onPersonChange(() => {
-    // What she heard is hers: the next person begins in silence.
+    // On sign-out, clears the user's playback state.
     sleep.cancel();
     player.clear();
     positions.clear();
     choice.clear();
     speed.clear();
     mute.set(false);
+    volume.clear();
     show();
   });
   engine.onEvent(tell);
@@ -142,7 +141,7 @@ function createStartedPlayer(): Player {
   return player;
 }
 
-/** Moments at which a lost line may be back, or the system has taken the sound away meanwhile. */
+/** Events after which the connection may be back, or the system may have paused the audio. */
 function takeChances(engine: PlayerEngine, ahead: FetchedAhead): void {
   window.addEventListener('online', () => {
     engine.takeChance();
@@ -161,12 +160,12 @@ function tell(event: PlayerEvent): void {
   else if (said) aloud.say(said, 'toast');
 }
 
-/** A page without a session, such as the landing page, must not load the clients to find nobody. */
+/** Pages without a session, such as the landing page, must not load the clients. */
 function logStartedPlay(event: PlayerEvent): void {
   if (event.type !== 'started' || !hasStoredSession()) return;
   void import('./play-log.ts')
     .then(({ logPlay }) => logPlay(event.track.id))
-    // Listening does not depend on it.
+    // Playback must not depend on logging.
     .catch(() => {});
 }
 

@@ -10,12 +10,12 @@ import './player.css';
 import './track-preview.css';
 
 interface TrackPreviewProps {
-  /** As it would be saved. */
+  /** The unsaved track. */
   track: PicturedTrack & { readonly description: string | null };
   theme: Theme;
 }
 
-/** The player of a phone as it stands before a first press, by day or by night; nothing in it can be pressed. */
+/** A phone's player before playback, in either theme; not interactive. */
 export function TrackPreview({ track, theme }: TrackPreviewProps) {
   return (
     <PanelTheme value={theme}>

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import type { Chapter } from '#contract/words/chapters.ts';
+import { trackKey } from '#renderer/data/audio-content.ts';
 import { backend } from '#renderer/lib/backend.ts';
 
-/** What the full player needs of one track; the rest comes with the library. */
+/** The track data for the full player; the rest comes with the library. */
 export interface PlayerContent {
   readonly title: string;
   readonly description: string | null;
@@ -11,24 +12,27 @@ export interface PlayerContent {
   readonly duration: number;
 }
 
+const NO_ROW = 'PGRST116';
+
+/** Null when there is no such track or the user has no access. */
 export function trackQuery(trackId: number) {
   return queryOptions({
-    queryKey: ['audio_content', trackId],
-    queryFn: async ({ signal }): Promise<PlayerContent> => {
-      const { data } = await backend()
+    queryKey: trackKey(trackId),
+    queryFn: async ({ signal }): Promise<PlayerContent | null> => {
+      const { data, error } = await backend()
         .tables.from('audio_content')
         .select('title, description, audio_url, duration')
         .eq('id', trackId)
         .abortSignal(signal)
         .retry(false)
-        .single()
-        .throwOnError();
+        .single();
+      if (error && error.code !== NO_ROW) throw error;
       return data;
     },
   });
 }
 
-/** What is read along and how it is parted, of a track that a large library has brought without. */
+/** Transcript and chapters of a track, which a large library is listed without. */
 export interface PlayerWords {
   readonly transcript: string | null;
   readonly transcript_timings: TranscriptTimings | null;
@@ -37,7 +41,7 @@ export interface PlayerWords {
 
 export function wordsQuery(trackId: number) {
   return queryOptions({
-    queryKey: ['audio_content', trackId, 'words'],
+    queryKey: [...trackKey(trackId), 'words'],
     queryFn: async ({ signal }): Promise<PlayerWords | null> => {
       const { data } = await backend()
         .tables.from('audio_content')

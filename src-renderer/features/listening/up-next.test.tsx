@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { playerAtom, queueAtom } from '#renderer/data/playback.ts';
 import { createRecordedPlayer } from '#tests/support/recorded-player.ts';
 import { render } from '#tests/support/render.tsx';
@@ -15,7 +15,10 @@ const tracks = ['Abide', 'Be still', 'Comfort', 'Dwell'].map((title, at) => ({
   ground: null,
 }));
 
-/** The queue with this track at the player. */
+// The menu of a handle loads with the first press.
+beforeAll(() => import('#renderer/components/move-menu.tsx'));
+
+/** Renders the queue with this current track. */
 function show(at: number) {
   const player = createRecordedPlayer();
   const shown = render(<UpNext />);
@@ -28,6 +31,7 @@ function show(at: number) {
       stopsAfterThis: false,
       playsOn: false,
       offer: null,
+      ended: null,
     });
   });
   return { ...shown, told: player.told };
@@ -37,15 +41,15 @@ test('what comes is listed, and not what has been or sounds now', () => {
   show(1);
   const names = screen.getAllByRole('button', { name: /^Play now/ });
   expect(names.map(({ textContent }) => textContent)).toEqual([
-    'Play now: Comfort10 min',
-    'Play now: Dwell10 min',
+    'Play now: Comfort10:00',
+    'Play now: Dwell10:00',
   ]);
 });
 
 test('a step moves a track within the whole queue, not within what is shown of it', async () => {
   const { user, told } = show(1);
   await user.click(screen.getByRole('button', { name: 'Move Dwell' }));
-  await user.click(screen.getByRole('button', { name: 'Move up' }));
+  await user.click(await screen.findByRole('button', { name: 'Move up' }));
   expect(told).toEqual(['moveInQueue 3 2']);
 });
 

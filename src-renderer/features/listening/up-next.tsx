@@ -6,11 +6,10 @@ import { IconButton } from '#renderer/components/icon-button.tsx';
 import { MoveHandle } from '#renderer/components/move-handle.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
 import { type PlayableTrack, queueAtom, usePlayer } from '#renderer/data/playback.ts';
-import { formatMinutes } from '#renderer/lib/format.ts';
+import { formatClock } from '#renderer/lib/format.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 
-/** What follows the track that has the player, to be put in another order, left out, or played now. */
 export function UpNext() {
   const { tracks, at } = useAtomValue(queueAtom);
   const player = usePlayer();
@@ -73,9 +72,9 @@ function UpNextRow({ track, place, total, onMove }: UpNextRowProps) {
       <button type="button" className="up-next-play" onClick={() => player.play(track, 'player')}>
         <b>
           <span className="sr">Play now: </span>
-          {track.title}
+          <bdi>{track.title}</bdi>
         </b>
-        <small className="num">{formatMinutes(track.duration)}</small>
+        <small className="num">{formatClock(track.duration)}</small>
       </button>
       <IconButton
         icon={X}

@@ -1,26 +1,20 @@
 import { useStore } from 'jotai';
 import { type RefCallback, useCallback } from 'react';
 import { type PlayableTrack, playbackAtom, playbackTimeAtom } from '#renderer/data/playback.ts';
-import { keptPositionsAtom } from './player.atoms.ts';
+import { keptPositionsAtom, sleepAtom } from './player.atoms.ts';
+import { sleepShare } from './sleep-timer.ts';
 
-/** Slower than the eye: on a track of ten minutes that is a third of a pixel. */
+/** Update interval: a third of a pixel on a track of ten minutes. */
 const EVERY_MS = 1_000;
-/** What is more was a move of hers, and is shown as one. */
+/** A larger change is a seek and is shown at once. */
 const LEAP = 0.01;
 
-interface PlayedShareOptions {
-  /** Whether it stands where it stood for whoever wants no motion. */
-  readonly isMotion: boolean;
-}
-
 /**
- * Says in `--played` of an element how much of a track has been heard, from 0 to 1: past React, at most
- * once a second, and never in the turn of a press (decision 166).
+ * Sets an element's `--played` and `--slept`, the shares of the track and of the sleep timer that
+ * are over, 0 to 1: without React, at most once a second, and never in the turn of a press
+ * (decision 50). It stays where it is under reduced motion.
  */
-export function usePlayedShare(
-  { id, duration }: PlayableTrack,
-  { isMotion }: PlayedShareOptions,
-): RefCallback<HTMLElement> {
+export function usePlayedShare({ id, duration }: PlayableTrack): RefCallback<HTMLElement> {
   const store = useStore();
   return useCallback<RefCallback<HTMLElement>>(
     (element) => {
@@ -35,10 +29,11 @@ export function usePlayedShare(
       const show = (next: number) => {
         element.toggleAttribute('data-leaps', Math.abs(next - shown) > LEAP);
         element.style.setProperty('--played', next.toFixed(4));
+        element.style.setProperty('--slept', sleepShare(store.get(sleepAtom)).toFixed(4));
         shown = next;
       };
       show(shown);
-      if (isMotion && matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+      if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const later = () => {
         timer ??= setTimeout(() => {
@@ -46,7 +41,7 @@ export function usePlayedShare(
           show(share());
         }, EVERY_MS);
       };
-      const stops = [playbackTimeAtom, playbackAtom, keptPositionsAtom].map((atom) =>
+      const stops = [playbackTimeAtom, playbackAtom, keptPositionsAtom, sleepAtom].map((atom) =>
         store.sub(atom, later),
       );
       return () => {
@@ -54,6 +49,6 @@ export function usePlayedShare(
         for (const stop of stops) stop();
       };
     },
-    [store, id, duration, isMotion],
+    [store, id, duration],
   );
 }

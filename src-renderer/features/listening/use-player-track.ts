@@ -6,25 +6,26 @@ import { type PlayableTrack, playbackAtom } from '#renderer/data/playback.ts';
 import { type PlayerContent, type PlayerWords, trackQuery, wordsQuery } from './track-query.ts';
 
 export interface PicturedTrack extends PlayableTrack {
-  /** The place of its cover that stays in sight, as in `50% 40%`. */
+  /** The cover's focal point as `object-position`, `50% 40%`. */
   readonly focus: string | null;
 }
 
 export interface PlayerTrack extends PicturedTrack, PlayerContent, PlayerWords {
-  /** Unknown until the library is here. */
+  /** Undefined until the library is loaded. */
   readonly kind: AudioKind | undefined;
-  /** Only with the owner's premium gate closed does it matter. */
+  /** Matters only while the premium gate is on. */
   readonly is_premium: boolean;
 }
 
 interface PlayerTrackState {
   readonly track: PlayerTrack | undefined;
+  readonly isMissing: boolean;
   readonly hasFailed: boolean;
   readonly others: readonly Track[];
   readonly retry: () => void;
 }
 
-/** One track, at once when the list has brought it already or it is the one that sounds, and fresh from the server in any case. */
+/** One track: at once from the list or the loaded track, and always refreshed from the server. */
 export function usePlayerTrack(trackId: number): PlayerTrackState {
   const library = useQuery(libraryQuery());
   const listed = library.data?.find(({ id }) => id === trackId);
@@ -33,14 +34,16 @@ export function usePlayerTrack(trackId: number): PlayerTrackState {
   const words = useQuery({ ...wordsQuery(trackId), enabled: isWordless });
   const { track: playing } = useAtomValue(playbackAtom);
   const heard = playing?.id === trackId ? playing : undefined;
-  // With the server gone, what the list has brought is still true.
+  // While the server is unreachable, the list's data is used.
   const known = content.data ?? listed ?? (heard && { ...heard, description: null });
-  // The cover and its ground come with the library: without them the screen would change its colours.
+  // The library brings the cover and its background colour; without them the screen would change
+  // its colours.
   const isComplete = known && (heard || !library.isPending);
   return {
     track: isComplete
       ? join({ trackId, content: known, listed, words: words.data, heard })
       : undefined,
+    isMissing: content.data === null && !known,
     hasFailed: content.isError && !known,
     others: library.data?.filter(({ id }) => id !== trackId) ?? [],
     retry: () => void content.refetch(),

@@ -1,18 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
-import { findSounding } from './sounding-sentence.ts';
 import type { PlayerTrack } from './use-player-track.ts';
 import { useTrackTime } from './use-track-time.ts';
 
 interface ReadAlong {
   readonly sounding: number | undefined;
-  /** For the element of the sentence that sounds: it is kept in sight. */
+  /** For the element of the current sentence, which is kept in view. */
   readonly soundingRef: RefObject<HTMLAnchorElement | null>;
 }
 
 /**
- * Follows the voice through the text. The page moves only as long as the sentence before was in sight:
- * who has scrolled up to the controls is left there.
+ * Highlights and scrolls to the current sentence. Scrolls only while the previous one was in view,
+ * so that users who have scrolled away stay there.
  */
 export function useReadAlong(track: PlayerTrack, timings: TranscriptTimings): ReadAlong {
   const { position } = useTrackTime(track);
@@ -30,4 +29,15 @@ export function useReadAlong(track: PlayerTrack, timings: TranscriptTimings): Re
 function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < window.innerHeight;
+}
+
+/** Keeps a sentence highlighted in the pause after it, but not through longer music. */
+const LINGERS_SECONDS = 4;
+
+/** The sentence at this position or just before; undefined in silence and music. */
+export function findSounding(timings: TranscriptTimings, position: number): number | undefined {
+  const index = timings.findLastIndex(({ start }) => start <= position);
+  const end = timings[index]?.end;
+  if (index < 0 || (end !== undefined && position > end + LINGERS_SECONDS)) return undefined;
+  return index;
 }

@@ -6,13 +6,13 @@ import type { Sleep } from './sleep-timer.ts';
 const MINUTE_MS = 60_000;
 
 interface SleepWords {
-  /** As it stands under an icon. */
+  /** The label under the icon. */
   readonly short: string;
-  /** As it is read aloud; it holds the short words, for who speaks to the screen. */
+  /** The accessible name; it contains the short label, for voice control. */
   readonly long: string;
 }
 
-/** What is left of the timer, to the minute; null while none is set. */
+/** The timer's remaining time in minutes; null while none is set. */
 export function useSleepWords(): SleepWords | null {
   const sleep = useAtomValue(sleepAtom);
   const isEnding = useAtomValue(isEndingAtom);

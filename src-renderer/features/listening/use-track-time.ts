@@ -7,7 +7,7 @@ import {
 } from '#renderer/data/playback.ts';
 import { useKeptPosition } from './player.atoms.ts';
 
-/** Where a track stands: live when it has the player, else where it was interrupted. */
+/** The position of a track: live when it is loaded, else where it was interrupted. */
 export function useTrackTime(track: PlayableTrack): PlaybackTime {
   const loaded = useAtomValue(playbackAtom).track;
   const time = useAtomValue(playbackTimeAtom);

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { preferencesQuery } from '#renderer/data/preferences.ts';
 import { logWarning } from '#renderer/lib/log.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { useNavigate } from '#renderer/lib/router.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { remindDaily } from './remind-daily.ts';
 
-/** While the app is open: the reminder she asked for, at her time, where the browser permits it. */
+/** Shows the daily reminder at the user's time while the app is open and the browser permits it. */
 export function DailyReminder() {
   const user = useUser();
   return user ? <Reminder userId={user.id} /> : null;
@@ -26,7 +26,7 @@ function Reminder({ userId }: { userId: string }) {
   return null;
 }
 
-/** With one tag, so that two open tabs remind her once. */
+/** Uses one tag, so that two open tabs show one notification. */
 function show(name: string, onPress: () => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   try {
@@ -41,7 +41,7 @@ function show(name: string, onPress: () => void): void {
       onPress();
     };
   } catch (error) {
-    // Chrome on Android lets no page do this, although it grants the permission.
+    // Chrome on Android grants the permission, but does not let a page show notifications.
     logWarning('The reminder could not be shown', error);
   }
 }

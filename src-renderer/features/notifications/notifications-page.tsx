@@ -38,8 +38,8 @@ function NotificationList({ userId }: { userId: string }) {
     return (
       <EmptyState
         land="dusk"
-        title="The notifications did not arrive"
-        text="They come by themselves when the connection returns."
+        title="We couldn’t load the notifications"
+        text="They’ll appear as soon as you’re back online."
       >
         <Button onClick={() => void notifications.refetch()}>Try again</Button>
       </EmptyState>

@@ -1,7 +1,7 @@
-/** A machine that slept through the moment says nothing hours later. */
+/** A reminder missed during sleep is dropped after this. */
 const LATE_MS = 60 * 60_000;
 
-/** The next moment at which the local clock shows 'HH:MM', also over a change to summer time. */
+/** The next time the local clock shows 'HH:MM', also across daylight saving changes. */
 export function nextAt(time: string, now: Date): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const next = new Date(now);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notificationsQuery } from '#renderer/data/notifications.ts';
 import { backend } from '#renderer/lib/backend.ts';
 
-/** Marks them as seen; a failure leaves them unread, and the next visit tries again. */
+/** Marks notifications as read; after a failure they stay unread and the next visit retries. */
 export function useMarkRead(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({

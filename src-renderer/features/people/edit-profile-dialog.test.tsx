@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
+
 import { beforeEach, expect, test } from 'vitest';
 import type { TestServer } from '#tests/support/create-test-server.ts';
 import { openPageOf, signInHere } from '#tests/support/page-of.ts';
 import { render } from '#tests/support/render.tsx';
+import { PNG } from '#tests/support/sample-files.ts';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 
 let server: TestServer;
@@ -44,4 +46,24 @@ test('[U2] a dialog that was left begins the next time with what is saved', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await shown.user.click(screen.getByRole('button', { name: 'Edit Profile' }));
   expect(name().value).toBe('Ruth');
+});
+
+test('[U2] a picture is uploaded, shown and saved', async () => {
+  const file = new File([Uint8Array.from(PNG)], 'ruth.png', { type: 'image/png' });
+  await shown.user.upload(screen.getByLabelText('Upload a picture'), file);
+  await waitFor(() => expect(picture().value).toContain('/storage/v1/object/public/avatars/'));
+  expect(document.querySelector('.avatar-pick img')?.getAttribute('src')).toBe(picture().value);
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const saved = await server.db.kysely.selectFrom('profiles').select('avatar_url').execute();
+  expect(saved.some(({ avatar_url }) => avatar_url?.includes('/avatars/'))).toBe(true);
+});
+
+test('[U2] a file that is no picture is refused at its field', async () => {
+  const file = new File(['no picture at all'], 'ruth.png', { type: 'image/png' });
+  await shown.user.upload(screen.getByLabelText('Upload a picture'), file);
+  await waitFor(() =>
+    expect(screen.getByLabelText('Upload a picture').getAttribute('aria-invalid')).toBe('true'),
+  );
+  expect(picture().value).toBe('');
 });

@@ -1,13 +1,22 @@
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { ErrorSummary, TextField } from '#renderer/components/field.tsx';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
-import { type ProfileForm, type ProfileFormErrors, readProfileForm } from './profile-form.ts';
+import { readForm } from '#renderer/lib/form-values.ts';
+import {
+  isWebAddress,
+  type ProfileForm,
+  type ProfileFormErrors,
+  readProfileForm,
+} from './profile-form.ts';
+import { uploadAvatar } from './upload-avatar.ts';
 import { useUpdateProfile } from './use-update-profile.ts';
 
 interface EditProfileDialogProps {
-  /** What is saved now; the form begins with it each time the dialog opens. */
+  /** The saved values; the form starts with them each time the dialog opens. */
   saved: ProfileForm;
 }
 
@@ -26,42 +35,68 @@ export function EditProfileDialog({ saved }: EditProfileDialogProps) {
 }
 
 function EditProfileForm({ saved, onSaved }: EditProfileDialogProps & { onSaved: () => void }) {
-  const [form, setForm] = useState(saved);
   const [errors, setErrors] = useState<ProfileFormErrors>({});
   const update = useUpdateProfile();
+  const [picture, setPicture] = useState(saved.avatar_url);
+  const address = useRef<HTMLInputElement>(null);
+  const upload = useMutation({
+    mutationFn: uploadAvatar,
+    onSuccess: (url) => {
+      if (address.current) address.current.value = url;
+      setPicture(url);
+    },
+  });
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { value, errors: found } = readProfileForm(form);
+    const { value, errors: found } = readProfileForm(
+      readForm(event.currentTarget, ['username', 'avatar_url']),
+    );
     setErrors(found);
     if (value) update.mutate(value, { onSuccess: onSaved });
     else focusFirstError(event.currentTarget);
   };
 
   return (
-    // Our own messages stand in the form; the browser's would hide them.
+    // `noValidate`: the form shows its own messages.
     <form className="stack" noValidate onSubmit={handleSubmit}>
       <ErrorSummary errors={errors} />
       <TextField
         label="Username"
         name="username"
         autoComplete="nickname"
-        value={form.username}
+        defaultValue={saved.username}
         error={errors.username}
-        onChange={(event) => setForm({ ...form, username: event.target.value })}
       />
+      <div className="avatar-pick">
+        <Avatar big username={saved.username} url={picture} />
+        <TextField
+          label="Upload a picture"
+          type="file"
+          accept="image/*"
+          hint={upload.isPending ? 'Uploading...' : 'Up to 5 MB'}
+          error={upload.error?.message}
+          onChange={({ target }) => target.files?.[0] && upload.mutate(target.files[0])}
+        />
+      </div>
       <TextField
         label="Avatar URL"
         name="avatar_url"
         type="url"
         inputMode="url"
         autoComplete="off"
-        hint="The address of a picture on this site; without one you see the first letter of your name. A picture elsewhere is not shown: its site would learn when you are here."
-        value={form.avatar_url}
+        hint="Link to a picture, which is copied to this site. Leave empty to show your initial."
+        ref={address}
+        // On blur, so that a partly typed address is not requested as a picture.
+        onBlur={({ target }) => setPicture(isWebAddress(target.value) ? target.value : '')}
+        defaultValue={saved.avatar_url}
         error={errors.avatar_url}
-        onChange={(event) => setForm({ ...form, avatar_url: event.target.value })}
       />
-      <Button type="submit" block busy={update.isPending && 'Saving...'}>
+      <Button
+        type="submit"
+        block
+        busy={(update.isPending && 'Saving...') || (upload.isPending && 'Uploading...')}
+      >
         Save Changes
       </Button>
     </form>

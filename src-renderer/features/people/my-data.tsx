@@ -7,7 +7,7 @@ import { saveFile } from '#renderer/lib/save-file.ts';
 
 const BUSY = 'Preparing...';
 
-/** Everything kept about her, to take away. Not on a shared machine: the file would stay there. */
+/** Exports the user's data. Hidden on a kiosk, where the file would stay. */
 export function MyData() {
   const isShared = useDesktopState()?.isKiosk === true;
   const download = useMutation({
@@ -29,7 +29,7 @@ export function MyData() {
           busy={busyWith === 'html' && BUSY}
           onClick={() => download.mutate('html')}
         >
-          To read
+          Readable copy
         </Button>
         <Button
           look="line"
@@ -37,7 +37,7 @@ export function MyData() {
           busy={busyWith === 'json' && BUSY}
           onClick={() => download.mutate('json')}
         >
-          For programs (JSON)
+          Data file (JSON)
         </Button>
       </div>
     </div>

@@ -8,7 +8,7 @@ const SHOWN = 10;
 
 export const playHistoryKey = (userId: string) => ['play-history', userId];
 
-/** What is kept of her listening, the latest of it; read only when she opens it. */
+/** The user's latest plays; fetched only when opened. */
 export function PlayHistory({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -65,7 +65,7 @@ interface PlayRow {
   audio_content: unknown;
 }
 
-/** A track that was switched off since keeps its line, without its name. */
+/** Tracks disabled since keep their row without a name. */
 function readPlay({ id, created_at, audio_content }: PlayRow) {
   const { title } = Object(audio_content);
   return { id, at: created_at, title: String(title ?? 'A track that is not shown any more') };

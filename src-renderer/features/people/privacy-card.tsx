@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { currentConsentText, findConsentText } from '#contract/words/consent-texts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, FIRST_FOCUS } from '#renderer/components/dialog.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import type { ConsentAnswer } from '#renderer/data/consents.ts';
 import { formatDate } from '#renderer/lib/format.ts';
-import { Link } from '#renderer/lib/router.tsx';
 import { MyData } from './my-data.tsx';
 import { PlayHistory } from './play-history.tsx';
 import { useConsent } from './use-consent.ts';
 
 const TITLE = 'Listening history';
 
-/** What is kept because she agreed to it: the words, when she answered, and the way back. */
+/** Consent-based data: the text, the date of the answer, and withdrawal. */
 export function PrivacyCard({ userId }: { userId: string }) {
   const { asked, answer } = useConsent(userId, 'play_log');
   const [isLeaving, setLeaving] = useState(false);
@@ -60,7 +60,10 @@ export function PrivacyCard({ userId }: { userId: string }) {
   );
 }
 
-/** For who did not sign up herself. Both answers weigh the same; until one is given nothing is kept. */
+/**
+ * For accounts created without the question. Both answers have equal weight; nothing is kept until
+ * one is given.
+ */
 function Question({ onAnswer }: { onAnswer: (granted: boolean) => void }) {
   return (
     <div className="stack privacy-question">
@@ -94,7 +97,7 @@ function LeaveDialog({ isOpen, onClose, onLeave }: LeaveDialogProps) {
         if (!next) onClose();
       }}
       title="Switch off your history?"
-      description="What was kept so far is deleted at once and does not come back. Plays are still counted, without you."
+      description="Your history will be deleted now and can’t be restored. We still count plays, but not by whom."
     >
       <div className="row">
         <Button look="danger" onClick={onLeave}>
@@ -108,7 +111,7 @@ function LeaveDialog({ isOpen, onClose, onLeave }: LeaveDialogProps) {
   );
 }
 
-/** What she agreed to, in the words of then; for a new answer, the words of today. */
+/** The text the user agreed to; for a new answer, the current text. */
 function wordsOf({ granted, textVersion }: ConsentAnswer): string {
   const said = granted ? findConsentText('play_log', textVersion) : undefined;
   return (said ?? currentConsentText('play_log')).text;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isUrl } from '#renderer/lib/is-url.ts';
 
-/** What the edit dialog holds: two texts, as typed. Empty fields are kept as null. */
+/** The dialog's two texts as typed. Empty fields are saved as null. */
 export const profileFormSchema = z.object({
   username: z
     .string()
@@ -17,7 +17,7 @@ export const profileFormSchema = z.object({
 export type ProfileForm = z.infer<typeof profileFormSchema>;
 export type ProfileFormErrors = { [Field in keyof ProfileForm]?: string };
 
-/** The values to save, or one message for each field that is wrong. */
+/** The values to save, or one message per invalid field. */
 export function readProfileForm(form: ProfileForm): {
   value?: ProfileForm;
   errors: ProfileFormErrors;
@@ -33,6 +33,7 @@ export function readProfileForm(form: ProfileForm): {
   };
 }
 
-function isWebAddress(text: string): boolean {
+/** Requires the protocol: a partial address would resolve relative to the page. */
+export function isWebAddress(text: string): boolean {
   return isUrl(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }

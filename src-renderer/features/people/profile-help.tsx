@@ -4,8 +4,7 @@ import { ButtonLink } from '#renderer/components/button.tsx';
 const help = [
   {
     question: 'How do I change my profile picture?',
-    answer:
-      'Choose Edit Profile above and paste the address of a picture on this site into Avatar URL.',
+    answer: 'Choose Edit Profile above and upload a picture.',
   },
   {
     question: 'How do I turn on dark mode?',

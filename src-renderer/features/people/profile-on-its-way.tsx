@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
 
-/** How many lines each of the cards has, one column after the other. */
+/** The number of rows of each card, by column. */
 const COLUMNS = [
   [3, 2, 5],
   [4, 5],
 ];
 
-/** As long as all of it takes on a good line. */
+/** Longer than the usual loading time on a good connection. */
 const LATE_MS = 1500;
 
 /**
- * The shape of her profile: who she is, and two columns of cards. What waits for nothing is there when it takes long, and
- * not before: it would move as the cards come, and a press would meet one of them.
+ * Skeleton of the profile: the header and two columns of cards. The children appear only after a
+ * delay: shown earlier they would move as the cards load, and a press could hit a card.
  */
 export function ProfileOnItsWay({ children }: { children?: ReactNode }) {
   const [isLate, setLate] = useState(false);
@@ -47,7 +47,7 @@ function CardOnItsWay({ lines }: { lines: number }) {
     <div className="card">
       <i className="skel sk-title" />
       {Array.from({ length: lines }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical and never move
         <span className="setting sk-lines" key={at}>
           <i className="skel" />
         </span>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, ChevronRight, Heart } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { consentQuery } from '#renderer/data/consents.ts';
@@ -11,9 +13,9 @@ import { useUnreadCount } from '#renderer/data/notifications.ts';
 import { preferencesQuery } from '#renderer/data/preferences.ts';
 import { profileQuery } from '#renderer/data/profile.ts';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
-import { Link, useNavigate } from '#renderer/lib/router.tsx';
 import { signOut, useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { AccountCard } from './account-card.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProfileHelp } from './profile-help.tsx';
@@ -39,7 +41,7 @@ function NobodySignedIn() {
   return (
     <>
       <SignInPrompt
-        title="Nobody is signed in"
+        title="You’re not signed in"
         text="Sign in to keep favorites, your own order of tracks, and what you wrote to us."
       />
       <ProfileHelp />
@@ -82,7 +84,10 @@ function Person({ userId }: { userId: string }) {
           <SettingsCard userId={userId} />
         </div>
         <div className="stack p-stack">
+          <AccountCard />
           <PrivacyCard userId={userId} />
+        </div>
+        <div className="stack p-foot">
           <ProfileHelp />
           {logOut}
         </div>
@@ -91,9 +96,9 @@ function Person({ userId }: { userId: string }) {
   );
 }
 
-/** Until each part has come or said that it does not: a card that grows would push the others down. */
+/** Loading until each part has loaded or failed: a card that grows would shift the others. */
 function useIsOnItsWay(userId: string): boolean {
-  // Not `useQueries`, which would be in the script that every screen waits for.
+  // Not `useQueries`, which would enlarge the shared bundle.
   const parts = [
     useQuery(profileQuery(userId)),
     useQuery(preferencesQuery(userId)),
@@ -130,14 +135,14 @@ function Me({ userId }: { userId: string }) {
       <section className="me">
         <Avatar big username={profile.isPending ? undefined : username} url={avatarUrl} />
         <p className="me-name">{username || 'Anonymous User'}</p>
-        {/* Without the saved values the form would begin empty, and saving would erase them. */}
+        {/* Without the saved values the form would start empty, and saving would erase them. */}
         {profile.data !== undefined ? (
           <EditProfileDialog saved={{ username: username ?? '', avatar_url: avatarUrl ?? '' }} />
         ) : null}
       </section>
       {profile.isError && profile.data === undefined ? (
         <Banner tone="bad">
-          Your profile did not arrive. It comes by itself when the connection returns.
+          We couldn’t load your profile. It’ll appear as soon as you’re back online.
         </Banner>
       ) : null}
     </>

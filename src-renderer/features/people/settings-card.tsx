@@ -45,8 +45,8 @@ export function SettingsCard({ userId }: { userId: string }) {
         onChange={(isDark) => choose(isDark ? 'dark' : 'light')}
       />
       <Setting
-        title="Keys"
-        text="Single keys play, pause and skip; press ? to see them"
+        title="Keyboard shortcuts"
+        text="Press ? to see them"
         checked={hasKeys}
         onChange={(isOn) => {
           switchKeys(isOn);
@@ -70,7 +70,7 @@ interface StageChoiceProps {
   onChange: (stage: AudioCategory | null) => void;
 }
 
-/** Not asked for anywhere: hers to say, and to take back. */
+/** The user's stage; optional, and can be cleared. */
 function StageChoice({ value, disabled, onChange }: StageChoiceProps) {
   const id = useId();
   return (
@@ -80,7 +80,7 @@ function StageChoice({ value, disabled, onChange }: StageChoiceProps) {
           <strong>Your stage</strong>
         </label>
         <span className="p" id={`${id}-text`}>
-          Only chooses which notifications reach you
+          We only use this to choose your notifications
         </span>
       </span>
       <select
@@ -93,7 +93,7 @@ function StageChoice({ value, disabled, onChange }: StageChoiceProps) {
           onChange(AUDIO_CATEGORIES.find((category) => category === event.target.value) ?? null)
         }
       >
-        <option value="">Not said</option>
+        <option value="">Not set</option>
         {AUDIO_CATEGORIES.map((category) => (
           <option key={category} value={category}>
             {wordOf(stageOf(category))}
@@ -127,7 +127,7 @@ function ReminderTime({ value, onChange }: { value: string; onChange: (value: st
   );
 }
 
-/** Shown at once; put back, with a word, when the server does not keep it, and asked for when that is not known. */
+/** Optimistic; rolls back with a message on error, and refetches when the result is unknown. */
 function usePreferences(userId: string) {
   const queryClient = useQueryClient();
   const query = preferencesQuery(userId);
@@ -145,7 +145,8 @@ function usePreferences(userId: string) {
       toast.error('Your settings were not saved. Please try again.');
       if (isUnanswered(error)) askUntilAnswered(queryClient, query.queryKey);
     },
-    // Her stage and a pause decide what reaches her. The next change does not wait for it.
+    // Stage and pause determine the user's notifications. Not awaited, so the next change need not
+    // wait.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   });
   const change = (part: Partial<Preferences>) => {
@@ -158,7 +159,7 @@ function permission(): NotificationPermission | 'unknown' {
   return 'Notification' in window ? Notification.permission : 'unknown';
 }
 
-/** A browser asks only upon a press, and only once. */
+/** Browsers ask only on a user gesture, and only once. */
 function askPermission(): void {
   if (permission() === 'default') void Notification.requestPermission();
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Banner } from '#renderer/components/banner.tsx';
@@ -7,7 +7,9 @@ import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextAreaField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
+import { UnsentWords } from '#renderer/components/unsent-words.tsx';
 import { backend } from '#renderer/lib/backend.ts';
+import { readForm } from '#renderer/lib/form-values.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 
@@ -18,15 +20,14 @@ export type OwnTicket = Pick<
 
 interface TicketThreadProps {
   ticket: OwnTicket;
-  /** What she is writing; it stays when she looks at another ticket. */
+  /** The unsent reply; kept while another ticket is open. */
   reply: string;
   onReply: (text: string) => void;
 }
 
-/** The conversation in a ticket of hers, and room for her next words. */
 export function TicketThread({ ticket, reply, onReply }: TicketThreadProps) {
   const { name } = useBrand();
-  // Under the key of tickets, so that each of their changes has it read again.
+  // Under the tickets' key, so that their invalidation includes it.
   const queryKey = ['support_tickets', 'thread', ticket.id];
   const { data: messages = knownOf(ticket) } = useQuery({
     queryKey,
@@ -35,6 +36,7 @@ export function TicketThread({ ticket, reply, onReply }: TicketThreadProps) {
       return thread.messages;
     },
   });
+  const field = useRef<HTMLTextAreaElement>(null);
   const queryClient = useQueryClient();
   const send = useMutation({
     mutationFn: (text: string) =>
@@ -42,12 +44,14 @@ export function TicketThread({ ticket, reply, onReply }: TicketThreadProps) {
     onSuccess: (thread) => {
       queryClient.setQueryData(queryKey, thread.messages);
       onReply('');
+      if (field.current) field.current.value = '';
       toast.success('Reply sent');
     },
   });
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (reply.trim()) send.mutate(reply);
+    const { reply: text } = readForm(event.currentTarget, ['reply']);
+    if (text.trim()) send.mutate(text);
   };
 
   return (
@@ -63,13 +67,16 @@ export function TicketThread({ ticket, reply, onReply }: TicketThreadProps) {
         ))}
       </ol>
       <CheckedForm className="stack" onSubmit={handleSubmit}>
+        <UnsentWords field={field} />
         <TextAreaField
           label={`Reply in ticket “${ticket.subject}”`}
           hint={ticket.status === 'closed' ? 'Your reply opens the ticket again.' : undefined}
           rows={3}
           required
           maxLength={5000}
-          value={reply}
+          ref={field}
+          name="reply"
+          defaultValue={reply}
           onChange={(event) => onReply(event.target.value)}
         />
         {send.isError ? <Banner tone="bad">{send.error.message}</Banner> : null}
@@ -81,7 +88,7 @@ export function TicketThread({ ticket, reply, onReply }: TicketThreadProps) {
   );
 }
 
-/** What the ticket itself says, until its thread is here. */
+/** The ticket's own message and answer, until the thread has loaded. */
 function knownOf({ message, answer, created_at, answered_at }: OwnTicket): TicketMessage[] {
   const first = { id: 'question', author: 'person', text: message, created_at } as const;
   if (!answer) return [first];

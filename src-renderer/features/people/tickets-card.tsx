@@ -23,7 +23,7 @@ export function ticketsQuery(userId: string) {
   });
 }
 
-/** What she wrote to us and what we answered; nothing at all while there is nothing. */
+/** The user's tickets and answers; renders nothing without any. */
 export function TicketsCard({ userId }: { userId: string }) {
   useChangeEvents('support_tickets', ['support_tickets']);
   const { data: tickets } = useQuery(ticketsQuery(userId));

@@ -8,11 +8,11 @@ import { playHistoryKey } from './play-history.tsx';
 
 interface ConsentTools {
   readonly asked: UseQueryResult<ConsentAnswer | null>;
-  /** Says yes or no to the words of today. */
+  /** Answers the current text. */
   readonly answer: (granted: boolean) => void;
 }
 
-/** Shown at once; put back, with a word, when the server does not take it down. */
+/** Optimistic; rolls back with a message on error. */
 export function useConsent(userId: string, kind: ConsentKind): ConsentTools {
   const queryClient = useQueryClient();
   const query = consentQuery(userId, kind);

@@ -6,30 +6,20 @@ import { currentSession } from '#renderer/lib/auth-client.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import type { ProfileForm } from './profile-form.ts';
+import { importAvatar } from './upload-avatar.ts';
 
-/** Saves both fields; the dialog stays open, with what was typed, when the server does not agree or nobody answers. */
+/** Saves both fields; on an error the dialog stays open with the input. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
   const user = useUser();
   return useMutation({
     mutationFn: async ({ username, avatar_url }: ProfileForm) => {
-      const { tables } = backend();
       const id = (await currentSession())?.user.id;
       if (!id) throw new Error('No user found');
-      const values = { username, avatar_url: avatar_url || null };
-      const changed = await tables
-        .from('profiles')
-        .update(values)
-        .eq('id', id)
-        .select('id')
-        .throwOnError();
-      // Her row is made at sign-in; when that failed, this is the moment to make it.
-      if (changed.data.length === 0) {
-        await tables
-          .from('profiles')
-          .insert([{ id, ...values }])
-          .throwOnError();
-      }
+      // The row is created at sign-in; creates it here if that failed.
+      const profiles = backend().tables.from('profiles');
+      const picture = await bringHere(avatar_url);
+      await profiles.upsert({ id, username, avatar_url: picture || null }).throwOnError();
       return id;
     },
     onSuccess: async (id) => {
@@ -43,4 +33,10 @@ export function useUpdateProfile() {
       }
     },
   });
+}
+
+/** A picture elsewhere is copied to this site, because no other one is shown; the address stays if that fails. */
+async function bringHere(address: string): Promise<string> {
+  const isElsewhere = address.startsWith('https://') && !address.startsWith(`${location.origin}/`);
+  return isElsewhere ? importAvatar(address).catch(() => address) : address;
 }

@@ -8,7 +8,6 @@ export interface Plan {
   readonly end_date: string | null;
 }
 
-/** What she has and until when, under an open sky; nothing is offered to her that is hers already. */
 export function HeldPlan({ plan: { plan_type, end_date } }: { plan: Plan }) {
   return (
     <section className="card subscription-held" aria-labelledby="plan">
@@ -25,13 +24,13 @@ export function HeldPlan({ plan: { plan_type, end_date } }: { plan: Plan }) {
               Until <time dateTime={end_date}>{formatDate(end_date)}</time>
             </>
           ) : (
-            'Without end'
+            'No end date'
           )}
         </p>
         <p className="quiet">
           Every meditation and all premium content are open to you, on each device you sign in on.
         </p>
-        <ButtonLink to="/tracks">Choose what to hear</ButtonLink>
+        <ButtonLink to="/tracks">Start listening</ButtonLink>
       </div>
     </section>
   );

@@ -4,9 +4,9 @@ import { planStateOf } from '#contract/words/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { formatDate, formatPrice } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { Link } from '#renderer/lib/router.tsx';
 import type { Plan } from './held-plan.tsx';
 
 const benefits = [
@@ -16,7 +16,7 @@ const benefits = [
   'Support future content updates',
 ];
 
-/** For whoever has no plan, or had one. */
+/** For users without a plan or with an expired one. */
 export function Offer({ ended }: { ended: Plan | null | undefined }) {
   const { price } = useBrand();
   const [hasAsked, setHasAsked] = useState(false);
@@ -46,7 +46,7 @@ export function Offer({ ended }: { ended: Plan | null | undefined }) {
   );
 }
 
-/** Nothing is sold in the app: subscriptions are given by the owner (docs/decisions). */
+/** Nothing is sold in the app: the owner grants subscriptions. */
 function NothingSold() {
   return (
     <Banner tone="notice">

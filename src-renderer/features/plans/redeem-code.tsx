@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { atom, useAtom } from 'jotai';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Redeemed } from '#contract/calls/centre-codes.ts';
 import { groupCode, parseCode } from '#contract/rows/centre-codes.ts';
 import { Banner } from '#renderer/components/banner.tsx';
@@ -11,29 +12,36 @@ import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { aloud } from '#renderer/lib/aloud.ts';
 import { backend } from '#renderer/lib/backend.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
+import { readForm } from '#renderer/lib/form-values.ts';
 import { formatDate } from '#renderer/lib/format.ts';
-import { useSearchParams } from '#renderer/lib/router.tsx';
 
 const REFUSAL = 'code-refusal';
 const CODE_ROOM = 40;
 
-/** Stays while she goes to sign in and comes back; goes with the person. */
+/** Kept during sign-in; cleared on sign-out. */
 const typedCodeAtom = atom('');
 
-/** Null: nobody is signed in; undefined: not known yet. */
+/** Null: signed out; undefined: not known yet. */
 export function RedeemCode({ userId }: { userId: string | null | undefined }) {
   const [code, setCode] = useAtom(typedCodeAtom);
   const [asksToSignIn, setAsksToSignIn] = useState(false);
-  const redeem = useRedeem(userId ?? '', () => setCode(''));
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const fillIn = (text: string) => {
+    setCode(text);
+    if (field.current) field.current.value = text;
+  };
+  const redeem = useRedeem(userId ?? '', () => fillIn(''));
   useEffect(() => {
     if (redeem.error && form.current) focusFirstError(form.current);
   }, [redeem.error]);
-  useCodeOfCard(form, setCode);
-  const handleSubmit = (event: FormEvent) => {
+  useCodeOfCard(form, fillIn);
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const typed = readForm(event.currentTarget, ['code']).code;
+    setCode(typed);
     setAsksToSignIn(userId === null);
-    if (userId) redeem.mutate(code);
+    if (userId) redeem.mutate(typed);
   };
   return (
     <CheckedForm ref={form} className="subscription-code stack" onSubmit={handleSubmit}>
@@ -46,7 +54,9 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
         spellCheck={false}
         maxLength={CODE_ROOM}
         refusedBy={redeem.isError ? REFUSAL : undefined}
-        value={code}
+        ref={field}
+        name="code"
+        defaultValue={code}
         onChange={(event) => setCode(event.target.value)}
       />
       {asksToSignIn && userId === null ? (
@@ -74,16 +84,19 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
   );
 }
 
-/** The camera that read her card brought the code along, and the form stands below the offer. */
+/**
+ * Fills in the code from the URL of a scanned card and scrolls to the form, which is below the
+ * offer.
+ */
 function useCodeOfCard(form: RefObject<HTMLFormElement | null>, fillIn: (code: string) => void) {
-  const given = useSearchParams().get('code');
+  const given = useSearchParams()[0].get('code');
   const latest = useRef(fillIn);
   useEffect(() => {
     if (!given) return;
     const code = parseCode(given);
     latest.current(code === undefined ? given.slice(0, CODE_ROOM) : groupCode(code));
     form.current?.scrollIntoView({ block: 'center' });
-    aloud.say('Your code is filled in. Redeem code comes next.', 'code');
+    aloud.say('We’ve filled in your code. Tap Redeem code.', 'code');
   }, [given, form]);
 }
 

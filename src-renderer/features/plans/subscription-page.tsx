@@ -17,7 +17,7 @@ export function SubscriptionPage() {
   const isHeld = plan ? isPlanActive(plan, Date.now()) : false;
   return (
     <main id="main" tabIndex={-1} className="wrap narrow subscription">
-      <PageHead title={isHeld ? 'Full access is yours' : 'Unlock Full Access'} backTo="/profile" />
+      <PageHead title={isHeld ? 'You have full access' : 'Unlock Full Access'} backTo="/profile" />
       {user === undefined || asked.isLoading ? <PlanSkeleton /> : null}
       {plan && isHeld ? <HeldPlan plan={plan} /> : null}
       {user === null || plan === null || (plan && !isHeld) ? <Offer ended={plan} /> : null}
@@ -46,7 +46,7 @@ function usePlan(userId: string | undefined) {
   return useQuery({ ...subscriptionQuery(userId ?? ''), enabled: userId !== undefined });
 }
 
-/** No price before it is known that she pays none. */
+/** Shows no price until the user is known to have no plan. */
 function PlanSkeleton() {
   return (
     <section className="card stack" aria-busy="true">

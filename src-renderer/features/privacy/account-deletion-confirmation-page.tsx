@@ -13,7 +13,7 @@ export function AccountDeletionConfirmationPage() {
         <p className="lede">We have received your request. This is what happens now:</p>
         <ol className="deletion-steps">
           <li>
-            If you were not signed in, we have sent you a mail. Open its link within a day to
+            If you were not signed in, we have sent you an email. Open its link within a day to
             confirm.
           </li>
           <li>

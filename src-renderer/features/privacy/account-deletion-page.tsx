@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { DELETION_REASONS, REASON_TEXTS } from '#contract/words/deletion-reasons.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -14,10 +15,9 @@ import { Land } from '#renderer/components/land.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
-import { useNavigate } from '#renderer/lib/router.tsx';
+import { readForm } from '#renderer/lib/form-values.ts';
 import {
   type DeletionRequest,
-  EMPTY_REQUEST,
   findMissing,
   findOwnEmail,
   type Missing,
@@ -25,23 +25,21 @@ import {
 } from './deletion-request.ts';
 import './account-deletion.css';
 
-/** The specified pause: long enough to read 'Submitting...', and to see that something happens. */
+/** The specified pause, long enough to read 'Submitting...'. */
 const PAUSE_MS = 2000;
 
 export function AccountDeletionPage() {
   const navigate = useNavigate();
-  const [request, setRequest] = useState(EMPTY_REQUEST);
+  const [ownEmail, setOwnEmail] = useState<string>();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isTried, setTried] = useState(false);
-  const missing: Missing = (isTried && findMissing(request)) || {};
-  const change = (part: Partial<DeletionRequest>) => setRequest({ ...request, ...part });
+  // Undefined until the first attempt.
+  const [missing, setMissing] = useState<Missing>();
 
   useEffect(() => {
     let isGone = false;
-    void findOwnEmail().then((email = '') => {
-      // What she has typed meanwhile is hers.
-      if (!isGone) setRequest((now) => (now.email === '' ? { ...now, email } : now));
+    void findOwnEmail().then((email) => {
+      if (!isGone) setOwnEmail(email);
     });
     return () => {
       isGone = true;
@@ -51,8 +49,10 @@ export function AccountDeletionPage() {
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setFailure(undefined);
-    setTried(true);
-    if (findMissing(request)) {
+    const request = readRequest(event.currentTarget);
+    const found = findMissing(request);
+    setMissing(found ?? {});
+    if (found) {
       focusFirstError(event.currentTarget);
       toast.error(
         'Missing Information',
@@ -77,12 +77,19 @@ export function AccountDeletionPage() {
       <main id="main" tabIndex={-1} className="wrap narrow account-deletion">
         <PageHead title="Account Deletion" backTo="/" />
         <p className="lede">
-          You may go whenever you want to. We erase your personal data within 30 days of approving
-          your request, and what is erased cannot be brought back.
+          You can leave at any time. We erase your personal data within 30 days of approving your
+          request, and what is erased cannot be brought back.
         </p>
-        <form className="stack" noValidate onSubmit={(event) => void handleSubmit(event)}>
-          <ErrorSummary errors={missing} />
-          <RequestFields request={request} missing={missing} onChange={change} />
+        <form
+          className="stack"
+          noValidate
+          onSubmit={(event) => void handleSubmit(event)}
+          onChange={({ currentTarget }) =>
+            missing && setMissing(findMissing(readRequest(currentTarget)) ?? {})
+          }
+        >
+          <ErrorSummary errors={missing ?? {}} />
+          <RequestFields ownEmail={ownEmail} missing={missing ?? {}} />
           {failure ? <Banner tone="bad">{failure} Nothing you filled in is lost.</Banner> : null}
           <Button type="submit" look="danger" block busy={isSubmitting && 'Submitting...'}>
             Request Account Deletion
@@ -95,12 +102,21 @@ export function AccountDeletionPage() {
 }
 
 interface RequestFieldsProps {
-  request: DeletionRequest;
+  /** The signed-in user's email; input typed before it is known is kept. */
+  ownEmail: string | undefined;
   missing: Missing;
-  onChange: (part: Partial<DeletionRequest>) => void;
 }
 
-function RequestFields({ request, missing, onChange }: RequestFieldsProps) {
+function readRequest(form: HTMLFormElement): DeletionRequest {
+  const data = new FormData(form);
+  return {
+    ...readForm(form, ['email', 'reason', 'feedback']),
+    dataDownload: data.has('dataDownload'),
+    confirmDeletion: data.has('confirmDeletion'),
+  };
+}
+
+function RequestFields({ ownEmail, missing }: RequestFieldsProps) {
   return (
     <>
       <TextField
@@ -111,17 +127,9 @@ function RequestFields({ request, missing, onChange }: RequestFieldsProps) {
         required
         hint="The address of the account. If you are not signed in, we send a link there to make sure it is you."
         error={missing.email}
-        value={request.email}
-        onChange={(event) => onChange({ email: event.target.value })}
+        defaultValue={ownEmail}
       />
-      <SelectField
-        label="Reason"
-        name="reason"
-        required
-        error={missing.reason}
-        value={request.reason}
-        onChange={(event) => onChange({ reason: event.target.value })}
-      >
+      <SelectField label="Reason" name="reason" required error={missing.reason}>
         <option value="">Please choose</option>
         {DELETION_REASONS.map((reason) => (
           <option key={reason} value={reason}>
@@ -135,16 +143,9 @@ function RequestFields({ request, missing, onChange }: RequestFieldsProps) {
         rows={4}
         maxLength={5000}
         hint="Only if you would like to tell us something."
-        value={request.feedback}
-        onChange={(event) => onChange({ feedback: event.target.value })}
       />
       <label className="check">
-        <input
-          type="checkbox"
-          name="dataDownload"
-          checked={request.dataDownload}
-          onChange={(event) => onChange({ dataDownload: event.target.checked })}
-        />
+        <input type="checkbox" name="dataDownload" />
         <span>Send me a copy of my data first (optional)</span>
       </label>
       <label className="check">
@@ -154,8 +155,6 @@ function RequestFields({ request, missing, onChange }: RequestFieldsProps) {
           required
           aria-invalid={missing.confirmDeletion ? true : undefined}
           aria-describedby={missing.confirmDeletion ? 'confirm-error' : undefined}
-          checked={request.confirmDeletion}
-          onChange={(event) => onChange({ confirmDeletion: event.target.checked })}
         />
         <span>I understand that my account and everything in it will be deleted for good</span>
       </label>

@@ -2,7 +2,7 @@ import type { DeletionForm } from '#contract/calls/account-deletion.ts';
 import { currentSession } from '#renderer/lib/auth-client.ts';
 import { backend } from '#renderer/lib/backend.ts';
 
-/** The form as it stands on the page; `reason` is empty until she has chosen one. */
+/** The form's values; `reason` is empty until chosen. */
 export interface DeletionRequest {
   email: string;
   reason: string;
@@ -11,17 +11,9 @@ export interface DeletionRequest {
   dataDownload: boolean;
 }
 
-export const EMPTY_REQUEST: DeletionRequest = {
-  email: '',
-  reason: '',
-  feedback: '',
-  confirmDeletion: false,
-  dataDownload: false,
-};
-
 export type Missing = Partial<Record<'email' | 'reason' | 'confirmDeletion', string>>;
 
-/** What is still to be filled in, field by field; null when nothing is. */
+/** The missing fields; null when the form is complete. */
 export function findMissing({ email, reason, confirmDeletion }: DeletionRequest): Missing | null {
   const missing: Missing = {
     ...(email.trim() === '' && { email: 'Please fill in the address of the account.' }),
@@ -31,13 +23,13 @@ export function findMissing({ email, reason, confirmDeletion }: DeletionRequest)
   return Object.keys(missing).length > 0 ? missing : null;
 }
 
-/** Of who is signed in, so that she need not type it; nothing when nobody is. */
+/** The signed-in user's email to prefill; undefined when signed out. */
 export async function findOwnEmail(): Promise<string | undefined> {
   return (await currentSession())?.user.email;
 }
 
-/** Signed in, the request carries her session and needs no mail; throws with the server's sentence. */
+/** A signed-in request needs no mail confirmation; throws with the server's message. */
 export async function sendDeletionRequest(request: DeletionRequest): Promise<void> {
-  // What is not filled in yet the server names, in words.
+  // The server validates the incomplete form and names what is missing.
   await backend().call('requestDeletion', { input: request as DeletionForm });
 }

@@ -1,7 +1,7 @@
 import { PageHead } from '#renderer/components/page-head.tsx';
 import './admin-preview.css';
 
-/** Fixed figures and rows, as specified: a picture of the admin area, not its data. */
+/** Fixed sample data, as specified; not the admin area's data. */
 const stats = [
   { label: 'Total Tracks', value: 3 },
   { label: 'Favorited Items', value: 12 },
@@ -16,7 +16,7 @@ export function AdminPreviewPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap admin-preview">
       <PageHead title="Admin Preview" backTo="/admin" />
-      <p className="lede">A still picture of the administration, with sample figures.</p>
+      <p className="lede">A preview of the admin area, with sample data.</p>
       <dl className="admin-preview-stats">
         {stats.map(({ label, value }) => (
           <div key={label}>

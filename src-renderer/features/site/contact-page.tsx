@@ -12,7 +12,7 @@ export function ContactPage() {
       <main id="main" tabIndex={-1} className="wrap contact">
         <PageHead title="Contact" backTo="/" />
         <p className="lede">
-          Write or call. A person reads every message, and nobody is in a hurry with you.
+          Write or call. A real person reads every message, and we will never rush you.
         </p>
         <ul className="contact-ways">
           <li className="card">

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
+import { COOKIES_TEXTS } from '#contract/words/texts/cookies-texts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = new Map(
@@ -16,38 +17,40 @@ const MADE = /\b(?:jsonKey|textKey)(?:<[^(]*>)?\(\s*'([^']+)'/g;
 const NAMED = /\bconst \w+_(?:KEY|CACHE) = '([^']+)'/g;
 const DIRECT = /Storage\.\w+Item\('([^']+)'/g;
 const TOUCHES_STORAGE =
-  /\b(?:localStorage|sessionStorage|indexedDB|caches|document\.cookie)\b[.[]?/;
+  /\b(?:localStorage|sessionStorage|indexedDB|caches|document\.cookie|PrecacheController)\b[.[]?/;
 
 const found = (pattern: RegExp, text: string) =>
   [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
 
+/** Written by React Router for `ScrollRestoration` and links with `viewTransition`. */
+const OF_THE_ROUTER = ['react-router-scroll-positions', 'remix-router-transitions'];
+
+const NAMED_SESSION = 'lib/stored-session.ts';
 const touching = [...sources].filter(([, text]) => TOUCHES_STORAGE.test(text));
 
 test('[G1] the cookie policy names the cookie and every entry that the pages keep on a device, and no other', () => {
   const kept = new Set([
     DEVICE_COOKIE,
+    ...OF_THE_ROUTER,
     ...[...sources.values()].flatMap((text) => found(MADE, text)),
+    ...found(NAMED, sources.get(NAMED_SESSION) ?? ''),
     ...touching.flatMap(([, text]) => [...found(NAMED, text), ...found(DIRECT, text)]),
   ]);
-  const policy = sources.get('features/site/cookie-policy.tsx') ?? '';
-  const named = found(/<code>([^<]+)<\/code>/g, policy);
+  const named = found(/`([^`]+)`/g, COOKIES_TEXTS.text);
   expect(named.toSorted()).toEqual([...kept].sort());
   expect(named.length).toBeGreaterThan(4);
 });
 
 test('[G1] nothing is kept behind its back: few files touch what a browser keeps', () => {
   expect(touching.map(([file]) => file).sort()).toEqual([
-    'app/reload.ts',
-    // the admin's own, until the window closes: what was typed, and where an unfinished upload goes on
-    'features/admin/shared/use-kept-form.ts',
-    'features/admin/tracks/kept-draft.ts',
-    'features/admin/tracks/send-file.ts',
-    // empties all of it between two people, and keeps nothing
+    // Unsaved input of the admin area, until it is saved or discarded.
+    'features/admin/shared/use-saved-draft.ts',
+    // clears everything between two users, and stores nothing
     'features/kiosks/clean-slate.ts',
     'index.html',
     'lib/device-storage.ts',
-    'lib/stored-session.ts',
-    // the frame of the pages, for a visit without a line
+    'lib/reload.ts',
+    // the app shell, for offline visits
     'worker/shell-worker.ts',
   ]);
 });

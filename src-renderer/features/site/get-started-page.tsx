@@ -1,24 +1,27 @@
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Land } from '#renderer/components/land.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { useBrand } from '#renderer/lib/public-config.ts';
+import { ownersLink, useBrand } from '#renderer/lib/public-config.ts';
 import './get-started.css';
 
 export function GetStartedPage() {
-  const { name, stores, trialDays } = useBrand();
+  const brand = useBrand();
+  const { name, trialDays } = brand;
+  const ios = ownersLink(brand, 'stores', 'appStore');
+  const android = ownersLink(brand, 'stores', 'googlePlay');
   const steps = [
     {
       title: 'Download',
       text: `Get ${name} for your phone, or stay here and use it in the browser.`,
     },
-    { title: 'Create an account', text: 'An e-mail address and a password are all it takes.' },
+    { title: 'Create an account', text: 'An email address and a password are all it takes.' },
     {
       title: `Start your ${trialDays}-day free trial`,
       text: 'Look around in peace. No card is asked for.',
     },
     {
       title: 'Explore content',
-      text: 'Choose your stage, press play, and keep what helps with the heart.',
+      text: 'Choose your stage, press play, and tap the heart to save what helps.',
     },
   ];
   return (
@@ -27,9 +30,19 @@ export function GetStartedPage() {
         <PageHead title="Get Started" backTo="/" />
         <p className="lede">Four small steps, and you can take them with one hand.</p>
         <div className="get-started-stores">
-          <ButtonLink to={stores.appStore}>Download for iOS</ButtonLink>
-          <ButtonLink to={stores.googlePlay}>Download for Android</ButtonLink>
+          <ButtonLink to={ios ?? '#home-screen'}>Download for iOS</ButtonLink>
+          <ButtonLink to={android ?? '#home-screen'}>Download for Android</ButtonLink>
         </div>
+        {ios && android ? null : (
+          <section id="home-screen" className="stack">
+            <h2>Add {name} to your home screen</h2>
+            <p>iPhone or iPad: open this page in Safari, tap Share, then “Add to Home Screen”.</p>
+            <p>
+              Android: open the menu of your browser, then tap “Install app” or “Add to Home
+              screen”.
+            </p>
+          </section>
+        )}
         <ol className="get-started-steps">
           {steps.map(({ title, text }) => (
             <li key={title}>

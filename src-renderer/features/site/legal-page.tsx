@@ -1,25 +1,36 @@
 import { Land } from '#renderer/components/land.tsx';
+import { Markdown } from '#renderer/components/markdown.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
-import { useBrand } from '#renderer/lib/public-config.ts';
-import type { LegalText } from './legal-text.ts';
+import { publicConfig } from '#renderer/lib/public-config.ts';
+import { useSiteText, useTextList } from '#renderer/lib/site-text.ts';
 import './legal.css';
 
-/** A text in numbered sections, with its contents beside it. */
-export function LegalPage({ text }: { text: LegalText }) {
-  const sections = text.sections(useBrand());
+interface LegalPageProps {
+  title: string;
+  /** The page's name in `SITE_TEXTS`. */
+  name: string;
+  builtIn: { version: string; updated: string; summary: string; text: string };
+}
+
+export function LegalPage({ title, name, builtIn }: LegalPageProps) {
+  const sections = useTextList(`${name}.text`, builtIn.text);
+  const version = useSiteText(`${name}.version`, builtIn.version);
+  const summary = useSiteText(`${name}.summary`, builtIn.summary);
+  const updated = publicConfig().longTexts?.[name] ?? builtIn.updated;
   return (
     <>
       <main id="main" tabIndex={-1} className="wrap legal">
-        <PageHead title={text.title} backTo="/" />
-        <p className="lede">{text.summary}</p>
+        <PageHead title={title} backTo="/" />
+        {summary === '' ? null : <p className="lede">{summary}</p>}
         <p className="tiny">
-          Last changed on <time dateTime={text.updated}>{formatDate(text.updated)}</time>
+          {version === '' ? 'Changed on' : `Version ${version}, changed on`}{' '}
+          <time dateTime={updated}>{formatDate(updated)}</time>
         </p>
         <div className="legal-cols">
           <nav className="legal-contents" aria-label="On this page">
             <ol>
-              {sections.map(({ id, heading }) => (
+              {sections.map(({ id, title: heading }) => (
                 <li key={id}>
                   <a href={`#${id}`}>{heading}</a>
                 </li>
@@ -27,10 +38,10 @@ export function LegalPage({ text }: { text: LegalText }) {
             </ol>
           </nav>
           <article className="legal-text">
-            {sections.map(({ id, heading, body }) => (
+            {sections.map(({ id, title: heading, text }) => (
               <section key={id} id={id} className="stack">
                 <h2>{heading}</h2>
-                {body}
+                <Markdown text={text} />
               </section>
             ))}
           </article>

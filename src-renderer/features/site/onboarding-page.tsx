@@ -1,37 +1,55 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ONBOARDING_TEXTS } from '#contract/words/texts/onboarding-texts.ts';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { useNavigate } from '#renderer/lib/router.tsx';
-import { OnboardingScene } from './onboarding-scene.tsx';
-import { onboardingSlides } from './onboarding-slides.ts';
+import { useTextList } from '#renderer/lib/site-text.ts';
+import { useAlive } from '#renderer/lib/use-alive.ts';
+import { OnboardingScene, type Scene } from './onboarding-scene.tsx';
 import './onboarding.css';
+
+const SCENES: readonly Scene[] = ['dawn', 'day', 'night'];
+
+/** Stored in the history, so that Back leads to the previous slide. */
+function useShownSlide(): number {
+  const { state } = useLocation();
+  const slide: unknown = Reflect.get(Object(state), 'slide');
+  return useAlive() && typeof slide === 'number' ? slide : 0;
+}
 
 export function OnboardingPage() {
   const navigate = useNavigate();
-  const slides = onboardingSlides(useBrand().name);
-  const [shown, setShown] = useState(0);
+  // The owner may have removed all slides.
+  const { name } = useBrand();
+  const slides = useTextList('onboarding.slides', ONBOARDING_TEXTS.slides);
+  const shown = useShownSlide();
   const title = useRef<HTMLHeadingElement>(null);
   const slide = slides[shown] ?? slides[0];
-  const isLast = shown === slides.length - 1;
+  const isLast = shown >= slides.length - 1;
+  const scene = SCENES[shown % SCENES.length] ?? 'dawn';
 
-  const hasMoved = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new slide is read from its title on
+  const before = useRef(shown);
   useEffect(() => {
-    if (hasMoved.current) title.current?.focus();
+    // Focuses the title, so that screen readers read the new slide.
+    if (before.current !== shown) title.current?.focus();
+    before.current = shown;
   }, [shown]);
 
   const handleNext = () => {
     if (isLast) return void navigate('/signup');
-    hasMoved.current = true;
-    setShown(shown + 1);
+    void navigate('/onboarding', { state: { slide: shown + 1 } });
   };
 
   return (
     <main id="main" tabIndex={-1} className="onboarding">
-      <OnboardingScene scene={slide.scene} key={slide.scene} />
+      <OnboardingScene scene={scene} key={scene} />
       <div className="onboarding-top">
-        <BackButton to="/" onArt />
+        {shown === 0 ? (
+          <BackButton to="/" onArt />
+        ) : (
+          <BackButton to="/onboarding" state={{ slide: shown - 1 }} onArt />
+        )}
         {isLast ? null : (
           <ButtonLink to="/signup" look="soft" small>
             Skip
@@ -40,17 +58,21 @@ export function OnboardingPage() {
       </div>
       <div className="onboarding-panel">
         <h1 ref={title} tabIndex={-1}>
-          {slide.title}
+          {slide?.title ?? name}
         </h1>
-        <p className="lede">{slide.description}</p>
-        <p className="onboarding-place">
-          <span className="sr">
-            Slide {shown + 1} of {slides.length}
-          </span>
-          {slides.map(({ scene }) => (
-            <i key={scene} className={scene === slide.scene ? 'here' : ''} aria-hidden="true" />
-          ))}
-        </p>
+        {slide ? (
+          <>
+            <p className="lede">{slide.text}</p>
+            <p className="onboarding-place">
+              <span className="sr">
+                Slide {shown + 1} of {slides.length}
+              </span>
+              {slides.map((one) => (
+                <i key={one.id} className={one === slide ? 'here' : ''} aria-hidden="true" />
+              ))}
+            </p>
+          </>
+        ) : null}
         <Button block onClick={handleNext}>
           {isLast ? 'Get Started' : 'Next'}
         </Button>

@@ -1,6 +1,9 @@
 export type Scene = 'dawn' | 'day' | 'night';
 
-/** One land, three hours: the light climbs from slide to slide and comes home as lit windows. */
+/**
+ * One landscape at three times of day: the light rises from slide to slide, then returns as lit
+ * windows.
+ */
 export function OnboardingScene({ scene }: { scene: Scene }) {
   return (
     <svg
@@ -50,7 +53,7 @@ function NightSky() {
   );
 }
 
-/** Houses on the far hill: other mothers, awake at the same hour. */
+/** Lit houses on the far hill. */
 function Windows() {
   return (
     <g className="glow">

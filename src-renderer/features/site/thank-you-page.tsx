@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
-import { useNavigate } from '#renderer/lib/router.tsx';
 import { useRestableTimer } from '#renderer/lib/use-restable-timer.ts';
 import './thank-you.css';
 

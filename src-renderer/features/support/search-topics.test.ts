@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { searchTopics } from './search-topics.ts';
-import { quickStartGuide, supportQuestions } from './support-content.ts';
+import { readSections } from '#contract/words/texts/read-sections.ts';
+import { SUPPORT_TEXTS } from '#contract/words/texts/support-texts.ts';
+import { searchTopics, topicOf } from './search-topics.ts';
+
+const supportQuestions = readSections(SUPPORT_TEXTS.questions).map(topicOf);
+const quickStartGuide = readSections(SUPPORT_TEXTS.guide).map(topicOf);
 
 const found = (typed: string) => searchTopics(supportQuestions, typed).map(({ id }) => id);
 

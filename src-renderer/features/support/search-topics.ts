@@ -1,6 +1,19 @@
-import type { SupportTopic } from './support-content.ts';
+import type { TextSection } from '#contract/words/texts/read-sections.ts';
 
-/** Topics in which every typed word occurs, in any letter case; all of them while nothing is typed. */
+/** A question and its answer; `words` are extra search terms. */
+export interface SupportTopic extends TextSection {
+  readonly words: string;
+}
+
+const KEYWORDS = /^Keywords: (.*)$/m;
+
+/** Takes the line with keywords out of the text. */
+export function topicOf(section: TextSection): SupportTopic {
+  const [, words = ''] = KEYWORDS.exec(section.text) ?? [];
+  return { ...section, text: section.text.replace(KEYWORDS, '').trim(), words };
+}
+
+/** Topics that contain every typed word, ignoring case; all topics for an empty query. */
 export function searchTopics(topics: readonly SupportTopic[], typed: string) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return topics.filter(({ title, text, words: more }) => {

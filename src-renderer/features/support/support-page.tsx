@@ -1,14 +1,15 @@
 import { BookOpen, ChevronRight, CircleHelp, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
+import { SUPPORT_TEXTS } from '#contract/words/texts/support-texts.ts';
 import { Accordion } from '#renderer/components/accordion.tsx';
 import { SearchField } from '#renderer/components/field.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { Link } from '#renderer/lib/router.tsx';
+import { useTextList } from '#renderer/lib/site-text.ts';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
-import { searchTopics } from './search-topics.ts';
-import { quickStartGuide, supportQuestions } from './support-content.ts';
+import { searchTopics, topicOf } from './search-topics.ts';
 import { TicketForm } from './ticket-form.tsx';
 import './support.css';
 
@@ -17,23 +18,25 @@ const ways = [
     anchor: '#faq',
     icon: CircleHelp,
     title: 'Questions',
-    text: 'Seven answers, mostly short',
+    text: 'Quick answers to common questions',
   },
-  { anchor: '#contact', icon: MessageCircle, title: 'Write to us', text: 'A person reads it' },
-  { anchor: '#guide', icon: BookOpen, title: 'User guide', text: 'Five steps to begin with' },
+  { anchor: '#contact', icon: MessageCircle, title: 'Write to us', text: 'A real person replies' },
+  { anchor: '#guide', icon: BookOpen, title: 'User guide', text: 'Get started in five steps' },
 ];
 
 export function SupportPage() {
   const [typed, setTyped] = useState('');
-  const questions = searchTopics(supportQuestions, typed);
-  const guide = searchTopics(quickStartGuide, typed);
+  const topics = useTextList('support.questions', SUPPORT_TEXTS.questions).map(topicOf);
+  const steps = useTextList('support.guide', SUPPORT_TEXTS.guide).map(topicOf);
+  const questions = searchTopics(topics, typed);
+  const guide = searchTopics(steps, typed);
 
   useAnnounced(typed ? foundWords(questions.length + guide.length) : null, {
     afterMs: AFTER_TYPING_MS,
   });
   return (
     <main id="main" tabIndex={-1} className="wrap support">
-      <PageHead title="Support Center" backTo="/profile" />
+      <PageHead title="Support Center" backTo="/profile" returns />
       <SearchField
         placeholder="Search support topics"
         value={typed}

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
+import { Link } from '#renderer/components/link.tsx';
 import type { TestServer } from '#tests/support/create-test-server.ts';
 import { openPageOf, signInHere } from '#tests/support/page-of.ts';
 import { render } from '#tests/support/render.tsx';
@@ -44,4 +45,23 @@ test('[C3] a server that refuses it is told, and the words stay', async () => {
   expect(await screen.findByText(/It was not sent\. What you wrote is still here/)).toBeTruthy();
   expect(message()).toBe('The psalm is silent.');
   expect(place()).toBe('/support');
+});
+
+test('asks before the page is left with words that are not sent', async () => {
+  await import('#renderer/components/leave-question.tsx');
+  const { user, place } = render(
+    <>
+      <TicketForm />
+      <Link to="/home">Home</Link>
+    </>,
+    { at: '/support' },
+  );
+  await user.type(screen.getByLabelText('Message'), 'The psalm is silent.');
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(place()).toBe('/support');
+  expect(message()).toBe('The psalm is silent.');
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(place()).toBe('/home'));
 });

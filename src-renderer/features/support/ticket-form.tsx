@@ -1,44 +1,46 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextAreaField, TextField } from '#renderer/components/field.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { Link, useNavigate } from '#renderer/lib/router.tsx';
+import { UnsentWords } from '#renderer/components/unsent-words.tsx';
+import { readForm } from '#renderer/lib/form-values.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 import { useAlive } from '#renderer/lib/use-alive.ts';
-import { useWayBack } from '#renderer/lib/use-way-back.ts';
 import { useSubmitTicket } from './use-submit-ticket.ts';
 
 export function TicketForm() {
   const navigate = useNavigate();
   const user = useUser();
-  // The served page is that of somebody who has not signed in; most who read it have not.
+  // Pages are served as signed out, which is the usual case.
   const isAlive = useAlive();
   const mayBeKnown = isAlive && hasStoredSession();
   const isSignedOut = user === null || (user === undefined && !mayBeKnown);
-  const wayBack = useWayBack();
+  // Returns here after signing in.
+  const { pathname, search } = useLocation();
+  const wayBack = { next: pathname + search };
   const ticket = useSubmitTicket();
-  const [subject, setSubject] = useState('');
-  const [message, setMessage] = useState('');
+  const message = useRef<HTMLTextAreaElement>(null);
 
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    ticket.mutate(
-      { subject, message },
-      {
-        onSuccess: () => {
-          toast.success('Support ticket submitted successfully');
-          void navigate('/profile');
-        },
-        onError: () => toast.error('Failed to submit support ticket'),
+    ticket.mutate(readForm(event.currentTarget, ['subject', 'message']), {
+      onSuccess: () => {
+        toast.success('Support ticket submitted successfully');
+        if (message.current) message.current.value = '';
+        void navigate('/profile');
       },
-    );
+      onError: () => toast.error('Failed to submit support ticket'),
+    });
   };
 
   return (
     <CheckedForm method="post" className="stack" onSubmit={handleSubmit}>
+      <UnsentWords field={message} />
       {isSignedOut ? (
         <div className={isAlive ? undefined : 'for-strangers'}>
           <Banner tone="notice">
@@ -50,26 +52,18 @@ export function TicketForm() {
             <Link to="/signup" state={wayBack}>
               create one
             </Link>
-            ; without one, the e-mail address on this page reaches us just as well.
+            ; without one, the email address on this page reaches us just as well.
           </Banner>
         </div>
       ) : null}
-      <TextField
-        label="Subject"
-        name="subject"
-        placeholder="What can we help you with?"
-        required
-        value={subject}
-        onChange={(event) => setSubject(event.target.value)}
-      />
+      <TextField label="Subject" name="subject" placeholder="What can we help you with?" required />
       <TextAreaField
         label="Message"
+        ref={message}
         name="message"
         placeholder="Please describe your issue in detail. Include any error messages and steps you've already tried."
         rows={5}
         required
-        value={message}
-        onChange={(event) => setMessage(event.target.value)}
       />
       {ticket.isError ? <Banner tone="bad">{explain(ticket.error)}</Banner> : null}
       <Button type="submit" block busy={ticket.isPending && 'Submitting...'}>

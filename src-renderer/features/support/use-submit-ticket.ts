@@ -7,7 +7,7 @@ interface Ticket {
   message: string;
 }
 
-/** Writes the ticket as the signed-in person; without one the error says 'No user found'. */
+/** Creates a ticket for the signed-in user; without one the error is 'No user found'. */
 export function useSubmitTicket() {
   return useMutation({
     mutationFn: async ({ subject, message }: Ticket) => {

@@ -2,7 +2,6 @@ import { Megaphone } from 'lucide-react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 
-/** What the owner has to say to everybody; usually nothing. */
 export function Announcement() {
   const { announcement } = publicConfig();
   if (announcement === undefined) return null;

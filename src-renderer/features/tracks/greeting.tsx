@@ -1,18 +1,18 @@
 import { Avatar } from '#renderer/components/avatar.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { useMe } from '#renderer/data/profile.ts';
-import { Link } from '#renderer/lib/router.tsx';
 import { useAlive } from '#renderer/lib/use-alive.ts';
 
-/** True at any hour, and to anybody. */
+/** Independent of the time of day and the user. */
 export function Greeting() {
   const me = useMe();
-  // The served page has both, and the style sheet shows the one that will stay.
+  // The served page has both variants, and the stylesheet shows the right one.
   const isServed = !useAlive();
   const name = me?.username;
   return (
-    <PageHead title="Peace be with you" line={name ?? 'Whatever the hour'}>
+    <PageHead title="Peace be with you" line={name ?? <span className="if-known">{'\u00a0'}</span>}>
       <span className="row only-phone hello-tools">
         <ThemeToggle />
         {me === null ? (

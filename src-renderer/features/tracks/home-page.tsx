@@ -11,11 +11,9 @@ import { Playlist } from './playlist.tsx';
 import './home.css';
 
 interface HomePageProps {
-  /** Where she left off, when there is such a place. */
   resume: ReactNode;
-  /** The way to labour mode. */
   labour: ReactNode;
-  /** The same function at every render, since two thousand cards depend on it. */
+  /** Must be a stable function, since all cards are memoised on it. */
   heart: (track: Track) => ReactNode;
 }
 

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAtom, useAtomValue } from 'jotai';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { useAtom } from 'jotai';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { LatePart, latePart } from '#renderer/components/late-part.tsx';
+import { lazyComponent } from '#renderer/components/lazy-component.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { isWhole, LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
-import { Link } from '#renderer/lib/router.tsx';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { TrackCardSkeletons } from '#renderer/track-parts/track-card.tsx';
 import { categoryAtom, wordsAtom } from './library.atoms.ts';
-import { findTracks } from './search.ts';
 import { TrackList } from './track-list.tsx';
+import { useFoundTracks } from './use-found-tracks.ts';
 
-const PREMIUM_SHEET = latePart(() =>
-  import('./premium-sheet.tsx').then((module) => module.PremiumSheet),
+const PremiumSheet = lazyComponent(
+  () => import('./premium-sheet.tsx').then((module) => module.PremiumSheet),
+  { isOpenedByPress: true },
 );
 
 export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
@@ -60,9 +61,8 @@ function OnTheirWay() {
   );
 }
 
-/** What is shown, as far as she wants to hear it: the category, and the words she searched for. */
 function PlayAll({ tracks }: { tracks: readonly Track[] }) {
-  const found = useFound(tracks);
+  const { found } = useFoundTracks(tracks);
   const playAll = usePlayAll();
   if (found.length < 2) return null;
   return (
@@ -72,19 +72,12 @@ function PlayAll({ tracks }: { tracks: readonly Track[] }) {
   );
 }
 
-/** Typing comes before the list, however long the list is. */
-function useFound(tracks: readonly Track[]): readonly Track[] {
-  const words = useDeferredValue(useAtomValue(wordsAtom));
-  const category = useDeferredValue(useAtomValue(categoryAtom));
-  return useMemo(() => findTracks(tracks, words, category), [tracks, words, category]);
-}
-
 function NothingCame({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       land="dusk"
-      title="The meditations did not arrive"
-      text="They come by themselves when the connection returns."
+      title="We couldn’t load the meditations"
+      text="They’ll appear as soon as you’re back online."
     >
       <Button onClick={onRetry}>Try again</Button>
     </EmptyState>
@@ -93,9 +86,9 @@ function NothingCame({ onRetry }: { onRetry: () => void }) {
 
 interface FoundTracksProps {
   tracks: readonly Track[];
-  /** What is not found among them is not there. */
+  /** The list is complete, so a search without results is final. */
   isWhole: boolean;
-  /** The others did not come. */
+  /** The rest of the library failed to load. */
   hasFailed: boolean;
   onRetry: () => void;
   heart: (track: Track) => ReactNode;
@@ -106,12 +99,13 @@ function FoundTracks({ tracks, isWhole, hasFailed, onRetry, heart }: FoundTracks
   const [category, setCategory] = useAtom(categoryAtom);
   const [locked, setLocked] = useState<Track | null>(null);
   const hasPremium = useHasPremium();
-  const found = useFound(tracks);
+  const { found, hidden } = useFoundTracks(tracks);
   const isFiltered = words.trim() !== '' || category !== 'ALL';
-  useAnnounced(isFiltered && isWhole ? `${found.length} of ${tracks.length} meditations` : null, {
-    afterMs: AFTER_TYPING_MS,
-  });
+  const more = hidden > 0 ? `${hidden} more in all categories` : null;
+  const count = `${found.length} of ${tracks.length} meditations${more ? `, ${more}` : ''}`;
+  useAnnounced(isFiltered && isWhole ? count : null, { afterMs: AFTER_TYPING_MS });
   const handleClose = () => setLocked(null);
+  const handleAllCategories = () => setCategory('ALL');
   const handleShowAll = () => {
     setWords('');
     setCategory('ALL');
@@ -122,7 +116,7 @@ function FoundTracks({ tracks, isWhole, hasFailed, onRetry, heart }: FoundTracks
       <EmptyState
         land="field"
         title="No meditations yet"
-        text="The first ones appear here by themselves."
+        text="New ones appear here as soon as they are published."
       />
     );
   }
@@ -138,21 +132,27 @@ function FoundTracks({ tracks, isWhole, hasFailed, onRetry, heart }: FoundTracks
         <EmptyState
           land="field"
           title="Nothing found"
-          text="Try another word, or look through all of them."
+          text={
+            more ? `In this category. ${more}.` : 'Try another word, or look through all of them.'
+          }
         >
-          <Button look="soft" onClick={handleShowAll}>
-            Show all meditations
+          <Button look="soft" onClick={more ? handleAllCategories : handleShowAll}>
+            {more ? 'Show all categories' : 'Show all meditations'}
           </Button>
         </EmptyState>
       ) : (
-        <TrackList tracks={found} hasPremium={hasPremium} heart={heart} onLocked={setLocked} />
+        <>
+          <TrackList tracks={found} hasPremium={hasPremium} heart={heart} onLocked={setLocked} />
+          {more ? (
+            <button type="button" className="link bare small" onClick={handleAllCategories}>
+              {more}
+            </button>
+          ) : null}
+        </>
       )}
-      <LatePart
-        part={PREMIUM_SHEET}
-        wanted={locked !== null}
-        onMissing={handleClose}
-        props={{ track: locked, onClose: handleClose }}
-      />
+      {locked ? (
+        <PremiumSheet track={locked} onClose={handleClose} onMissing={handleClose} />
+      ) : null}
     </>
   );
 }

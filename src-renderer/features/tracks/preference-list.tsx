@@ -1,15 +1,17 @@
 import { Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
+import { LongList } from '#renderer/components/long-list.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
-import { useLongList } from '#renderer/components/use-long-list.ts';
 import { isFree, type Track } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { moveShown } from '#renderer/data/track-preferences.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
+import { useAlive } from '#renderer/lib/use-alive.ts';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { PreferenceRow } from './preference-row.tsx';
 import { useTrackPreferences } from './use-track-preferences.ts';
@@ -30,16 +32,24 @@ const tabs = [
   })),
 ];
 
+/** The initial tab from the URL, as linked by the landing page: `/tracks?stage=birthing`. */
+function useTabOfAddress(): Tab {
+  const [params] = useSearchParams();
+  const stage = params.get('stage');
+  return AUDIO_CATEGORIES.find((category) => stageOf(category) === stage) ?? 'ALL';
+}
+
 interface PreferenceListProps {
   tracks: readonly Track[];
-  /** None is on its way any more. */
+  /** The list is complete. */
   isWhole: boolean;
 }
 
 export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
-  const [tab, setTab] = useState<Tab>('ALL');
+  const [tab, setTab] = useState(useTabOfAddress());
   const { preferences, save } = useTrackPreferences(tracks, isWhole);
   const playAll = usePlayAll();
+  const isServed = !useAlive();
   const hasPremium = useHasPremium();
 
   const byId = useMemo(() => new Map(tracks.map((track) => [track.id, track])), [tracks]);
@@ -54,7 +64,6 @@ export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
   const leftOut = new Set(preferences.flatMap(({ id, enabled }) => (enabled ? [] : [id])));
   const heard = shown.filter(({ id }) => !leftOut.has(id));
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
-  const { listRef, isLong, slots } = useLongList<Track, HTMLOListElement>(shown);
 
   const handleMove = (from: number, to: number) =>
     save(moveShown(preferences, new Set(ids), { from, to }), '');
@@ -85,25 +94,21 @@ export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
         onMove={handleMove}
       >
         {(move) => (
-          <ol className="prefs" ref={listRef}>
-            {slots.map((slot) =>
-              'item' in slot ? (
-                <PreferenceRow
-                  key={slot.item.id}
-                  track={slot.item}
-                  free={isFree(slot.item, hasPremium)}
-                  enabled={!leftOut.has(slot.item.id)}
-                  place={slot.at + 1}
-                  total={shown.length}
-                  isLong={isLong}
-                  onToggle={(next) => toggle(slot.item.id, next)}
-                  onMove={(steps) => move(slot.at, slot.at + steps)}
-                />
-              ) : (
-                slot
-              ),
+          <LongList as="ol" className={isServed ? 'prefs served' : 'prefs'} items={shown}>
+            {(track, at, total) => (
+              <PreferenceRow
+                key={track.id}
+                track={track}
+                free={isFree(track, hasPremium)}
+                enabled={!leftOut.has(track.id)}
+                place={at + 1}
+                total={shown.length}
+                isLong={total !== undefined}
+                onToggle={(next) => toggle(track.id, next)}
+                onMove={(steps) => move(at, at + steps)}
+              />
             )}
-          </ol>
+          </LongList>
         )}
       </SortableList>
       <p className="small quiet">

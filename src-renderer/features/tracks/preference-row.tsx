@@ -3,26 +3,27 @@ import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, Pause, Play } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { MoveHandle } from '#renderer/components/move-handle.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { isSounding, isWaiting, usePlayback, usePlayer } from '#renderer/data/playback.ts';
-import { formatMinutes } from '#renderer/lib/format.ts';
-import { Link } from '#renderer/lib/router.tsx';
+import { formatClock } from '#renderer/lib/format.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { TrackMenu } from '#renderer/track-parts/track-menu.tsx';
 
 export interface PreferenceRowProps {
   track: Track;
   enabled: boolean;
-  /** Only then may it be heard from here. */
+  /** Whether it can be played from here. */
   free: boolean;
   place: number;
   total: number;
-  /** The other rows are not all in the document. */
+  /** Not all rows are in the document. */
   isLong: boolean;
   onToggle: (enabled: boolean) => void;
-  /** By so many places: up when negative. */
+  /** Moves by this many positions; negative is up. */
   onMove: (steps: number) => void;
 }
 
@@ -52,12 +53,17 @@ export function PreferenceRow(props: PreferenceRowProps) {
       {free ? <PlayCover track={track} /> : <Cover src={track.image_url} />}
       <div>
         <h3>
-          <Link to={`/player/${track.id}`}>{track.title}</Link>
+          <Link to={`/player/${track.id}`} title={track.title} dir="auto">
+            {track.title}
+          </Link>
         </h3>
-        <p className="meta">
-          <span className="num">{formatMinutes(track.duration)}</span>
-          <StageMark stage={stage} />
-        </p>
+        <div className="pref-meta">
+          <p className="meta">
+            <span className="num">{formatClock(track.duration)}</span>
+            <StageMark stage={stage} />
+          </p>
+          {free ? <QueueMenu track={track} /> : null}
+        </div>
       </div>
       <span className="moves">
         <IconButton
@@ -78,7 +84,14 @@ export function PreferenceRow(props: PreferenceRowProps) {
   );
 }
 
-/** The picture is the button: a row has no room for another one. */
+function QueueMenu({ track }: { track: Track }) {
+  const player = usePlayer();
+  return (
+    <TrackMenu title={track.title} onAdd={(place) => player.addToQueue(track, place, 'list')} />
+  );
+}
+
+/** The cover is the play button, since a row has no room for another. */
 function PlayCover({ track }: { track: Track }) {
   const player = usePlayer();
   const status = usePlayback(track.id);

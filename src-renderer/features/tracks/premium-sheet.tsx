@@ -10,7 +10,7 @@ import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 const BENEFITS = ['Unlimited access to all meditations', 'Ad-free experience', 'Offline listening'];
 
 interface PremiumSheetProps {
-  /** The locked track she asked for, or null while the sheet is closed. */
+  /** The requested locked track, or null while the sheet is closed. */
   track: Track | null;
   onClose: () => void;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { findTracks } from './search.ts';
+import { findRoughly } from './search-fuzzy.ts';
 
 const buildTrack = (id: number, fields: Partial<Track>) => ({
   id,
@@ -38,5 +39,42 @@ describe('searching the library', () => {
     expect(idsOf('', 'PREGNANCY')).toEqual([1, 4]);
     expect(idsOf('prayer', 'BIRTHING')).toEqual([5]);
     expect(idsOf('psalm', 'BIRTHING')).toEqual([]);
+  });
+});
+
+describe('searching when no piece of text matches', () => {
+  const roughly = (words: string, category: Parameters<typeof findTracks>[2] = 'ALL') =>
+    findRoughly(library, words, category).map(({ id }) => id);
+
+  test('takes all the words in any order', () => {
+    expect(roughly('meditation morning')).toEqual([1]);
+    expect(roughly('prayer labor')).toEqual([5]);
+    expect(roughly('prayer nothing')).toEqual([]);
+  });
+
+  test('with or without an apostrophe', () => {
+    expect(roughly('mothers blessing')).toEqual([7]);
+    expect(roughly("mothers' blessing")).toEqual([7]);
+  });
+
+  test.each(['medtiation', 'meditatoin', 'mediation', 'meditattion', 'meditotion'])(
+    'with one typing error in a long word: %s',
+    (word) => expect(roughly(word)).toEqual([1, 7]),
+  );
+
+  test('without an error in a short word, and not two in a long one', () => {
+    expect(roughly('psla')).toEqual([]);
+    expect(roughly('modotation')).toEqual([]);
+  });
+
+  test('within the category', () => {
+    expect(roughly('medtiation', 'POSTBIRTH')).toEqual([7]);
+  });
+
+  test('in other scripts, and with signs that mean something to a pattern', () => {
+    const hebrew = [buildTrack(11, { title: 'תהילים של בוקר' })];
+    expect(findRoughly(hebrew, 'בוקר תהילים', 'ALL')).toHaveLength(1);
+    expect(roughly('(.*)+')).toEqual([]);
+    expect(roughly('-!')).toEqual([]);
   });
 });

@@ -2,9 +2,9 @@ import type { AudioCategory } from '#contract/words/tracks.ts';
 import type { Track } from '#renderer/data/audio-content.ts';
 
 export type CategoryFilter = 'ALL' | AudioCategory;
-type Searchable = Pick<Track, 'title' | 'description' | 'category'>;
+export type Searchable = Pick<Track, 'title' | 'description' | 'category'>;
 
-/** Both at once: the category, and a piece of the title or the description in any case. */
+/** Filters by category and by a substring of title or description, ignoring case. */
 export function findTracks<T extends Searchable>(
   tracks: readonly T[],
   words: string,
@@ -21,7 +21,7 @@ export function findTracks<T extends Searchable>(
 
 const FOLDED = new WeakMap<Searchable, readonly string[]>();
 
-/** Once for each track, and not at each letter: of ten thousand that took longer than a frame. */
+/** Cached per track: folding ten thousand on each key press took longer than a frame. */
 function foldedText(track: Searchable): readonly string[] {
   const known = FOLDED.get(track);
   if (known) return known;
@@ -30,7 +30,7 @@ function foldedText(track: Searchable): readonly string[] {
   return folded;
 }
 
-/** Typed on a phone, an apostrophe or an accent may be another character than the printed one. */
-function fold(text: string): string {
+/** Normalises apostrophes and accents, which phones may type as other characters. */
+export function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 }

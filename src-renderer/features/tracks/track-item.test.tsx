@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { audioContentSchema } from '#contract/rows/audio-content.ts';
+import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { type PlaybackStatus, playbackAtom, playerAtom } from '#renderer/data/playback.ts';
 import { createRecordedPlayer } from '#tests/support/recorded-player.ts';

@@ -1,9 +1,10 @@
 import { memo, type ReactNode } from 'react';
+import { Link } from '#renderer/components/link.tsx';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { discOf, isSounding, usePlayback, usePlayer } from '#renderer/data/playback.ts';
-import { Link } from '#renderer/lib/router.tsx';
 import { TrackCard } from '#renderer/track-parts/track-card.tsx';
+import { TrackMenu } from '#renderer/track-parts/track-menu.tsx';
 
 interface TrackItemProps {
   track: Track;
@@ -15,7 +16,7 @@ interface TrackItemProps {
   onLocked: (track: Track) => void;
 }
 
-/** Among two thousand of them, only the one whose sound changes is rendered again. */
+/** Memoised: among two thousand items, only the one whose playback changes renders again. */
 export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
   const { track, free, eager, place, total, heart, onLocked } = props;
   const { title } = track;
@@ -36,6 +37,14 @@ export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
       place={place}
       total={total}
       heart={heart(track)}
+      menu={
+        free ? (
+          <TrackMenu
+            title={track.title}
+            onAdd={(place) => player.addToQueue(track, place, 'list')}
+          />
+        ) : null
+      }
     >
       {free ? (
         <Link

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLongList } from '#renderer/components/use-long-list.ts';
+import { LongList } from '#renderer/components/long-list.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { isFree } from '#renderer/data/audio-content.ts';
 import { TrackItem } from './track-item.tsx';
@@ -11,31 +11,26 @@ interface TrackListProps {
   onLocked: (track: Track) => void;
 }
 
-/** As many covers as the widest and tallest first screen shows. */
+/** The number of covers in the first view of the largest screens. */
 const EAGER = 5;
 
 export function TrackList({ tracks, hasPremium, heart, onLocked }: TrackListProps) {
-  const { listRef, isLong, slots } = useLongList<Track, HTMLUListElement>(tracks);
   return (
     <div className="tracks-room">
-      <ul className="tracks" ref={listRef}>
-        {slots.map((slot) =>
-          'item' in slot ? (
-            <TrackItem
-              key={slot.item.id}
-              track={slot.item}
-              free={isFree(slot.item, hasPremium)}
-              eager={slot.at < EAGER}
-              place={isLong ? slot.at + 1 : undefined}
-              total={isLong ? tracks.length : undefined}
-              heart={heart}
-              onLocked={onLocked}
-            />
-          ) : (
-            slot
-          ),
+      <LongList as="ul" className="tracks" items={tracks}>
+        {(track, at, total) => (
+          <TrackItem
+            key={track.id}
+            track={track}
+            free={isFree(track, hasPremium)}
+            eager={at < EAGER}
+            place={total && at + 1}
+            total={total}
+            heart={heart}
+            onLocked={onLocked}
+          />
         )}
-      </ul>
+      </LongList>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { LoadingWords } from '#renderer/components/skeleton.tsx';
 
 const ROWS = 5;
 
-/** The shape of the featured track and of her list, while neither is here. */
+/** Skeleton of the featured track and the list. */
 export function TracksOnTheirWay() {
   return (
     <div className="two" aria-busy="true">
@@ -24,7 +24,7 @@ export function TracksOnTheirWay() {
         <i className="skel sk-chips" />
         <div className="prefs">
           {Array.from({ length: ROWS }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical and never move
             <div className="pref" key={at}>
               <i />
               <i className="skel cover" />

@@ -43,7 +43,7 @@ function Library() {
       </EmptyState>
     );
   }
-  // A locked one stands in the list, which says so.
+  // A locked track is shown in the list only, marked as locked.
   const featured = tracks.find((track) => track.featured && isFree(track, hasPremium));
   return (
     <div className={featured ? 'two' : undefined}>

@@ -8,7 +8,10 @@ import {
 import { onDeviceChange, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import { useAlive } from '#renderer/lib/use-alive.ts';
 
-/** Her list for these tracks, and a way to save all of it at once; of a library that is not whole, what is to come as well. */
+/**
+ * The user's order for these tracks, and a function that saves all of it; of an incomplete library
+ * it keeps the tracks still to load.
+ */
 export function useTrackPreferences(tracks: readonly { readonly id: number }[], isWhole: boolean) {
   const [kept, setKept] = useState(() => readDevice(trackPreferencesKey));
   const isAlive = useAlive();
@@ -16,7 +19,7 @@ export function useTrackPreferences(tracks: readonly { readonly id: number }[], 
     () => onDeviceChange(trackPreferencesKey, () => setKept(readDevice(trackPreferencesKey))),
     [],
   );
-  /** `said` is what was done to which track; nothing where somebody else says it. */
+  /** `said` is the announcement of the change; empty when the caller announces it. */
   const save = (list: readonly TrackPreference[], said: string) => {
     setKept(list);
     if (writeDevice(trackPreferencesKey, list)) {

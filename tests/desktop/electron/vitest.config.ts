@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Apart from the other tests, so that what did not run is never counted among what passed. */
+/** A separate project, so that skipped tests do not count as passed. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '../../..'),
   test: {

@@ -12,7 +12,7 @@ let userData = '';
 async function launch(...args: string[]): Promise<Page> {
   userData = mkdtempSync(join(tmpdir(), 'cradlesong-window-'));
   app = await _electron.launch({
-    // tests/tools/desktop.ts starts this suite only where there is one.
+    // tests/tools/desktop.ts starts this suite only if a binary exists.
     executablePath: process.env['ELECTRON_BINARY'] ?? '',
     args: [root, `--user-data-dir=${userData}`, ...args],
   });
@@ -22,7 +22,7 @@ async function launch(...args: string[]): Promise<Page> {
 }
 
 afterEach(async () => {
-  // A locked kiosk does not close when it is asked to.
+  // A locked kiosk refuses to close.
   app?.process().kill('SIGKILL');
   rmSync(userData, { recursive: true, force: true });
 });

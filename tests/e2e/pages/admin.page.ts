@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { openPage } from '#tests/support/e2e.ts';
 import { ADMIN_PASSWORD, type signInAsAdmin } from '#tests/support/server-process.ts';
+import { TOAST } from './toast.ts';
 
 export const VIEWPORTS = [
   ['a wide screen', { width: 1440, height: 900 }],
@@ -23,15 +24,15 @@ export async function openAdminTab(
   return page;
 }
 
-/** The way to a part of the open tab. */
+/** Link to a part of the open tab. */
 export const partOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: /^Parts of / }).getByRole('link', { name, exact: true });
 
-/** The toast of a action; the one before it may still be leaving. */
+/** The action's toast; the previous one may still be closing. */
 export const expectToast = (page: Page, text: string) =>
-  expect(page.locator('.toast', { hasText: text })).toBeVisible();
+  expect(page.locator(TOAST, { hasText: text })).toBeVisible();
 
-/** An account without a password, and its id. */
+/** Creates an account without a password; returns its id. */
 export async function createPerson(
   asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>,
   email: string,

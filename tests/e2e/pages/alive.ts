@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 
-/** A prerendered page is there before its script; a test must not press faster than that. */
+/** Waits for hydration: a server-rendered page is visible before its script runs. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
   );
 }
 
-/** The landing page comes to life at the first sign of a reader; waits until the part with this id has. */
+/** Waits until the part with this id has hydrated; the landing page hydrates at the first interaction. */
 export async function untilRead(page: Page, id: string): Promise<void> {
   await page.mouse.wheel(0, 200);
   await page.waitForFunction(

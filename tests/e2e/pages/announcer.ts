@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 
-/** What is read aloud by who reads the page aloud. */
+/** The live region for screen readers. */
 export const announcer = (page: Page) => page.locator('#said');
 
 /**
- * From here on every message of a live region is kept, wherever on the page it stands: also one that is put in
- * with its words, as some screen readers say those too. Hidden words are not among them.
+ * Records every later message of a live region anywhere on the page, including a region inserted with its text, which
+ * some screen readers announce. Hidden text is excluded.
  */
 export async function listenAloud(page: Page): Promise<{ said: () => Promise<string[]> }> {
   await page.evaluate(() => {
@@ -37,7 +37,7 @@ export async function listenAloud(page: Page): Promise<{ said: () => Promise<str
     Object.assign(window, { heard });
   });
   return {
-    /** What was said since it was last asked for. */
+    /** Messages since the last call. */
     said: () => page.evaluate(() => Reflect.get(window, 'heard').splice(0)),
   };
 }

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
+import { TOAST } from './toast.ts';
 
-/** What in the window, of these, lies under the message, or nearer to it than so many pixels. */
+/** Matching elements under the message or closer than `clear` pixels to it. */
 export const findCovered = (page: Page, selector: string, clear = 0) =>
   page.evaluate(
-    ([wanted, gap]) => {
-      const toast = document.querySelector('.toast')?.getBoundingClientRect();
+    ([wanted, gap, shown]) => {
+      const toast = document.querySelector(shown)?.getBoundingClientRect();
       if (!toast) return ['no message'];
       return [...document.querySelectorAll<HTMLElement>(wanted)].flatMap((element) => {
         const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
@@ -14,9 +15,9 @@ export const findCovered = (page: Page, selector: string, clear = 0) =>
           bottom <= toast.top - gap ||
           top >= toast.bottom + gap;
         const isSeen = element.checkVisibility({ visibilityProperty: true }) && width * height > 1;
-        const isItsOwn = element.closest('.toast') !== null;
+        const isItsOwn = element.closest(shown) !== null;
         return isApart || !isSeen || isItsOwn ? [] : [element.innerText || element.outerHTML];
       });
     },
-    [selector, clear] as const,
+    [selector, clear, TOAST] as const,
   );

@@ -4,16 +4,13 @@ import { listenAloud } from './announcer.ts';
 
 export type Deed = readonly [pressed: Locator, isDone: () => Promise<unknown>];
 
-/**
- * Each is done with the key, as by who has no pointer; after it the focus is somewhere, and one sentence at most
- * was spoken for it.
- */
+/** Performs each action by keyboard; afterwards something is focused, and at most one sentence was announced. */
 export async function doEach(page: Page, deeds: readonly Deed[]): Promise<void> {
   const { said } = await listenAloud(page);
   const spoken: string[][] = [];
   for (const [pressed, isDone] of deeds) {
     await pressed.focus();
-    // What comes late belongs to the deed before, and before the first to the way here.
+    // Late announcements belong to the previous action, or to the navigation.
     const late = await said();
     spoken.at(-1)?.push(...late);
     await page.keyboard.press('Enter');

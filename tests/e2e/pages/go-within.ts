@@ -3,15 +3,18 @@ import { expect } from 'playwright/test';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { documentTitle, findRoute, NOT_FOUND } from '#contract/words/routes.ts';
 
-/**
- * To an address as a link does it, within the page: another document would be another, silent player.
- * The old screen stays until the new one is there, so its title is waited for, wherever the way ends.
- */
-export async function goWithin(page: Page, path: string): Promise<void> {
+/** Navigates like a link of the router, in the same document: a new one would have a new, silent player. */
+export async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    // The router identifies history entries by this key, which it sets for links.
+    history.pushState({ key: performance.now().toString(36) }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, path);
+}
+
+/** Navigates and waits for the title, because the old screen stays until the new one is ready. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await navigate(page, path);
   await expect
     .poll(async () => (await page.title()).endsWith(titleAt(new URL(page.url()).pathname)))
     .toBe(true);

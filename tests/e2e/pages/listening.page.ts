@@ -1,26 +1,44 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
+import { TOAST } from './toast.ts';
 
-/** The one audio element and what floats above every screen because of it. */
+/** The audio element and the now-playing bar on every screen. */
 export function listening(page: Page) {
   const bar = page.getByRole('complementary', { name: 'Now playing' });
-  const audio = page.locator('audio');
+  // The landing page has another one, within its text.
+  const audio = page.locator('body > audio');
+  const toast = (text: string) => page.locator(TOAST).filter({ hasText: text });
+  const hasMovedPast = (second: number) =>
+    page.waitForFunction(
+      (past) => (document.querySelector<HTMLAudioElement>('body > audio')?.currentTime ?? 0) > past,
+      second,
+    );
   return {
     bar,
     audio,
-    toast: (text: string) => page.locator('.toast').filter({ hasText: text }),
+    toast,
+    /** Presses a play button; resolves when playback has started and the toast is gone. */
+    async start(play: Locator): Promise<void> {
+      const message = toast('Now playing audio');
+      // The toast lasts two seconds, which a busy machine can spend before the next command.
+      const isShown = message.waitFor();
+      await play.click();
+      await isShown;
+      await message
+        .getByRole('button')
+        .click({ timeout: 3_000 })
+        .catch(() => undefined);
+      await message.waitFor({ state: 'hidden' });
+      await hasMovedPast(0.1);
+    },
     second: () => audio.evaluate((element: HTMLAudioElement) => element.currentTime),
     isSilent: () => audio.evaluate((element: HTMLAudioElement) => element.paused),
     file: () => audio.getAttribute('src'),
-    /** Close before the end, by the element itself: nobody waits for fifteen minutes. */
+    /** Seeks the element close to the end, instead of waiting fifteen minutes. */
     moveTo: (second: number) =>
       audio.evaluate((element: HTMLAudioElement, to) => {
         element.currentTime = to;
       }, second),
-    /** Resolves when sound has really gone on for a while. */
-    hasMovedPast: (second: number) =>
-      page.waitForFunction(
-        (past) => (document.querySelector('audio')?.currentTime ?? 0) > past,
-        second,
-      ),
+    /** Resolves when playback has continued for a while. */
+    hasMovedPast,
   };
 }

@@ -15,7 +15,7 @@ export function playerPage(page: Page) {
     back: main.getByRole('link', { name: 'Back', exact: true }),
     async open(trackId: number) {
       await page.goto(`/player/${trackId}`);
-      await main.getByRole('slider').waitFor();
+      await main.getByRole('slider', { name: 'Position' }).waitFor();
     },
   };
 }

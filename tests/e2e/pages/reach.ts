@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Sides of a phone with a notch that is held sideways, and the line at its lower edge. */
+/** Safe-area insets of a phone with a notch in landscape, including the home indicator. */
 const NOTCH = { top: 0, left: 47, right: 47, bottom: 21 };
 
 export async function giveNotch(page: Page): Promise<void> {
@@ -9,8 +9,8 @@ export async function giveNotch(page: Page): Promise<void> {
 }
 
 /**
- * What is pressed, and answers over less than 44 px to a side: by its box, or where that is smaller, by what a finger
- * meets 21 px beside its middle. Links within a text are as high as their line.
+ * Controls whose target is smaller than 44 px: by their box or, if smaller, by hit tests 21 px from the centre. Links
+ * within text are as high as their line.
  */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -40,7 +40,7 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
       .map((one) => one.outerHTML.slice(0, 120));
   });
 
-/** Words that end where their box does, without dots; and what is pressed, and lies under something else. */
+/** Text clipped by its box without an ellipsis, and controls that are covered. */
 export const findCrushed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isCut = (element: HTMLElement) => {
@@ -52,13 +52,14 @@ export const findCrushed = (page: Page): Promise<string[]> =>
         beyond(overflowY, element.scrollHeight, element.clientHeight)
       );
     };
-    const isCovered = (element: HTMLElement) => {
+    const coverOf = (element: HTMLElement) => {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = element.getClientRects()[0] ?? new DOMRect();
       const over = document.elementFromPoint(left + width / 2, top + height / 2);
       const isOwn = element.contains(over) || element.closest('label')?.contains(over);
-      return width > 1 && over !== null && !isOwn && !over.contains(element);
+      return width > 1 && !isOwn && !over?.contains(element) ? over : null;
     };
+    const name = (element: Element) => element.outerHTML.slice(0, 120);
     const hasWords = (element: Element) =>
       [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
     const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter(
@@ -69,15 +70,18 @@ export const findCrushed = (page: Page): Promise<string[]> =>
     return [
       ...seen.filter((one) => hasWords(one) && isCut(one)).map((one) => `cut: ${one.innerText}`),
       ...seen
-        .filter((one) => one.matches('a[href], button, input, summary') && isCovered(one))
-        .map((one) => `covered: ${one.outerHTML.slice(0, 120)}`),
+        .filter((one) => one.matches('a[href], button, input, summary'))
+        .flatMap((one) => {
+          const over = coverOf(one);
+          return over ? [`covered: ${name(one)}, by ${name(over)}`] : [];
+        }),
     ];
   });
 
-/** Words, signs and fields that stand beside the notch, and cannot be scrolled out of there. */
+/** Text, icons and fields within the safe-area insets that cannot be scrolled out of them. */
 export const findUnderNotch = (page: Page): Promise<string[]> =>
   page.evaluate(({ left: from, right: to }) => {
-    /** What of it can be seen; nothing of what scrolls by itself. */
+    /** The visible part; excludes scrollable content. */
     const seenOf = (element: Element, box: DOMRect) => {
       let { left, right } = box;
       for (let around: Element | null = element; around; around = around.parentElement) {
@@ -97,7 +101,7 @@ export const findUnderNotch = (page: Page): Promise<string[]> =>
       return seen ? seen.left < most || seen.right > least : false;
     };
     const found = [...document.querySelectorAll(':is(a, button) svg, input, select, textarea')]
-      // Around the lines of a sign is room that belongs to it.
+      // An icon's box includes padding around its lines.
       .filter((one) => isUnder(one, one.getBoundingClientRect(), one.matches('svg') ? 5 : 0))
       .map((one) => (one.closest('a, button') ?? one).outerHTML.slice(0, 120));
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

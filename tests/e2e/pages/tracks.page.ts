@@ -19,7 +19,7 @@ export function tracksPage(page: Page) {
     titles: rows.getByRole('heading', { level: 3 }),
     handle,
     toggle: (title: string) => page.getByRole('switch', { name: `Hear ${title}`, exact: true }),
-    /** What the device holds, as it is spelt there. */
+    /** The device's storage, as it is spelt there. */
     kept: () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('trackPreferences') ?? '[]') as Kept[]),
     async drag(title: string, ontoTitle: string) {

@@ -6,7 +6,7 @@ import { listening } from './listening.page.ts';
 
 const PSALMS = 'Pregnancy Psalms';
 
-/** Storage is refused indeed, or the journeys would prove nothing. */
+/** Checks that storage is refused, without which these tests would prove nothing. */
 async function expectRefused(page: Page): Promise<void> {
   const kept = await page.evaluate(() =>
     ['localStorage', 'sessionStorage'].filter((name) => {
@@ -20,7 +20,7 @@ async function expectRefused(page: Page): Promise<void> {
   expect(kept).toEqual([]);
 }
 
-/** Signs up, keeps a track, hears it, and signs out: within one page, since nothing outlives it. */
+/** Signs up, saves and plays a track, and signs out, in a single page because nothing persists. */
 export async function listenAsMother(page: Page): Promise<void> {
   const { heart, play } = homePage(page).card(PSALMS);
   const sound = listening(page);
@@ -31,13 +31,16 @@ export async function listenAsMother(page: Page): Promise<void> {
   await sound.toast('Added to favorites').waitFor();
   await play.click();
   await sound.hasMovedPast(0.2);
-  await page.getByRole('link', { name: 'Your profile' }).first().click();
+  const profile = page.getByRole('link', { name: 'Your profile' }).first();
+  await profile.click();
+  // On a busy machine WebKit loses a press during a view transition.
+  await page.waitForURL('/profile').catch(() => profile.click());
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL('/login');
   expect(await sound.isSilent()).toBe(true);
 }
 
-/** Hears something without an account. */
+/** Plays a track without an account. */
 export async function listenAsVisitor(page: Page): Promise<void> {
   const sound = listening(page);
   await page.goto('/home');
@@ -46,7 +49,7 @@ export async function listenAsVisitor(page: Page): Promise<void> {
   await sound.hasMovedPast(0.2);
 }
 
-/** Opens the admin area with its password, and a part of it. */
+/** Signs in to the admin area and opens a part of it. */
 export async function openAsOwner(page: Page, password: string): Promise<void> {
   await page.goto('/admin');
   await page.getByLabel('Password').fill(password);

@@ -1,11 +1,16 @@
 import type { Page } from 'playwright';
-import { type Box, contrast, type Seen, see } from '#tests/support/seen-light.ts';
+import {
+  type Box,
+  contrast,
+  readPixels,
+  type ScreenPixels,
+} from '#tests/support/screenshot-pixels.ts';
 
 interface Words {
   readonly text: string;
   readonly box: Box;
   readonly isLarge: boolean;
-  /** Red, green, blue, 0 to 255, and how much of it covers what is behind, 0 to 1. */
+  /** Red, green and blue, 0 to 255, and alpha, 0 to 1. */
   readonly colour: readonly number[];
 }
 
@@ -17,30 +22,32 @@ const HIDE_WORDS = `*, ::before, ::after {
 }`;
 const STAND_STILL = '*, ::before, ::after { animation: none !important; }';
 const HIDE_STARS = '.stars { visibility: hidden !important; }';
-/** One that is fainter than this nobody sees. */
+/** Contrast below which a star is invisible. */
 const SEEN_STAR = 1.15;
-/** Of a hundred pixels behind the words, this many may be anything: a dot of a star, the edge of a hill. */
+/** Share of the background pixels to ignore: a star, the edge of a hill. */
 const SPARE = 0.03;
 
 /**
- * Words over a drawing or a cover that do not stand out from what is really behind them: what axe cannot
- * tell, because a picture has no colour. WCAG 2.2 AA: 4.5 to 1, large letters 3 to 1.
+ * Text on an illustration or cover with too little contrast to its actual background, which axe cannot determine. WCAG
+ * 2.2 AA: 4.5:1, large text 3:1.
  */
 export async function findFaintWords(page: Page): Promise<string[]> {
   const words = await page.evaluate(wordsOverPictures);
-  const seen = await seeWith(page, HIDE_WORDS);
+  if (words.length === 0) return [];
+  const seen = await readPixelsWith(page, HIDE_WORDS);
   return words.flatMap((one) => {
     const ratio = leastContrast(one, seen);
     return ratio < (one.isLarge ? 3 : 4.5) ? [`${one.text}: ${ratio.toFixed(2)}`] : [];
   });
 }
 
-/** Words with a star of a drawn sky behind them, which reads as a dot of theirs. */
+/** Text with a star behind it, which looks like a dot. */
 export async function findStarredWords(page: Page): Promise<string[]> {
   if ((await page.locator('.stars').count()) === 0) return [];
   const words = await page.evaluate(wordsOverPictures);
-  const sky = await seeWith(page, HIDE_WORDS + STAND_STILL);
-  const without = await seeWith(page, HIDE_WORDS + STAND_STILL + HIDE_STARS);
+  if (words.length === 0) return [];
+  const sky = await readPixelsWith(page, HIDE_WORDS + STAND_STILL);
+  const without = await readPixelsWith(page, HIDE_WORDS + STAND_STILL + HIDE_STARS);
   const isStarred = ({ box }: Words) => {
     const bare = without.within(box, Number.POSITIVE_INFINITY);
     const pixels = sky.within(box, Number.POSITIVE_INFINITY);
@@ -49,15 +56,15 @@ export async function findStarredWords(page: Page): Promise<string[]> {
   return words.filter(isStarred).map(({ text }) => text);
 }
 
-/** As it looks in this style too, for as long as it is looked at. */
-async function seeWith(page: Page, css: string): Promise<Seen> {
+/** Takes a screenshot with this style applied temporarily. */
+async function readPixelsWith(page: Page, css: string): Promise<ScreenPixels> {
   await page.evaluate(dress, css);
-  const seen = await see(page);
+  const seen = await readPixels(page);
   await page.evaluate(dress, '');
   return seen;
 }
 
-/** In the page, whose policy lets no style in by an element. */
+/** Runs in the page; its policy blocks style elements. */
 function dress(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -66,7 +73,7 @@ function dress(css: string): void {
     : document.adoptedStyleSheets.slice(0, -1);
 }
 
-function leastContrast({ colour, box }: Words, seen: Seen): number {
+function leastContrast({ colour, box }: Words, seen: ScreenPixels): number {
   const [red = 0, green = 0, blue = 0, alpha = 1] = colour;
   const ratios = seen.within(box).map((behind) => {
     const shown = [red, green, blue].map((value, at) => {
@@ -77,7 +84,7 @@ function leastContrast({ colour, box }: Words, seen: Seen): number {
   return ratios.sort((a, b) => a - b)[Math.floor(ratios.length * SPARE)] ?? Infinity;
 }
 
-/** In the page: each line of words in the window that lies over a picture. */
+/** Runs in the page: each visible line of text over a picture. */
 function wordsOverPictures(): Words[] {
   const pictures = [...document.querySelectorAll('img, .scene, .p-frame, .land, .hills')]
     .filter((one) => one.checkVisibility())

@@ -13,7 +13,7 @@ const KEYS: Record<string, string> = {
   ...{ Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Control: '\uE009', Escape: '\uE00C' },
   ...{ ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015' },
 };
-/** Longer, and a hand has held it. */
+/** Touches longer than this count as a real press. */
 const TOUCH_MS = 30;
 
 const strike = (key: string, duration = 0): HandAction[] => {
@@ -32,7 +32,7 @@ export const pressKey = (driver: PageDriver, key: string, { delay = 0 } = {}): P
 const wanted = (text: Text, isExact = false): Wanted =>
   typeof text === 'string' ? { text, isExact } : { text: text.source, flags: text.flags };
 
-/** The ways from one place of a page to another, in Playwright's words. */
+/** Locators from one element to others, under Playwright's names. */
 export function waysFrom(driver: PageDriver, steps: readonly Step[]) {
   const go = (step: Step) => createLocator(driver, [...steps, step]);
   return {
@@ -77,7 +77,7 @@ export interface EngineLocator extends ReturnType<typeof waysFrom> {
   setInputFiles(paths: readonly string[]): Promise<void>;
 }
 
-/** What is done by hand: pressed and typed, as an engine takes it from its window system. */
+/** User input: presses and typing as native input events. */
 function handOn(driver: PageDriver, steps: readonly Step[], evaluate: EngineLocator['evaluate']) {
   const aim = () =>
     driver.until(`${nameOf(steps)} can be pressed`, async () => {
@@ -115,14 +115,14 @@ function handOn(driver: PageDriver, steps: readonly Step[], evaluate: EngineLoca
   };
 }
 
-/** In the page: a slider goes there at once; what a field holds is selected, so that typing replaces it. */
+/** Runs in the page: sets a slider directly; selects a field's content, so that typing replaces it. */
 function takeOrSelect(field: HTMLInputElement, text: string): boolean {
   field.focus();
   if (field.type !== 'range') {
     field.select();
     return true;
   }
-  // React hears only of what the prototype's own setter has changed
+  // React observes only changes made through the prototype's setter.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
   return false;

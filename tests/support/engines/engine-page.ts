@@ -4,7 +4,7 @@ import { pressKey, waysFrom } from './engine-locator.ts';
 import { callOf, createPageDriver } from './page-driver.ts';
 
 export interface EnginePage {
-  /** For the helpers in `tests/e2e/pages`: what they use of Playwright's page is there, and no more. */
+  /** The part of Playwright's page that the helpers in `tests/e2e/pages` use. */
   readonly page: Page;
   readonly errors: readonly string[];
   readonly window: EngineWindow;
@@ -34,7 +34,7 @@ export function createEnginePage(window: EngineWindow, baseURL: string): EngineP
     },
   };
   return {
-    // They would ask for the whole of Playwright's type; what they lack here fails at its first use.
+    // The helpers require Playwright's full type; a missing member fails at its first use.
     page: page as unknown as Page,
     errors: driver.errors,
     window,

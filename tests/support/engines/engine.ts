@@ -1,4 +1,4 @@
-/** One thing a hand does, as WebDriver and WebDriver BiDi both spell it. */
+/** One input action, in the spelling shared by WebDriver and WebDriver BiDi. */
 export type HandAction =
   | { type: 'pointerMove'; x: number; y: number; duration: number; origin: 'viewport' }
   | { type: 'pointerDown' | 'pointerUp'; button: number }
@@ -16,15 +16,15 @@ export interface Size {
   height: number;
 }
 
-/** A window with a profile of its own: all that an engine has to be able to do. */
+/** A window with its own profile: the interface each engine implements. */
 export interface EngineWindow {
   goto(url: string): Promise<void>;
-  /** Awaits what the expression gives, which is a string. It is no gesture of hers. */
+  /** Awaits the expression's value, a string. Does not count as a user gesture. */
   run(expression: string): Promise<string>;
   act(hand: Hand): Promise<void>;
-  /** Puts files into the first field that matches. */
+  /** Sets files on the first matching field. */
   chooseFiles(selector: string, paths: readonly string[]): Promise<void>;
-  /** What it shows, as PNG in base 64. */
+  /** A screenshot as base64 PNG. */
   photograph(): Promise<string>;
   close(): Promise<void>;
 }
@@ -40,5 +40,5 @@ export interface Engine {
   start(): Promise<RunningEngine>;
 }
 
-/** No question to an engine may take longer; whatever does has hung. */
+/** Timeout of a request to an engine; a slower one has hung. */
 export const ANSWER_MS = 20_000;

@@ -2,5 +2,5 @@ import type { Engine } from './engine.ts';
 import { firefox } from './firefox.ts';
 import { webkit } from './webkit.ts';
 
-/** Beside Chromium, in which all other tests run. */
+/** Engines besides Chromium, in which all other tests run. */
 export const ENGINES: readonly Engine[] = [webkit, firefox];

@@ -1,4 +1,4 @@
-/** What was written down in the page: a string as it is, or a pattern. */
+/** A string or a serialised pattern. */
 export interface Wanted {
   text: string;
   /** The flags of a pattern; without them it is plain text. */
@@ -6,7 +6,7 @@ export interface Wanted {
   isExact?: boolean;
 }
 
-/** The way to an element, step by step, as Playwright's locators go. */
+/** The path to an element, step by step, like Playwright's locators. */
 export type Step =
   | { by: 'css'; selector: string }
   | { by: 'role'; role: string; name?: Wanted; level?: number }
@@ -20,7 +20,7 @@ type Query = (
   options?: Record<string, unknown>,
 ) => HTMLElement[];
 
-/** As far as it is used here; the page gets the real thing from `@testing-library/dom`. */
+/** The subset used here; the page gets the real `@testing-library/dom`. */
 interface TestingLibrary {
   queryAllByRole: Query;
   queryAllByLabelText: Query;
@@ -29,13 +29,13 @@ interface TestingLibrary {
 
 export interface Finder {
   find(steps: readonly Step[]): HTMLElement[];
-  /** Where to press it, once it stands still, or why that cannot be yet. */
+  /** The point to press once the element stops moving, or the reason why it cannot be pressed yet. */
   aim(steps: readonly Step[]): Promise<{ x: number; y: number } | string>;
   isShown(element: Element): boolean;
   errors: string[];
 }
 
-/** Runs in the page, where nothing from outside this function is known. */
+/** Runs in the page, so it must not refer to anything outside this function. */
 export function createFinder(library: TestingLibrary): Finder {
   const patternOf = ({ text, flags, isExact }: Wanted): RegExp => {
     if (flags !== undefined) return new RegExp(text, flags);

@@ -7,7 +7,7 @@ import { isOnPath } from './tool.ts';
 const BINARIES = [process.env['FIREFOX_PATH'], 'firefox-esr', 'firefox'];
 const binary = BINARIES.find((name) => name !== undefined && isOnPath(name));
 
-/** Quiet, still, and asking nobody; all else as a mother has it, refused autoplay included. */
+/** No telemetry, updates or animations; otherwise the defaults, including blocked autoplay. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -32,7 +32,7 @@ interface Message {
   message?: string;
 }
 
-/** WebDriver BiDi, as far as it is needed: a question and its answer over one WebSocket. */
+/** Minimal WebDriver BiDi client over one WebSocket. */
 async function connect(url: string) {
   const socket = new WebSocket(`${url}/session`);
   const waiting = new Map<number, (message: Message) => void>();
@@ -41,7 +41,7 @@ async function connect(url: string) {
     socket.addEventListener('error', () => reject(new Error('Firefox refused')), { once: true });
   });
   socket.addEventListener('message', ({ data }) => {
-    // spoken by Firefox, by the standard
+    // Firefox follows the BiDi standard.
     const message = JSON.parse(String(data)) as Message;
     if (message.id !== null) waiting.get(message.id)?.(message);
   });
@@ -67,7 +67,7 @@ async function connect(url: string) {
 
 type Ask = Awaited<ReturnType<typeof connect>>['ask'];
 
-/** A container of its own: other cookies and another storage than every window before it. */
+/** A separate container: cookies and storage are not shared with other windows. */
 async function openWindow(ask: Ask, viewport: Size): Promise<EngineWindow> {
   const { userContext } = await ask('browser.createUserContext', {});
   const { context } = await ask('browsingContext.create', { type: 'tab', userContext });
@@ -82,7 +82,7 @@ async function openWindow(ask: Ask, viewport: Size): Promise<EngineWindow> {
         ...{ expression, target, awaitPromise: true, userActivation: false },
       });
       const { result, exceptionDetails } = answer as {
-        // by the standard: the one of a value, the other of a throw
+        // BiDi returns one for a value and the other for an exception.
         result?: { value: string };
         exceptionDetails?: { text: string };
       };
@@ -95,7 +95,7 @@ async function openWindow(ask: Ask, viewport: Size): Promise<EngineWindow> {
     async chooseFiles(selector, files) {
       const locator = { type: 'css', value: selector };
       const { nodes } = await ask('browsingContext.locateNodes', { context, locator });
-      // by the standard, each has the id it is called by
+      // BiDi gives each node a shared id.
       const [element] = nodes as { sharedId: string }[];
       if (!element) throw new Error(`There is no ${selector}.`);
       await ask('input.setFiles', { context, element, files });

@@ -14,7 +14,7 @@ const isLeftOut = process.env['SKIP_ENGINES'] === '1';
 
 export type OpenPage = (url: string, size?: Size) => Promise<Page>;
 
-/** Writes the same journeys down for WebKit and for Firefox; where one is not installed, they are skipped. */
+/** Registers the same tests for WebKit and Firefox; skips an engine that is not installed. */
 export function inEachEngine(title: string, journeys: (openPage: OpenPage) => void): void {
   for (const engine of ENGINES) {
     describe.skipIf(!engine.isInstalled || isLeftOut)(`${title}, in ${engine.name}`, () => {
@@ -34,16 +34,16 @@ function usePages(engine: Engine): OpenPage {
   const open: EnginePage[] = [];
   let running: RunningEngine | undefined;
   beforeAll(async () => {
-    // A port that was free a moment ago, a display that another took: the second time is another.
+    // Retries once: the free port or the display may have been taken meanwhile.
     running = await engine.start().catch(() => engine.start());
   }, 2 * START_MS);
   afterEach(async ({ task }) => {
     const errors: string[] = [];
     for (const [index, { page, window, errors: found }] of open.splice(0).entries()) {
-      // a page that hangs must not hide why the test failed
+      // A page that hangs must not hide why the test failed.
       if (task.result?.state === 'fail')
         await photograph(window, `${engine.name} ${task.name} ${index}`).catch(() => undefined);
-      // what has happened since the last question
+      // Collects errors since the last request.
       await page.evaluate(() => undefined).catch(() => undefined);
       errors.push(...found);
       await window.close();

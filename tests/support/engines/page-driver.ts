@@ -14,11 +14,11 @@ const BETWEEN_MS = 30;
 
 export interface PageDriver {
   readonly window: EngineWindow;
-  /** What has gone wrong in the page since the finder came into it. */
+  /** Errors in the page since the finder was injected. */
   readonly errors: string[];
-  /** Awaits an expression in the page, which may use `finder`. */
+  /** Awaits an expression in the page; it may use `finder`. */
   ask<T>(expression: string): Promise<T>;
-  /** Looks until it finds; a page on its way to another one is no reason to give up. */
+  /** Polls until a value is found; errors during a navigation are retried. */
   until<T>(what: string, look: () => Promise<T | undefined>, limitMs?: number): Promise<T>;
 }
 
@@ -59,7 +59,7 @@ export function createPageDriver(window: EngineWindow): PageDriver {
   };
 }
 
-/** The call of a function with these words, as it is written into the page. */
+/** Source code of a call of the function with these arguments, to run in the page. */
 export function callOf<Words extends unknown[]>(
   task: (...words: Words) => unknown,
   ...words: Words

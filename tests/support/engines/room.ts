@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Environment, startTool, type Tool } from './tool.ts';
 
-/** A home folder nobody else has, and a loudspeaker that swallows all: without one Firefox plays nothing. */
+/** A private home folder and a null audio output: Firefox does not play without an audio device. */
 export interface Room {
   readonly home: string;
   readonly env: Environment;
-  /** Runs until the room is left; the last that came goes first. */
+  /** Runs until the room is closed; processes stop in reverse order. */
   start(command: readonly string[], ready: RegExp | null, env?: Environment): Promise<Tool>;
   leave(): Promise<void>;
 }

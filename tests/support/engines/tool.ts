@@ -4,16 +4,16 @@ import { delimiter, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface Tool {
-  /** What the pattern took from the line by which it said that it is ready. */
+  /** The pattern's match in the readiness line. */
   readonly said: string;
-  /** What it has printed since the last time somebody asked. */
+  /** Output since the last call. */
   newLines(): string[];
   stop(): Promise<void>;
 }
 
 export type Environment = Record<string, string | undefined>;
 
-/** A program of that name, or at that path. */
+/** Whether a program of that name or path exists. */
 export function isOnPath(name: string): boolean {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders.some((folder) => existsSync(resolve(folder, name)));
@@ -23,8 +23,8 @@ const READY_MS = 20_000;
 const END_MS = 5_000;
 
 /**
- * Runs a program that serves the tests, until it prints `ready` (null: until it runs). It is tied to this process: a worker
- * that is shot leaves no browser behind.
+ * Starts a helper program and waits until it prints `ready` (null: until it runs). It exits with this process, so that
+ * a killed worker leaves no browser behind.
  */
 export async function startTool(
   command: readonly string[],

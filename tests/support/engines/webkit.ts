@@ -8,13 +8,13 @@ import { isOnPath } from './tool.ts';
 const [browser] = globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser');
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** As on a phone: no sound without a gesture of hers. */
+/** As on a phone: no sound without a user gesture. */
 const OPTIONS = ['--automation', '--autoplay-policy=deny', '--enable-smooth-scrolling=false'];
 const STILL = '[Settings]\ngtk-enable-animations=0\n';
 
 type Ask = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<T>;
 
-/** WebDriver, as far as it is needed. */
+/** Minimal WebDriver client. */
 function driverAt(url: string): Ask {
   return async (method, path, body) => {
     const answer = await fetch(url + path, {
@@ -36,7 +36,7 @@ async function untilListening(ask: Ask): Promise<void> {
   }
 }
 
-/** The window gets as large as leaves the page this size; GTK makes none narrower than 447 px. */
+/** Sizes the window so that the page has this size; GTK's minimum width is 447 px. */
 async function resize(ask: Ask, session: string, { width, height }: Size): Promise<void> {
   const script = 'return [outerWidth - innerWidth, outerHeight - innerHeight]';
   const [beside, above] = await ask<[number, number]>('POST', `${session}/execute/sync`, {
@@ -46,7 +46,7 @@ async function resize(ask: Ask, session: string, { width, height }: Size): Promi
   await ask('POST', `${session}/window/rect`, rect);
 }
 
-/** A session of the driver is a browser of its own, with nothing kept. */
+/** Each driver session is a fresh browser without stored data. */
 async function openWindow(ask: Ask, size: Size): Promise<EngineWindow> {
   const wanted = { 'webkitgtk:browserOptions': { binary: browser, args: OPTIONS } };
   const timeouts = { script: ANSWER_MS, pageLoad: ANSWER_MS };

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Rebuilds the sample library: stems, manifest, featured track, covers. See README.md beside this file."""
+"""Rebuilds the sample library: stems, manifest, featured track. See README.md beside this file."""
 import argparse
 import filecmp
 import glob
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from multiprocessing import Pool
@@ -58,16 +57,6 @@ def compare(script, options):
     sys.exit(1 if other else 0)
 
 
-def draw_covers(folder):
-    """As SVG for the pages, and as JPEG for the tags of the recordings: players of music know no SVG."""
-    subprocess.run(["node", f"{TOOLS}/covers.ts", folder], check=True)
-    for drawing in sorted(glob.glob(f"{folder}/*.svg")):
-        picture = subprocess.run(["rsvg-convert", "-w", "600", "-h", "600", drawing], check=True, capture_output=True).stdout
-        subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "png_pipe", "-i", "-", "-pix_fmt", "yuvj420p", "-q:v", "3",
-                        "-flags", "+bitexact", "-fflags", "+bitexact", drawing.replace(".svg", ".jpg")],
-                       check=True, input=picture)
-
-
 def main():
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--library", default=os.path.dirname(TOOLS), help="folder to write to")
@@ -91,7 +80,6 @@ def main():
     with open(f"{options.library}/manifest.json", "w", encoding="utf-8") as file:
         json.dump(manifest, file, indent=1, ensure_ascii=False)
         file.write("\n")
-    draw_covers(f"{options.library}/covers")
     size = sum(stem["bytes"] for stem in manifest["stems"].values())
     print(f"{len(manifest['stems'])} stems, {size / 1e6:.2f} MB, and {os.path.getsize(made[0]) / 1e6:.2f} MB featured")
 

@@ -1,8 +1,9 @@
-// Puts every sample track into a folder, with what is said when and where its parts join. Usage: node install.ts <folder>
-import { writeFile } from 'node:fs/promises';
+// Writes every sample track into a folder, with the times of its speech and of its joins. Usage: node install.ts
+// <folder>
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { catalogue } from '#db/seeds/content.ts';
-import { installLibrary } from '../assemble.ts';
+import { assembleLibrary } from '../assemble.ts';
 import { readManifest } from '../manifest.ts';
 import { planTrack } from '../plan.ts';
 
@@ -11,7 +12,8 @@ if (!folder) throw new Error('Usage: node install.ts <folder>');
 const libraryDir = resolve(import.meta.dirname, '..');
 const manifest = await readManifest(libraryDir);
 const told: Record<string, { seconds: number; joins: number[]; cues: unknown }> = {};
-for await (const { slug, bytes, cues } of installLibrary(libraryDir, folder, catalogue)) {
+await mkdir(folder, { recursive: true });
+for await (const { slug, parts: sound, cues } of assembleLibrary(libraryDir, catalogue)) {
   const track = catalogue.find((one) => one.slug === slug);
   if (!track) throw new Error(`Nobody asked for ${slug}`);
   const joins: number[] = [];
@@ -23,6 +25,7 @@ for await (const { slug, bytes, cues } of installLibrary(libraryDir, folder, cat
     joins.push(frames);
   }
   told[slug] = { seconds: track.durationSeconds, joins, cues };
-  process.stdout.write(`${slug}: ${(bytes / 1e6).toFixed(1)} MB\n`);
+  await writeFile(join(folder, `${slug}.mp3`), sound);
+  process.stdout.write(`${slug}\n`);
 }
 await writeFile(join(folder, 'tracks.json'), JSON.stringify(told));

@@ -1,6 +1,9 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { topOf } from './bars.ts';
 
-/** One piece of a bar, from the ground up; the tone is a class, or the stage whose colour it has. */
+/**
+ * One segment of a stacked bar, bottom to top; the tone is a class, or the stage with its colour.
+ */
 interface BarPart {
   readonly tone: string;
   readonly value: number;
@@ -8,33 +11,61 @@ interface BarPart {
 
 export interface Column {
   readonly key: string;
-  /** How many units of the axis it is wide; its height is what there is of each of them. */
+  /** Its days and exact values. */
+  readonly text: string;
+  /** Width in units of the axis; the height is the average per unit. */
   readonly wide?: number;
   readonly parts: readonly BarPart[];
-  /** There is something, and how much is not told. */
+  /** The count is above zero but withheld. */
   readonly isHidden?: boolean;
 }
 
 interface BarChartProps {
-  /** What somebody hears who cannot see it. */
+  /** Text alternative for screen readers. */
   label: string;
+  /** What the axis counts: 'plays a day'. */
+  unit: string;
   columns: readonly Column[];
-  /** Words under it, from its left end to its right. */
+  /** Axis labels, left to right. */
   marks: readonly string[];
 }
 
 const GAP = 0.15;
 const HEIGHT = 100;
 
-/** Bars in the colours of the page. The picture stretches; its words are text beside it, as large as all others. */
-export function BarChart({ label, columns, marks }: BarChartProps) {
+/**
+ * Bars in theme colours. The SVG stretches; its labels are HTML text, so they keep the page's text
+ * size. A pointer, a touch and the arrow keys show the exact values of a bar.
+ */
+export function BarChart({ label, unit, columns, marks }: BarChartProps) {
   const top = topOf(Math.max(...columns.map((column) => sumOf(column) / wideOf(column))));
   const places = columns.map((_, at) =>
     columns.slice(0, at).reduce((sum, column) => sum + wideOf(column), 0),
   );
   const width = columns.reduce((sum, column) => sum + wideOf(column), 0);
+  const [shown, setShown] = useState<number>();
+  const handlePointer = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width: room } = currentTarget.getBoundingClientRect();
+    const place = ((clientX - left) / room) * width;
+    setShown(
+      Math.max(
+        0,
+        places.findLastIndex((from) => from <= place),
+      ),
+    );
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    setShown(Math.min(columns.length - 1, Math.max(0, (shown ?? columns.length) + step)));
+  };
+  const column = shown === undefined ? undefined : columns[shown];
   return (
     <div className="bar-chart">
+      <p className="bar-chart-unit num">
+        <output>{column?.text ?? unit}</output>
+      </p>
       <div className="bar-chart-scale num" aria-hidden="true">
         {[top, top / 2, 0].map((value) => (
           <span key={value}>{value.toLocaleString('en-GB')}</span>
@@ -45,17 +76,34 @@ export function BarChart({ label, columns, marks }: BarChartProps) {
         preserveAspectRatio="none"
         role="img"
         aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys show the values of a bar
+        tabIndex={0}
+        onPointerMove={handlePointer}
+        onPointerDown={handlePointer}
+        // A finger leaves when it is lifted; its bar stays shown until the focus moves.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setShown(undefined)}
+        onFocus={() => setShown(shown ?? columns.length - 1)}
+        onBlur={() => setShown(undefined)}
+        onKeyDown={handleKey}
       >
         {[0, HEIGHT / 2, HEIGHT].map((y) => (
           <path key={y} d={`M0 ${y}H${width}`} vectorEffect="non-scaling-stroke" />
         ))}
-        {columns.map((column, at) => (
-          <Bar key={column.key} column={column} x={places[at] ?? 0} top={top} />
+        {column && shown !== undefined ? (
+          <rect
+            className="bar-shown"
+            x={places[shown] ?? 0}
+            width={wideOf(column)}
+            height={HEIGHT}
+          />
+        ) : null}
+        {columns.map((one, at) => (
+          <Bar key={one.key} column={one} x={places[at] ?? 0} top={top} />
         ))}
       </svg>
       <div className="bar-chart-marks num" aria-hidden="true">
         {marks.map((mark, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places and nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: the labels are static
           <span key={at}>{mark}</span>
         ))}
       </div>

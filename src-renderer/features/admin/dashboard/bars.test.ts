@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { toBars, topOf } from './bars.ts';
+import { topOf, toSpans } from './bars.ts';
 
 const days = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     day: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
-    plays: 1,
   }));
 
 describe('the bars of the dashboard', () => {
   test('[D2] a quarter is shown day by day', () => {
-    expect(toBars(days(90))).toEqual({ bars: days(90), isWeekly: false });
+    const { spans, isWeekly } = toSpans(days(90));
+    expect(isWeekly).toBe(false);
+    expect(spans.flat()).toEqual(days(90));
+    expect(spans).toHaveLength(90);
   });
 
-  test('[D2] a year is shown in weeks that end today, and loses no play', () => {
-    const { bars, isWeekly } = toBars(days(365));
+  test('[D2] a year is shown in weeks that end today, and loses no day', () => {
+    const { spans, isWeekly } = toSpans(days(365));
     expect(isWeekly).toBe(true);
-    expect(bars).toHaveLength(53);
-    expect(bars[0]).toEqual({ day: '2026-01-01', plays: 1 });
-    expect(bars.at(-1)).toEqual({ day: '2026-12-25', plays: 7 });
-    expect(bars.reduce((sum, { plays }) => sum + plays, 0)).toBe(365);
+    expect(spans).toHaveLength(53);
+    expect(spans[0]).toEqual([{ day: '2026-01-01' }]);
+    expect(spans.at(-1)?.[0]).toEqual({ day: '2026-12-25' });
+    expect(spans.flat()).toHaveLength(365);
   });
 
   test.each([

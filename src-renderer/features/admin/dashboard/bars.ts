@@ -1,13 +1,7 @@
-export interface Bar {
-  /** The first day it stands for, '2026-11-21'. */
-  readonly day: string;
-  readonly plays: number;
-}
-
 const MOST_BARS = 92;
 const WEEK = 7;
 
-/** A year of days is more than a chart can show: it becomes weeks, counted back from today. */
+/** Groups a year of days into weeks, counted back from today; a chart cannot show as many bars. */
 export function toSpans<Day>(days: readonly Day[]): {
   spans: readonly (readonly Day[])[];
   isWeekly: boolean;
@@ -20,16 +14,9 @@ export function toSpans<Day>(days: readonly Day[]): {
   return { spans, isWeekly: true };
 }
 
-export function toBars(days: readonly Bar[]): { bars: readonly Bar[]; isWeekly: boolean } {
-  const { spans, isWeekly } = toSpans(days);
-  const bars = spans.map((span) => ({
-    day: span[0]?.day ?? '',
-    plays: span.reduce((sum, { plays }) => sum + plays, 0),
-  }));
-  return { bars, isWeekly };
-}
-
-/** The round number at the top of the axis, which halves into whole ones: 1, 2 or 4 with noughts. */
+/**
+ * The rounded top of the axis, which halves into a whole number: 1, 2 or 4 times a power of ten.
+ */
 export function topOf(most: number): number {
   if (most <= 4) return 4;
   const size = 10 ** Math.floor(Math.log10(most));

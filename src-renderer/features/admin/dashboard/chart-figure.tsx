@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 
 interface ChartFigureProps {
-  /** What the table is called. */
+  /** Accessible name of the table. */
   name: string;
-  /** The sentence under the picture: what it shows, and what it does not. */
+  /** The sentence below the chart: what it shows and what it leaves out. */
   caption: ReactNode;
   head: readonly string[];
-  /** The first cell names the row. */
+  /** The first cell is the row header. */
   rows: readonly (readonly (string | number)[])[];
   children: ReactNode;
 }
 
-/** A picture for the eye, a sentence, and a table that says the same. */
+/** A chart, a sentence, and a table with the same data. */
 export function ChartFigure({ name, caption, head, rows, children }: ChartFigureProps) {
   return (
     <figure className="a-figure">
       {children}
       <figcaption className="small quiet">{caption}</figcaption>
       <details className="a-figures">
-        <summary>As a table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <summary>View as table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
         <section className="a-scroll" tabIndex={0} aria-label={name}>
           <table>
             <caption className="sr">{name}</caption>
@@ -51,7 +51,7 @@ export function ChartFigure({ name, caption, head, rows, children }: ChartFigure
   );
 }
 
-/** '8 Nov', of a day as the server counts it. */
+/** '8 Nov', of a UTC day. */
 export function shortDate(day: string): string {
   return new Date(day).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -60,7 +60,7 @@ export function shortDate(day: string): string {
   });
 }
 
-/** The ends of an axis and its middle. */
+/** The labels for both ends and the middle of an axis. */
 export function marksOf(days: readonly string[]): string[] {
   const marks = [days[0], days[Math.floor(days.length / 2)], days.at(-1)];
   return days.length < 3 ? days.map(shortDate) : marks.map((day) => (day ? shortDate(day) : ''));

@@ -1,145 +1,305 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { DASHBOARD_PERIODS, type Dashboard } from '#contract/calls/dashboard.ts';
+import { DASHBOARD_PERIODS, type Dashboard, isDashboardRange } from '#contract/calls/dashboard.ts';
+import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { TextField } from '#renderer/components/field.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { formatDate } from '#renderer/lib/format.ts';
 import { AdminHead } from '../admin-head.tsx';
+import { useMay } from '../admin-may.ts';
+import { useAdminBackend } from '../admin-session.ts';
+import { Fact } from '../shared/fact.tsx';
+import { formatDay } from '../shared/format-moment.ts';
 import { sizeOf } from '../shared/size-of.ts';
+import { useAdminChanges } from '../shared/use-admin-changes.ts';
+import { shortDate } from './chart-figure.tsx';
+import { DayChart } from './day-chart.tsx';
 import { HoursChart } from './hours-chart.tsx';
-import { MostPlayed } from './most-played.tsx';
 import { NeedsYou } from './needs-you.tsx';
-import { PlayChart } from './play-chart.tsx';
 import { SinceThen } from './since-then.tsx';
 import { StageChart } from './stage-chart.tsx';
-import { TicketChart } from './ticket-chart.tsx';
-import { type Period, useDashboard } from './use-dashboard.ts';
 import './dashboard.css';
 
-const PERIODS = DASHBOARD_PERIODS.map((days) => ({
-  value: String(days),
-  label: days === 365 ? 'A year' : `${days} days`,
-}));
+/** Refetches data without a change log: plays, the disk, mail. */
+const REFRESH_MS = 15_000;
+const WATCHED = [
+  'audio_content',
+  'deletion_requests',
+  'favorites',
+  'playback_positions',
+  // Every new account inserts a profile.
+  'profiles',
+  'support_tickets',
+];
+const RANGE = 'range';
+const PERIODS = [
+  ...DASHBOARD_PERIODS.map((days) => ({
+    value: String(days),
+    label: days === 365 ? 'A year' : `${days} days`,
+  })),
+  { value: RANGE, label: 'Range' },
+];
 
 export function DashboardTab() {
-  const [days, setDays] = useState<Period>(30);
-  const query = useDashboard(days);
-  const handlePeriod = (value: string) => {
-    const period = DASHBOARD_PERIODS.find((known) => String(known) === value);
-    if (period) setDays(period);
-  };
+  const [chosen, setChosen] = useState('30');
+  const [range, setRange] = useState({ from: '', to: '' });
+  const days = DASHBOARD_PERIODS.find((known) => String(known) === chosen);
+  const isRange = chosen === RANGE && isDashboardRange(range);
+  const input = isRange ? range : { days: days ?? 30 };
+  const { call } = useAdminBackend();
+  useAdminChanges(WATCHED, ['dashboard']);
+  const query = useQuery({
+    queryKey: ['admin', 'dashboard', input],
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => call('getDashboard', { input, signal }),
+  });
   return (
     <>
-      <AdminHead
-        title="Dashboard"
-        text="Counts only. This page says nothing about what one person listened to."
-      >
-        <ChipGroup label="Period" chips={PERIODS} value={String(days)} onChange={handlePeriod} />
+      <AdminHead title="Dashboard" text="Totals only. Individual listening is never shown.">
+        <ChipGroup label="Period" chips={PERIODS} value={chosen} onChange={setChosen} />
       </AdminHead>
+      {chosen === RANGE ? (
+        <div className="a-filters">
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              label={end === 'from' ? 'First day' : 'Last day'}
+              type="date"
+              value={range[end]}
+              onChange={({ target }) => setRange({ ...range, [end]: target.value })}
+            />
+          ))}
+        </div>
+      ) : null}
+      {chosen === RANGE && range.from && range.to && !isRange ? (
+        <Banner tone="notice">
+          The first day comes before the last one, and they are at most a year apart.
+        </Banner>
+      ) : null}
       {query.isPending ? <SkeletonRows rows={3} label="Loading..." /> : null}
       {query.isError && !query.data ? (
         <EmptyState land="dusk" title="This did not arrive" text={query.error.message}>
           <Button onClick={() => void query.refetch()}>Try again</Button>
         </EmptyState>
       ) : null}
-      {query.data ? <Figures board={query.data} /> : null}
+      {query.data ? <Figures board={query.data} isRange={isRange} /> : null}
     </>
   );
 }
 
-function Figures({ board }: { board: Dashboard }) {
-  const { people, tracks, plays, disk } = board;
-  const days = plays.byDay.length;
-  const recently = days === 365 ? 'in a year' : `in ${days} days`;
+function Figures({ board, isRange }: { board: Dashboard; isRange: boolean }) {
+  const { disk, mails, lastBackupAt, version } = board;
   return (
     <>
-      <NeedsYou board={board} />
+      <NeedsYou />
       <SinceThen since={board.since} />
-      <dl className="stats">
-        <Stat label="Plays" value={number(plays.recent)} text={`${number(plays.total)} ever`} />
-        <Stat
-          label="Minutes started"
-          value={number(Math.round(plays.recentSecondsStarted / 60))}
-          text="Whole lengths; how far each was heard is not recorded"
-        />
-        <Stat
-          label="People"
-          value={number(people.total)}
-          text={`${number(people.recent)} new ${recently}`}
-        />
-        <Stat
-          label="Total Tracks"
-          value={number(tracks.total)}
-          text={`${number(tracks.enabled)} active`}
-        />
-        <Stat label="Favorited Items" value={number(board.favorites)} />
-        <Stat label="Open tickets" value={number(board.openTickets)} text="Wait for an answer" />
-      </dl>
+      <Stats board={board} />
       <div className="a-grid">
-        <Card id="plays" title={days === 365 ? 'Plays per week' : 'Plays per day'}>
-          <PlayChart days={plays.byDay} />
-        </Card>
-        <Card id="hours" title="Hours of listening">
-          <HoursChart plays={plays} />
-        </Card>
-        <Card id="stages" title="By stage">
-          <StageChart plays={plays} />
-        </Card>
-        <Card id="tickets" title="Tickets">
-          <TicketChart days={board.tickets.byDay} />
-        </Card>
-        <Card id="most-played" title="Most played">
-          <MostPlayed tracks={plays.mostPlayed} />
-        </Card>
+        <Charts board={board} isRange={isRange} />
       </div>
       <dl className="a-facts">
-        <Fact
-          label="Disk"
-          value={`${gigabytes(disk.freeBytes)} free of ${gigabytes(disk.totalBytes)}`}
-        />
-        <Fact label="Recordings and pictures" value={sizeOf(disk.storageBytes)} />
-        <Fact label="Database" value={sizeOf(disk.databaseBytes)} />
-        {board.mails ? (
-          <Fact
-            label="Mails since the start"
-            value={`${number(board.mails.waiting)} waiting, ${number(board.mails.failed)} given up`}
-          />
+        <Fact label="Disk">{`${gigabytes(disk.freeBytes)} free of ${gigabytes(disk.totalBytes)}`}</Fact>
+        <Fact label="Recordings and pictures">{sizeOf(disk.storageBytes)}</Fact>
+        <Fact label="Database">{sizeOf(disk.databaseBytes)}</Fact>
+        {mails ? (
+          <Fact label="Mails since the start">
+            {`${number(mails.waiting)} waiting, ${number(mails.failed)} given up`}
+          </Fact>
         ) : null}
-        <Fact
-          label="Last backup"
-          value={board.lastBackupAt ? formatDate(board.lastBackupAt) : 'None on this machine yet'}
-        />
-        <Fact label="Version" value={board.version} />
+        <Fact label="Last backup">
+          {lastBackupAt ? formatDay(lastBackupAt) : 'None on this machine yet'}
+        </Fact>
+        <Fact label="Version">{version}</Fact>
       </dl>
     </>
   );
 }
 
-function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Stats({ board }: { board: Dashboard }) {
+  const { plays, people, tracks, favorites, tickets } = board;
+  const minutes = (seconds: number) => Math.round(seconds / 60);
+  const started = {
+    recent: minutes(plays.secondsStarted.recent),
+    before: minutes(plays.secondsStarted.before),
+  };
+  const compare = (change: Change) => compareWith(board.period, change);
+  return (
+    <dl className="stats">
+      <Stat
+        label="Plays"
+        value={plays.total === 0 ? 'No plays yet' : number(plays.recent)}
+        how={`Each start of a track; ${number(plays.total)} all time`}
+        change={compare(plays)}
+      />
+      <Stat
+        label="Minutes started"
+        value={plays.total === 0 ? 'No plays yet' : number(started.recent)}
+        how="Full track length, counted at play"
+        change={compare(started)}
+      />
+      <Stat
+        label="People"
+        value={number(people.total)}
+        how={`Accounts; ${number(people.recent)} new`}
+        change={compare(people)}
+      />
+      <Stat
+        label="Total Tracks"
+        value={number(tracks.total)}
+        how={`${number(tracks.enabled)} active; ${number(tracks.recent)} new`}
+        change={compare(tracks)}
+      />
+      <Stat
+        label="Favorited Items"
+        value={number(favorites.total)}
+        how={`Saved by mothers; ${number(favorites.recent)} new`}
+        change={compare(favorites)}
+      />
+      <Stat
+        label="Open tickets"
+        value={number(board.openTickets)}
+        how={`Waiting for an answer; ${number(tickets.recent)} new`}
+        change={compare(tickets)}
+      />
+    </dl>
+  );
+}
+
+interface Change {
+  readonly recent: number;
+  readonly before: number;
+}
+
+/** '3 more than 21 Nov to 27 Nov (5)'; null without anything in either period. */
+function compareWith({ before, from }: Dashboard['period'], change: Change): string | null {
+  if (change.recent === 0 && change.before === 0) return null;
+  const last = new Date(Date.parse(from) - 24 * 60 * 60 * 1000).toISOString();
+  const days = `${shortDate(before)} to ${shortDate(last)} (${number(change.before)})`;
+  const more = change.recent - change.before;
+  if (more === 0) return `As many as ${days}`;
+  return `${number(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than ${days}`;
+}
+
+function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
+  const { plays, tickets } = board;
+  const may = useMay();
+  const isWeekly = plays.byDay.length > 92;
+  const waiting = tickets.byDay.reduce((sum, day) => sum + day.waiting, 0);
+  const isSilent = plays.recent === 0;
+  return (
+    <>
+      <Card
+        id="plays"
+        title={isWeekly ? 'Plays per week' : 'Plays per day'}
+        none={isSilent && 'Nothing was played in these days.'}
+      >
+        <DayChart
+          name="Plays"
+          parts={[{ tone: 'all', label: 'plays', one: 'play' }]}
+          days={plays.byDay.map(({ day, plays: value }) => ({ day, values: [value] }))}
+          caption={(unit, most) => `All plays. Peak: ${number(most)} in a ${unit}.`}
+        />
+      </Card>
+      {isRange ? null : (
+        <>
+          <Card id="hours" title="Hours of listening">
+            <HoursChart plays={plays} />
+          </Card>
+          <Card id="stages" title="By stage" none={isSilent && 'Nothing was played in these days.'}>
+            <StageChart plays={plays} />
+          </Card>
+        </>
+      )}
+      <Card
+        id="tickets"
+        title="Tickets"
+        none={tickets.recent === 0 && 'Nobody wrote in these days.'}
+      >
+        <DayChart
+          name="Tickets"
+          parts={[
+            { tone: 'waiting', label: 'waiting' },
+            { tone: 'answered', label: 'answered' },
+          ]}
+          days={tickets.byDay.map((day) => ({
+            day: day.day,
+            values: [day.waiting, day.came - day.waiting],
+          }))}
+          caption={() => (
+            <span className="bar-legend">
+              <span data-tone="waiting">{`${waiting} waiting`}</span>
+              <span data-tone="answered">{`${tickets.recent - waiting} answered or closed`}</span>
+              {may('read support') ? <Link to="/admin/users?part=tickets">All tickets</Link> : null}
+            </span>
+          )}
+        />
+      </Card>
+      {isRange ? (
+        <p className="quiet">
+          Stages, hours and tracks are shown for the fixed periods only: comparing two ranges could
+          reveal what one person plays.
+        </p>
+      ) : (
+        <Card
+          id="most-played"
+          title="Most played"
+          none={plays.mostPlayed.length === 0 && 'Nothing was played in these days.'}
+        >
+          <ol className="split">
+            {plays.mostPlayed.map(({ id, title, plays: count }) => (
+              <li key={id}>
+                <span>{title}</span>
+                <b className="num">
+                  {count}
+                  <span className="small quiet"> plays</span>
+                </b>
+                <i style={{ '--w': `${(count / (plays.mostPlayed[0]?.plays ?? 1)) * 100}%` }} />
+              </li>
+            ))}
+          </ol>
+        </Card>
+      )}
+    </>
+  );
+}
+
+interface CardProps {
+  id: string;
+  title: string;
+  /** Replaces the content while there is nothing to show. */
+  none?: string | false;
+  children: ReactNode;
+}
+
+function Card({ id, title, none, children }: CardProps) {
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {children}
+      {none ? <p className="quiet">{none}</p> : children}
     </section>
   );
 }
 
-function Stat({ label, value, text }: { label: string; value: string; text?: string }) {
+interface StatProps {
+  label: string;
+  value: string;
+  /** How it is counted. */
+  how: string;
+  /** Against the period before. */
+  change: string | null;
+}
+
+function Stat({ label, value, how, change }: StatProps) {
   return (
     <div className="stat">
       <dt>{label}</dt>
       <dd className="num">{value}</dd>
-      {text ? <dd className="small quiet">{text}</dd> : null}
-    </div>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd className="small quiet">{how}</dd>
+      {change ? <dd className="small">{change}</dd> : null}
     </div>
   );
 }

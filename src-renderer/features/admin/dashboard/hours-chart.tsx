@@ -4,7 +4,7 @@ import { BarChart } from './bar-chart.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { atHerClock, busiestOf } from './hours.ts';
 
-/** When mothers listen; of an hour with few plays it is said that there were some. */
+/** Plays by hour of the day; small counts are withheld. */
 export function HoursChart({ plays }: { plays: Dashboard['plays'] }) {
   const hours = atHerClock(plays.byHour, -new Date().getTimezoneOffset());
   const busiest = busiestOf(hours);
@@ -19,15 +19,17 @@ export function HoursChart({ plays }: { plays: Dashboard['plays'] }) {
   return (
     <ChartFigure
       name="Plays by hour"
-      caption={`By your clock, since ${formatDate(plays.hoursFrom)}.${hasHidden ? ' A line on the ground stands for fewer than five plays.' : ''}`}
+      caption={`Local time, since ${formatDate(plays.hoursFrom)}.${hasHidden ? ' A thin line means fewer than five plays.' : ''}`}
       head={['Hour from', 'Plays']}
       rows={hours.map((hour) => [hour.time, hour.plays ?? 'Fewer than 5'])}
     >
       <p>Busiest between {busiest}</p>
       <BarChart
         label={`Plays by hour: most between ${busiest}. The table below has every hour.`}
+        unit="Plays per hour of the day"
         columns={hours.map((hour) => ({
           key: hour.time,
+          text: `From ${hour.time}: ${hour.plays ?? 'fewer than 5'} plays`,
           isHidden: hour.plays === null,
           parts: [{ tone: 'all', value: hour.plays ?? 0 }],
         }))}

@@ -3,14 +3,17 @@ import type { Dashboard } from '#contract/calls/dashboard.ts';
 type Hours = Dashboard['plays']['byHour'];
 
 export interface LocalHour {
-  /** '03:00', or '03:30' where clocks stand between two of the server's hours. */
+  /** '03:00', or '03:30' where the time zone is offset by half an hour. */
   readonly time: string;
   readonly plays: number | null;
 }
 
 const DAY = 24 * 60;
 
-/** The server's hours by the clock on her wall, from midnight on; `offset` is in minutes, east of Greenwich. */
+/**
+ * The server's UTC hours in the admin's time zone, from midnight on; `offset` in minutes east of
+ * Greenwich.
+ */
 export function atHerClock(hours: Hours, offset: number): readonly LocalHour[] {
   return hours
     .map(({ hour, plays }) => ({ minutes: (hour * 60 + offset + DAY) % DAY, plays }))
@@ -18,7 +21,7 @@ export function atHerClock(hours: Hours, offset: number): readonly LocalHour[] {
     .map(({ minutes, plays }) => ({ time: clock(minutes), plays }));
 }
 
-/** The hour after which there is no busier one, as '03:00 to 04:00'; undefined where no hour is told. */
+/** The busiest hour, as '03:00 to 04:00'; undefined when no hour has a count. */
 export function busiestOf(hours: readonly LocalHour[]): string | undefined {
   const most = Math.max(...hours.map(({ plays }) => plays ?? 0));
   const at = hours.findIndex(({ plays }) => plays === most);

@@ -1,21 +1,31 @@
 import type { Dashboard } from '#contract/calls/dashboard.ts';
-import { Link } from '#renderer/lib/router.tsx';
+import { Link } from '#renderer/components/link.tsx';
+import { useMay } from '../admin-may.ts';
+import { countOf } from '../shared/count-of.ts';
 import { formatMoment } from '../shared/format-moment.ts';
 
-/** What happened while she was away; nothing at her first visit. */
+const NEWS = [
+  { name: 'people', words: ['new person', 'new people'], area: 'people', to: '/admin/users' },
+  {
+    name: 'tickets',
+    words: ['ticket', 'tickets'],
+    area: 'support',
+    to: '/admin/users?part=tickets',
+  },
+  { name: 'favorites', words: ['favourite', 'favourites'], area: undefined, to: '' },
+  {
+    name: 'deletions',
+    words: ['deletion request', 'deletion requests'],
+    area: 'privacy',
+    to: '/admin/users?part=privacy',
+  },
+] as const;
+
+/** Changes since the admin's last visit; renders nothing on the first. */
 export function SinceThen({ since }: { since: Dashboard['since'] }) {
+  const may = useMay();
   if (since === null) return null;
-  const news = [
-    { count: since.people, one: 'new person', all: 'new people', to: '/admin/users' },
-    { count: since.tickets, one: 'ticket', all: 'tickets', to: '/admin/users?part=tickets' },
-    { count: since.favorites, one: 'favourite', all: 'favourites', to: undefined },
-    {
-      count: since.deletions,
-      one: 'deletion request',
-      all: 'deletion requests',
-      to: '/admin/users?part=privacy',
-    },
-  ].filter(({ count }) => count > 0);
+  const news = NEWS.filter(({ name }) => since[name] > 0);
   return (
     <section className="card a-since" aria-labelledby="since-then">
       <h2 id="since-then">Since your last visit</h2>
@@ -24,9 +34,10 @@ export function SinceThen({ since }: { since: Dashboard['since'] }) {
         <p>Nothing new: nobody came, wrote or asked for anything.</p>
       ) : (
         <ul>
-          {news.map(({ count, one, all, to }) => {
-            const text = `${count.toLocaleString('en-GB')} ${count === 1 ? one : all}`;
-            return <li key={one}>{to ? <Link to={to}>{text}</Link> : text}</li>;
+          {news.map(({ name, words, area, to }) => {
+            const text = countOf(since[name], words[0], words[1]);
+            const isOpen = area !== undefined && may(`read ${area}`);
+            return <li key={name}>{isOpen ? <Link to={to}>{text}</Link> : text}</li>;
           })}
         </ul>
       )}

@@ -8,10 +8,8 @@ import { ChartFigure, marksOf, shortDate } from './chart-figure.tsx';
 type Span = Dashboard['plays']['byStage'][number];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Which stage is listened for: shares of all days, and how they lie over them. */
 export function StageChart({ plays }: { plays: Dashboard['plays'] }) {
   const spans = plays.byStage;
-  if (plays.recent === 0) return <p className="quiet">Nothing was played in these days.</p>;
   if (spans.length === 0) {
     return (
       <p className="quiet">
@@ -37,7 +35,7 @@ export function StageChart({ plays }: { plays: Dashboard['plays'] }) {
       </ul>
       <ChartFigure
         name="Plays by stage"
-        caption="Plays per day by the stage of the track. Quiet days are told together, so that no bar is of fewer than five plays."
+        caption="Plays per day by the stage of the track. Days with fewer than five plays are grouped."
         head={['Days', ...AUDIO_CATEGORIES.map((category) => wordOf(stageOf(category)))]}
         rows={spans
           .toReversed()
@@ -45,8 +43,10 @@ export function StageChart({ plays }: { plays: Dashboard['plays'] }) {
       >
         <BarChart
           label={`Plays by stage: ${totals.map(({ category, total }) => `${wordOf(stageOf(category))} ${number(total)}`).join(', ')}. The table below has every bar.`}
+          unit="Plays per day, by stage"
           columns={spans.map((span) => ({
             key: span.from,
+            text: `${daysOf(span)}: ${AUDIO_CATEGORIES.map((category) => `${wordOf(stageOf(category))} ${number(span[category])}`).join(', ')}`,
             wide: lengthOf(span),
             parts: AUDIO_CATEGORIES.map((category) => ({
               tone: stageOf(category),

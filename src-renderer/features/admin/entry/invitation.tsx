@@ -13,7 +13,7 @@ import { PersonLogin } from './person-login.tsx';
 
 export const INVITATION_PATH = '/admin/invitation';
 
-/** Where the link of an invitation leads; its secret is behind the #, which no server is sent. */
+/** Target of an invitation link; the secret is in the fragment, which is not sent to a server. */
 export function Invitation({ onOpen }: { onOpen: (token: AdminToken) => void }) {
   const [token] = useState(() => window.location.hash.slice(1));
   const [password, setPassword] = useState('');

@@ -6,63 +6,66 @@ import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { CallError } from '#renderer/lib/call.ts';
+import { readForm } from '#renderer/lib/form-values.ts';
 import { entryCall } from '../admin-session.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 interface PersonLoginProps {
-  /** Known from her invitation. */
+  /** From the invitation. */
   email?: string;
   onOpen: (token: AdminToken) => void;
 }
 
-/** Address and password; the code once she is asked for it. Without a second factor she sets one up. */
+/**
+ * Address and password, then the code of the second factor. Accounts without a second factor set
+ * one up.
+ */
 export function PersonLogin({ email: known = '', onOpen }: PersonLoginProps) {
-  const [email, setEmail] = useState(known);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState<string>();
+  const [asksCode, setAsksCode] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [bare, setBare] = useState<AdminToken>();
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    const typed = readForm(event.currentTarget, ['email', 'password', 'code']);
     event.preventDefault();
     setFailure(undefined);
     setBusy(true);
     try {
-      const input = { email, password, ...(code === undefined ? {} : { code }) };
+      const { code, ...rest } = typed;
+      const input = asksCode ? { ...rest, code } : rest;
       const token = await entryCall()('signInAdminPerson', { input });
       const { person } = await entryCall(token.access_token)('getOwnAdmin');
       if (person?.has_second_factor) onOpen(token);
       else setBare(token);
     } catch (error) {
       const isAsked = error instanceof CallError && error.code === AUTH_ERROR.secondFactorNeeded;
-      if (isAsked) setCode('');
+      if (isAsked) setAsksCode(true);
       else setFailure(error instanceof Error ? error.message : String(error));
     }
     setBusy(false);
   };
 
-  if (bare) return <SecondFactorSetup token={bare} onDone={() => onOpen(bare)} />;
+  if (bare) return <SecondFactorSetup token={bare} onDone={onOpen} />;
   return (
     <CheckedForm className="stack" onSubmit={(event) => void handleSubmit(event)}>
       {failure ? <Banner tone="bad">{failure}</Banner> : null}
       <TextField
-        label="E-mail address"
+        label="Email address"
         type="email"
         autoComplete="username"
         required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        name="email"
+        defaultValue={known}
       />
       <TextField
         label="Your password"
         type="password"
         autoComplete="current-password"
         required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        name="password"
       />
-      {code === undefined ? null : (
+      {asksCode ? (
         <TextField
           label="Code of your app"
           hint="Six digits, or one of your recovery codes."
@@ -70,10 +73,9 @@ export function PersonLogin({ email: known = '', onOpen }: PersonLoginProps) {
           autoCapitalize="characters"
           required
           autoFocus
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
+          name="code"
         />
-      )}
+      ) : null}
       <Button type="submit" block busy={isBusy && 'Signing in...'}>
         Sign in
       </Button>

@@ -11,17 +11,20 @@ import { entryCall } from '../admin-session.ts';
 
 interface SecondFactorSetupProps {
   token: AdminToken;
-  onDone: () => void;
+  onDone: (token: AdminToken) => void;
 }
 
-/** A code to scan, drawn here, the first digits of her app, and then her recovery codes, once. */
+/**
+ * Shows a QR code drawn in the browser, asks for the first code of the authenticator app, then
+ * shows the recovery codes once.
+ */
 export function SecondFactorSetup({ token, onDone }: SecondFactorSetupProps) {
   const call = entryCall(token.access_token);
   const [code, setCode] = useState('');
   const begun = useQuery({
     queryKey: ['second-factor', token.access_token],
     queryFn: () => call('beginSecondFactor'),
-    // Each asking makes another secret.
+    // Every request creates another secret.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -30,7 +33,10 @@ export function SecondFactorSetup({ token, onDone }: SecondFactorSetupProps) {
   const confirm = useMutation({
     mutationFn: () => call('confirmSecondFactor', { input: { code } }),
   });
-  if (confirm.data) return <RecoveryCodes codes={confirm.data.codes} onDone={onDone} />;
+  if (confirm.data) {
+    const { codes, token: proved } = confirm.data;
+    return <RecoveryCodes codes={codes} onDone={() => onDone(proved)} />;
+  }
   if (begun.isError) return <Banner tone="bad">{begun.error.message}</Banner>;
   if (begun.isPending) return <SkeletonRows rows={3} label="Loading..." />;
   const handleSubmit = (event: FormEvent) => {

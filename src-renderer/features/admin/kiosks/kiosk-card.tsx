@@ -1,5 +1,6 @@
 import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
+import { Fact } from '../shared/fact.tsx';
 import { formatMoment } from '../shared/format-moment.ts';
 import { agoOf, conditionOf, hoursOf, restartOf, troubleOf } from './kiosk-words.ts';
 
@@ -7,11 +8,10 @@ interface KioskCardProps {
   kiosk: Kiosk;
   /** In milliseconds. */
   now: number;
-  /** Absent for a role that may look and not manage. */
+  /** Absent for roles with read access only. */
   onOpen: (() => void) | undefined;
 }
 
-/** How one kiosk is. */
 export function KioskCard({ kiosk, now, onOpen }: KioskCardProps) {
   const { tone, text } = conditionOf(kiosk, now);
   const { name } = kiosk.settings;
@@ -22,7 +22,7 @@ export function KioskCard({ kiosk, now, onOpen }: KioskCardProps) {
         <div>
           <h2>{name}</h2>
           <p className={`kiosk-state ${tone}`}>{text}</p>
-          <p className="small quiet">{kiosk.is_own ? 'On this machine' : 'On another machine'}</p>
+          <p className="small quiet">{kiosk.is_own ? 'On this machine' : 'Remote'}</p>
         </div>
         {onOpen ? (
           <Button look="soft" small onClick={onOpen}>
@@ -31,28 +31,18 @@ export function KioskCard({ kiosk, now, onOpen }: KioskCardProps) {
         ) : null}
       </div>
       <dl className="kiosk-facts">
-        <Fact
-          label="Up since"
-          value={kiosk.started_at ? formatMoment(kiosk.started_at) : 'Unknown'}
-        />
-        <Fact label="Last touch" value={agoOf(kiosk.last_input_at, now)} />
-        <Fact label="Last sound" value={agoOf(kiosk.last_sound_at, now)} />
-        <Fact label="Volume limit" value={`${kiosk.settings.volumePercent}%`} />
-        <Fact label="Hours" value={hoursOf(kiosk.settings.openingHours)} />
-        <Fact label="Version" value={kiosk.version ?? 'Unknown'} />
+        <Fact label="Up since">
+          {kiosk.started_at ? formatMoment(kiosk.started_at) : 'Unknown'}
+        </Fact>
+        <Fact label="Last touch">{agoOf(kiosk.last_input_at, now)}</Fact>
+        <Fact label="Last sound">{agoOf(kiosk.last_sound_at, now)}</Fact>
+        <Fact label="Volume limit">{`${kiosk.settings.volumePercent}%`}</Fact>
+        <Fact label="Hours">{hoursOf(kiosk.settings.openingHours)}</Fact>
+        <Fact label="Version">{kiosk.version ?? 'Unknown'}</Fact>
       </dl>
       {restart ? <p className="small">{restart}</p> : null}
       <Troubles troubles={kiosk.troubles} />
     </li>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="num">{value}</dd>
-    </div>
   );
 }
 
@@ -67,7 +57,7 @@ function Troubles({ troubles }: Pick<Kiosk, 'troubles'>) {
       </summary>
       <ul>
         {troubles.toReversed().map(({ kind, at }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two of a kind may have happened in the same moment
+          // biome-ignore lint/suspicious/noArrayIndexKey: two equal entries may have the same time
           <li key={index}>
             <time dateTime={at}>{formatMoment(at)}</time> {troubleOf(kind)}
           </li>

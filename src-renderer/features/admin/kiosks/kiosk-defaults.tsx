@@ -2,15 +2,17 @@ import type { KioskSettings } from '#contract/device/desktop.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
-import { useKioskAction, useKioskDefaults } from './kiosks-query.ts';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useKioskDefaults } from './kiosks-query.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** With what a kiosk begins that nobody has set up. */
+/** The settings that new kiosks start with. */
 export function KioskDefaults({ onClose }: { onClose: () => void }) {
   const { data, error } = useKioskDefaults();
-  const save = useKioskAction(
-    (call, input: KioskSettings) => call('saveKioskDefaults', { input }),
-    'Settings saved',
+  const save = useAdminAction(
+    'kiosks',
+    ({ call }, input: KioskSettings) => call('saveKioskDefaults', { input }),
+    { done: 'Settings saved' },
   );
   return (
     <SidePanel title="Settings for new kiosks" onClose={onClose}>

@@ -14,10 +14,10 @@ interface NumberField {
   readonly name: NumberName;
   readonly label: string;
   readonly hint: string;
-  /** As it is shown; the contract's own limits. */
+  /** In displayed units; matches the contract's limits. */
   readonly min: number;
   readonly max: number;
-  /** How many of the contract's units one shown unit has: seconds are shown as minutes by 60. */
+  /** Contract units per displayed unit: 60 for seconds shown as minutes. */
   readonly factor: number;
 }
 
@@ -70,63 +70,41 @@ export const NUMBER_FIELDS: readonly NumberField[] = [
   ),
 ];
 
-/** As typed; an empty hard limit is none. */
-export type KioskDraft = Record<NumberName, string> & Pick<KioskSettings, 'name' | 'openingHours'>;
-type KioskErrors = { [Field in keyof KioskDraft]?: string };
+/** As typed; an empty hard limit means none. */
+export interface KioskDraft extends Record<NumberName, string> {
+  name: string;
+  openingHours: KioskSettings['openingHours'];
+}
 
 export function draftOf(settings: KioskSettings): KioskDraft {
   const numbers = NUMBER_FIELDS.map(({ name, factor }) => {
     const value = settings[name];
     return [name, value === null ? '' : String(Math.round((value / factor) * 100) / 100)];
   });
-  return { ...settings, ...Object.fromEntries(numbers) };
+  const { name, openingHours } = settings;
+  return { name, openingHours, ...Object.fromEntries(numbers) };
 }
 
-/** Each field as one text, in which an unsaved form is kept; and back again. */
-export const fieldsOf = (draft: KioskDraft): Record<keyof KioskDraft, string> => ({
-  ...draft,
-  openingHours: JSON.stringify(draft.openingHours),
-});
-
-export function draftFrom(fields: Readonly<Record<string, string>>, saved: KioskDraft): KioskDraft {
-  const { openingHours: text, ...texts } = fields;
-  const hours = hoursFrom(text);
-  // Null is an answer too: always open.
-  const openingHours = hours === undefined ? saved.openingHours : hours;
-  return { ...saved, ...texts, openingHours };
-}
-
-/** A time that has been emptied is '' until it is typed. */
-const typedHoursSchema = z
-  .array(z.object({ from: z.string(), to: z.string() }).nullable())
-  .length(7)
-  .nullable();
-
-/** Undefined when the text is none of ours. */
-export function hoursFrom(text = ''): KioskDraft['openingHours'] | undefined {
-  try {
-    return typedHoursSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
-/** The settings to save, or one message for each field that is wrong. */
-export function readKioskForm(draft: KioskDraft): { value?: KioskSettings; errors: KioskErrors } {
-  const numbers = NUMBER_FIELDS.map((one) => [one.name, readNumber(draft[one.name], one)]);
-  const result = kioskSettingsSchema.safeParse({ ...draft, ...Object.fromEntries(numbers) });
-  if (result.success) return { value: result.data, errors: {} };
-  const all = Object.entries(z.flattenError(result.error).fieldErrors);
-  const errors: KioskErrors = Object.fromEntries(all.map(([name, texts]) => [name, texts?.[0]]));
-  // The contract has no words of its own for numbers.
-  for (const one of NUMBER_FIELDS) if (errors[one.name]) errors[one.name] = sayRange(one);
-  return { errors };
-}
+/** An emptied time is '' until it is filled in. */
+export const kioskFormSchema: z.ZodType<KioskSettings, KioskDraft> = z
+  .custom<KioskDraft>()
+  .transform((draft, context) => {
+    const numbers = NUMBER_FIELDS.map((one) => [one.name, readNumber(draft[one.name], one)]);
+    const result = kioskSettingsSchema.safeParse({ ...draft, ...Object.fromEntries(numbers) });
+    if (result.success) return result.data;
+    for (const { path, message } of result.error.issues) {
+      // The contract has no messages for numbers.
+      const number = NUMBER_FIELDS.find(({ name }) => name === path[0]);
+      const said = number ? sayRange(number) : message;
+      context.addIssue({ code: 'custom', path: path.slice(0, 1), message: said });
+    }
+    return z.NEVER;
+  });
 
 function readNumber(text: string, { name, factor }: NumberField): number | null {
   if (text.trim() === '') return name === 'hardLimitMinutes' ? null : Number.NaN;
   const value = Number(text) * factor;
-  // Minutes were rounded to be shown.
+  // Displayed minutes were rounded.
   return factor === 1 ? value : Math.round(value);
 }
 

@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import type { KioskSettings } from '#contract/device/desktop.ts';
 import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
 import { restartOf } from './kiosk-words.ts';
-import { useKioskAction } from './kiosks-query.ts';
-import { ScreenPicture } from './screen-picture.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 interface KioskSheetProps {
@@ -17,12 +15,12 @@ interface KioskSheetProps {
   onClose: () => void;
 }
 
-/** What can be done with one kiosk from afar. */
 export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
   const params = { id: kiosk.id };
-  const save = useKioskAction(
-    (call, input: KioskSettings) => call('saveKioskSettings', { params, input }),
-    'Settings saved',
+  const save = useAdminAction(
+    'kiosks',
+    ({ call }, input: KioskSettings) => call('saveKioskSettings', { params, input }),
+    { done: 'Settings saved' },
   );
   return (
     <SidePanel title={kiosk.settings.name} onClose={onClose}>
@@ -30,7 +28,6 @@ export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
       <h3 className="kiosk-part">Settings</h3>
       <p className="small quiet">The kiosk has them within seconds, or as soon as it is back.</p>
       <SettingsForm keptAs={`kiosk:${kiosk.id}`} settings={kiosk.settings} save={save} />
-      <ScreenPicture kiosk={kiosk} />
       <Removal kiosk={kiosk} onDone={onClose} />
     </SidePanel>
   );
@@ -38,11 +35,12 @@ export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
 
 function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
   const params = { id: kiosk.id };
-  const ask = useKioskAction((call) => call('restartKiosk', { params }), 'Restart asked for');
-  const takeBack = useKioskAction(
-    (call) => call('takeBackRestart', { params }),
-    'Restart taken back',
-  );
+  const ask = useAdminAction('kiosks', ({ call }) => call('restartKiosk', { params }), {
+    done: 'Restart asked for',
+  });
+  const takeBack = useAdminAction('kiosks', ({ call }) => call('cancelRestart', { params }), {
+    done: 'Restart taken back',
+  });
   const asked = restartOf(kiosk, now);
   const failed = ask.error ?? takeBack.error;
   return (
@@ -72,30 +70,22 @@ function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
 }
 
 function Removal({ kiosk, onDone }: { kiosk: Kiosk; onDone: () => void }) {
-  const [isAsking, setAsking] = useState(false);
-  const remove = useKioskAction(
-    (call) => call('removeKiosk', { params: { id: kiosk.id } }),
-    'Kiosk removed',
+  const remove = useAdminAction(
+    'kiosks',
+    ({ call }) => call('removeKiosk', { params: { id: kiosk.id } }),
+    { done: 'Kiosk removed' },
   );
   return (
     <>
       <h3 className="kiosk-part">No longer in use?</h3>
       {remove.isError ? <Banner tone="bad">{remove.error.message}</Banner> : null}
       <div>
-        <Button look="danger" onClick={() => setAsking(true)}>
-          Remove
-        </Button>
-      </div>
-      {isAsking ? (
-        <ConfirmDialog
+        <ConfirmButton
+          label="Remove"
+          busy={remove.isPending && 'Removing...'}
           title="Remove this kiosk?"
           action="Remove kiosk"
-          isGrave
-          busy={remove.isPending && 'Removing...'}
-          onCancel={() => setAsking(false)}
-          onConfirm={() =>
-            remove.mutate(undefined, { onSuccess: onDone, onError: () => setAsking(false) })
-          }
+          onConfirm={() => remove.mutate(undefined, { onSuccess: onDone })}
         >
           <p>
             Its settings and errors are forgotten here.{' '}
@@ -103,8 +93,8 @@ function Removal({ kiosk, onDone }: { kiosk: Kiosk; onDone: () => void }) {
               ? 'While the program still runs as a kiosk it is back within seconds, with the settings for new kiosks.'
               : 'This server no longer listens to it.'}
           </p>
-        </ConfirmDialog>
-      ) : null}
+        </ConfirmButton>
+      </div>
     </>
   );
 }

@@ -16,7 +16,7 @@ describe('a kiosk', () => {
   });
 
   test('that has not reported is not called quiet', () => {
-    const text = 'Not heard of yet';
+    const text = 'Waiting for first report';
     expect(conditionOf({ state: null, last_seen_at: null }, NOW).text).toBe(text);
   });
 
@@ -29,7 +29,7 @@ describe('a kiosk', () => {
 });
 
 test.each([
-  [null, 'Not since it started'],
+  [null, 'Not yet'],
   [earlier(59_999), 'Just now'],
   [earlier(MINUTE), '1 minute ago'],
   [earlier(61 * MINUTE), '1 hour ago'],
@@ -42,7 +42,7 @@ test.each([
   [0, null, 'A restart is asked for. It waits until nobody is there.'],
   [0, 179_000, 'It restarts in about 2 minutes, if it stays quiet.'],
   [0, 59_000, 'It restarts within a minute, if it stays quiet.'],
-  // Its clock and ours differ, or the report that it has started is on its way.
+  // The clocks differ, or the report of the restart has not arrived yet.
   [0, -5_000, 'It restarts within a minute, if it stays quiet.'],
 ])('a restart asked for at %j and due in %j ms is told as %j', (asked, due, text) => {
   const times = {

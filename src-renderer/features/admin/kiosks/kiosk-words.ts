@@ -8,7 +8,7 @@ const UNITS = [
   { ms: MINUTE, one: 'minute' },
 ] as const;
 
-/** It reports twice a minute; after so long it is not there, whatever it said last. */
+/** A kiosk reports twice a minute; after this long it counts as offline. */
 const SILENT_MS = 2 * MINUTE;
 
 const STATES: Record<NonNullable<Kiosk['state']>, KioskCondition> = {
@@ -31,12 +31,13 @@ interface KioskCondition {
   readonly text: string;
 }
 
-/** How a kiosk is; what it said last counts for two minutes. `now` in milliseconds. */
+/** The kiosk's status; its last report is valid for two minutes. `now` in milliseconds. */
 export function conditionOf(
   { state, last_seen_at }: Pick<Kiosk, 'state' | 'last_seen_at'>,
   now: number,
 ): KioskCondition {
-  if (state === null || last_seen_at === null) return { tone: 'silent', text: 'Not heard of yet' };
+  if (state === null || last_seen_at === null)
+    return { tone: 'silent', text: 'Waiting for first report' };
   const silentFor = now - Date.parse(last_seen_at);
   if (silentFor > SILENT_MS) return { tone: 'silent', text: `Not heard of for ${span(silentFor)}` };
   return STATES[state];
@@ -44,12 +45,12 @@ export function conditionOf(
 
 /** '3 minutes ago'; null: not since it started. */
 export function agoOf(iso: string | null, now: number): string {
-  if (iso === null) return 'Not since it started';
+  if (iso === null) return 'Not yet';
   const passed = now - Date.parse(iso);
   return passed < MINUTE ? 'Just now' : `${span(passed)} ago`;
 }
 
-/** What became of the restart that was asked for; undefined when none was. */
+/** The result of the requested restart; undefined when none was requested. */
 export function restartOf(
   { restart_asked_at, restart_due_at }: Pick<Kiosk, 'restart_asked_at' | 'restart_due_at'>,
   now: number,
@@ -73,7 +74,7 @@ function span(ms: number): string {
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** 'Mon–Fri 08:00–20:00, Sat–Sun closed': days that follow each other with the same hours stand together. */
+/** 'Mon–Fri 08:00–20:00, Sat–Sun closed': groups consecutive days with the same hours. */
 export function hoursOf(hours: OpeningHours): string {
   if (hours === null) return 'Always open';
   const groups: { from: string; to: string; said: string }[] = [];
@@ -91,5 +92,5 @@ export function hoursOf(hours: OpeningHours): string {
     .join(', ');
 }
 
-/** 'ABCDEFGH' → 'ABCD-EFGH', as it is read out and typed. */
+/** 'ABCDEFGH' → 'ABCD-EFGH', as displayed and typed. */
 export const codeInGroups = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useMay } from '../admin-may.ts';
-import { ListState } from '../shared/list-state.tsx';
+import { ListState } from '../resource/list-state.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { KioskCard } from './kiosk-card.tsx';
 import { KioskDefaults } from './kiosk-defaults.tsx';
@@ -12,12 +12,11 @@ import { useNow } from './use-now.ts';
 import { WallCards } from './wall-cards.tsx';
 import './kiosks.css';
 
-/** The kiosks that report to this server, as they are now, and what can be done with them. */
 export function KiosksPart() {
   const [open, setOpen] = useState<number | 'defaults' | 'new' | 'cards'>();
   const may = useMay();
   const query = useKiosks();
-  // A report that has just come is not from the future.
+  // Keeps a new report from appearing to be in the future.
   const now = Math.max(useNow(), query.dataUpdatedAt);
   const close = () => setOpen(undefined);
   const kiosk = query.data?.rows.find(({ id }) => id === open);
@@ -26,7 +25,7 @@ export function KiosksPart() {
     <div className="a-split">
       <div className="stack">
         <div className="row a-wrap">
-          {may('write', 'kiosks') ? (
+          {may('write kiosks') ? (
             <>
               <Button look="soft" onClick={() => setOpen('new')}>
                 Add a kiosk
@@ -52,7 +51,7 @@ export function KiosksPart() {
                   key={row.id}
                   kiosk={row}
                   now={now}
-                  onOpen={may('write', 'kiosks') ? () => setOpen(row.id) : undefined}
+                  onOpen={may('write kiosks') ? () => setOpen(row.id) : undefined}
                 />
               ))}
             </ul>

@@ -1,24 +1,12 @@
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import type { ScreenPicture } from '#contract/calls/kiosks.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type KioskSettings, kioskFileSchema } from '#contract/device/desktop.ts';
 import type { Kiosk } from '#contract/rows/kiosks.ts';
-import { toast } from '#renderer/components/toast.ts';
-import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
-import type { ListPage } from '../shared/list-state.tsx';
+import { useAdminBackend } from '../admin-session.ts';
+import type { ListPage } from '../resource/list-state.tsx';
 
-const AWAITED_MS = 2_000;
-/** Not below the kiosks: no report, and no removal, asks for it again. */
-const pictureKey = (id: number) => ['admin', 'kiosk-picture', id] as const;
+const KIOSKS_KEY = ['admin', 'kiosks'] as const;
 
-export const KIOSKS_KEY = ['admin', 'kiosks'] as const;
-
-/** In the order in which they were first heard of. */
+/** In the order of their first report. */
 export function useKiosks(): UseQueryResult<ListPage<Kiosk>> {
   const { tables } = useAdminBackend();
   return useQuery({
@@ -33,7 +21,7 @@ export function useKiosks(): UseQueryResult<ListPage<Kiosk>> {
       const rows = data.map(
         (row: Kiosk): Kiosk => ({
           ...row,
-          // What an older program wrote may lack what came later.
+          // Rows of an older version may lack newer settings.
           settings: kioskFileSchema.parse(row.settings),
         }),
       );
@@ -47,41 +35,5 @@ export function useKioskDefaults(): UseQueryResult<KioskSettings> {
   return useQuery({
     queryKey: [...KIOSKS_KEY, 'defaults'],
     queryFn: ({ signal }) => call('getKioskDefaults', { signal }),
-  });
-}
-
-/** Asked again every two seconds while the kiosk is awaited. */
-export function useScreenPicture(id: number): UseQueryResult<ScreenPicture> {
-  const { call } = useAdminBackend();
-  return useQuery({
-    queryKey: pictureKey(id),
-    queryFn: ({ signal }) => call('getPicture', { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? AWAITED_MS : false),
-  });
-}
-
-export function useAskForPicture(id: number): UseMutationResult<unknown, Error, void> {
-  const { call } = useAdminBackend();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('askForPicture', { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: pictureKey(id) }),
-  });
-}
-
-/** An action after which the kiosks are others; `said` is what the toast then says. */
-export function useKioskAction<Input = void>(
-  action: (call: AdminBackend['call'], input: Input) => Promise<unknown>,
-  said: string,
-): UseMutationResult<unknown, Error, Input> {
-  const { call } = useAdminBackend();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => action(call, input),
-    onSuccess: async () => {
-      // Said when the page has it: whoever goes on at once goes on from there.
-      await queryClient.invalidateQueries({ queryKey: KIOSKS_KEY });
-      toast.success(said);
-    },
   });
 }

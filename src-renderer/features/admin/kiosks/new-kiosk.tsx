@@ -1,33 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { newKioskSchema } from '#contract/calls/kiosks.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
-import { useAdminBackend } from '../admin-session.ts';
+import { AdminForm } from '../shared/admin-form.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminForm } from '../shared/use-admin-form.ts';
 import { codeInGroups } from './kiosk-words.ts';
-import { KIOSKS_KEY } from './kiosks-query.ts';
 
 const { maxLength } = newKioskSchema.shape.name;
 
-/** A place on the list for a kiosk on another machine, and what its staff type in there. */
+/** Registers a kiosk on another machine and shows the data that its staff type in there. */
 export function NewKiosk({ onClose }: { onClose: () => void }) {
-  const { call } = useAdminBackend();
-  const queryClient = useQueryClient();
-  const [name, setName] = useState('');
-  const add = useMutation({
-    mutationFn: () => call('addKiosk', { input: { name } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KIOSKS_KEY }),
+  const add = useAdminAction('kiosks', ({ call }, input: { name: string }) =>
+    call('addKiosk', { input }),
+  );
+  const added = add.data;
+  const form = useAdminForm({
+    schema: newKioskSchema,
+    saved: { name: '' },
+    save: async (input) => {
+      await add.mutateAsync(input);
+    },
   });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate();
-  };
   return (
     <SidePanel title="Add a kiosk" onClose={onClose}>
-      {add.data ? (
+      {added ? (
         <>
           <p className="small" role="status">
             At the kiosk: hold the upper right corner for three seconds, give the PIN, choose
@@ -40,11 +37,11 @@ export function NewKiosk({ onClose }: { onClose: () => void }) {
             </div>
             <div>
               <dt>Code</dt>
-              <dd className="num">{codeInGroups(add.data.code)}</dd>
+              <dd className="num">{codeInGroups(added.code)}</dd>
             </div>
           </dl>
           <p className="small quiet">
-            The code works once, for {add.data.minutes} minutes, and is shown only here. Lost or too
+            The code works once, for {added.minutes} minutes, and is shown only here. Lost or too
             late? Remove the kiosk from the list and add it again.
           </p>
           <div>
@@ -54,7 +51,7 @@ export function NewKiosk({ onClose }: { onClose: () => void }) {
           </div>
         </>
       ) : (
-        <CheckedForm className="stack" onSubmit={handleSubmit}>
+        <AdminForm form={form} action={['Make a code', 'Adding...']}>
           <p className="small quiet">
             For a kiosk on another machine, which reports to its own server already. From then on it
             is on this list as well, and can be set from here.
@@ -65,14 +62,9 @@ export function NewKiosk({ onClose }: { onClose: () => void }) {
             required
             {...(maxLength === null ? {} : { maxLength })}
             autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
+            {...form.field('name')}
           />
-          {add.isError ? <Banner tone="bad">{add.error.message}</Banner> : null}
-          <Button type="submit" busy={add.isPending && 'Adding...'}>
-            Make a code
-          </Button>
-        </CheckedForm>
+        </AdminForm>
       )}
     </SidePanel>
   );

@@ -5,20 +5,20 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { Setting } from '#renderer/components/setting.tsx';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** Where a day begins that has just been opened. */
+/** Default hours of a newly opened day. */
 const USUAL: Span = { from: '08:00', to: '20:00' };
 
 type Day = NonNullable<OpeningHours>[number];
 type Span = NonNullable<Day>;
 
 interface OpeningHoursFieldsProps {
-  /** A time that has been emptied is '' until it is typed. */
+  /** An emptied time is '' until it is filled in. */
   hours: OpeningHours;
   error: string | undefined;
   onChange: (hours: OpeningHours) => void;
 }
 
-/** Always open, or for each day of the week from when to when. */
+/** Always open, or opening hours for each weekday. */
 export function OpeningHoursFields({ hours, error, onChange }: OpeningHoursFieldsProps) {
   const errorId = useId();
   return (
@@ -59,7 +59,7 @@ export function OpeningHoursFields({ hours, error, onChange }: OpeningHoursField
 interface DayFieldsProps {
   name: string;
   day: Day;
-  /** Of what is wrong with an emptied time. */
+  /** The id of the error message about an emptied time. */
   errorId: string | undefined;
   onChange: (day: Day) => void;
 }

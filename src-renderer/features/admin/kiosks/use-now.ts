@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 15_000;
 
-/** Milliseconds, moved on four times a minute, so that 'a minute ago' does not stand still. */
+/** The time in milliseconds, updated four times a minute so that relative times stay correct. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

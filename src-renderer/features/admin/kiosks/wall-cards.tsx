@@ -8,10 +8,10 @@ import { PrintedAddress } from '../shared/printed-address.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import './wall-cards.css';
 
-/** Of A6 each, on a sheet of A4. */
+/** A6 cards on an A4 sheet. */
 const CARDS = 4;
 
-/** What hangs beside a kiosk: that it may be touched, and how to listen on one's own phone. */
+/** Printable cards beside a kiosk: how to use it, and how to listen on one's own phone. */
 export function WallCards({ onClose }: { onClose: () => void }) {
   return (
     <SidePanel title="Cards for the wall" onClose={onClose}>
@@ -53,7 +53,7 @@ function WallCard() {
       </div>
       <div className="wall-words">
         <p className="wall-call">Touch the light to listen</p>
-        <p>Scripture and music for you and your child. Nothing of you is kept on the screen.</p>
+        <p>Scripture and music for you and your child. Nothing you do is saved on this screen.</p>
       </div>
       <div className="wall-phone">
         <QrCode address={address} label={`QR code that opens ${address}`} />

@@ -1,100 +1,141 @@
-import { useState } from 'react';
-import { Button } from '#renderer/components/button.tsx';
-import { toast } from '#renderer/components/toast.ts';
-import { formatDate } from '#renderer/lib/format.ts';
+import { NotificationEntry } from '#renderer/components/notification-entry.tsx';
 import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { AdminHead } from '../admin-head.tsx';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { PagedTable } from '../shared/paged-table.tsx';
-import { SidePanel } from '../shared/side-panel.tsx';
-import { useAdminChanges } from '../shared/use-admin-changes.ts';
-import {
-  NOTIFICATIONS_PER_PAGE,
-  type SentNotification,
-  useBroadcasts,
-  useWithdrawNotification,
-} from './notifications-query.ts';
+import { useMay } from '../admin-may.ts';
+import type { AdminBackend } from '../admin-session.ts';
+import { readOne, readPage } from '../resource/read-page.ts';
+import type { Resource } from '../resource/resource.ts';
+import { ResourcePage } from '../resource/resource-page.tsx';
+import { ConfirmButton } from '../shared/confirm-button.tsx';
+import { formatDay } from '../shared/format-moment.ts';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { isWaiting, type SentNotification } from './notifications-query.ts';
 import { WriteNotification } from './write-notification.tsx';
 import './notifications-admin.css';
 
-export function NotificationsTab() {
-  const [page, setPage] = useState(0);
-  const [isWriting, setWriting] = useState(false);
-  const [asked, setAsked] = useState<SentNotification>();
-  const query = useBroadcasts(page);
-  const withdraw = useWithdrawNotification();
-  useAdminChanges(['notifications'], ['notifications']);
+/** Notifications to everyone; answers to tickets are listed with the tickets. */
+const notificationsResource: Resource<SentNotification, Record<never, string>> = {
+  name: 'notifications',
+  caption: 'Notifications',
+  label: ['notification', 'notifications'],
+  area: 'notifications',
+  keyOf: ({ id }) => id,
+  title: { header: 'Title', of: ({ title }) => title, sortBy: 'title' },
+  columns: [
+    { header: 'To', showFrom: 'wide', cell: ({ stage }) => <Audience stage={stage} /> },
+    {
+      header: 'From',
+      sortBy: 'publish_at',
+      showFrom: 'medium',
+      cell: ({ publish_at }) => formatDay(publish_at),
+    },
+    {
+      header: 'Seen',
+      showFrom: 'wide',
+      cell: ({ seen }) => <span className="num">{seen} seen</span>,
+    },
+    { header: 'State', cell: (row) => <SentState sent={row} /> },
+    { header: 'Withdraw', cell: (row) => <Withdraw sent={row} /> },
+  ],
+  filters: {},
+  defaultSort: { by: 'publish_at', isDescending: true },
+  perPage: 20,
+  empty: () => ({
+    title: 'Nothing was sent yet',
+    text: 'What you write appears at once on every open page.',
+  }),
+  async read({ sort, ...wanted }, { tables }, signal) {
+    const asked = tables
+      .from('notifications')
+      .select('*', { count: 'exact' })
+      .is('user_id', null)
+      .order(sort.by, { ascending: !sort.isDescending })
+      .order('id', { ascending: false });
+    const { rows, total } = await readPage(asked, { ...wanted, signal });
+    const counted = rows.map(async (one) => ({
+      ...one,
+      seen: await countSeen(one, tables, signal),
+    }));
+    return { rows: await Promise.all(counted), total };
+  },
+  detail: {
+    param: 'notification',
+    async read(id, { tables }, signal) {
+      const one = tables.from('notifications').select('*').eq('id', Number(id));
+      const sent = await readOne(one, signal);
+      return sent && { ...sent, seen: await countSeen(sent, tables, signal) };
+    },
+    panel: (sent, onDone) => <OpenNotification sent={sent} onDone={onDone} />,
+    gone: 'This notification is no longer there.',
+  },
+  add: {
+    label: 'New notification',
+    form: (onDone) => <WriteNotification onDone={() => onDone()} />,
+  },
+  refreshOn: ['notifications'],
+  // The change log does not cover views of notifications.
+  refetchMs: 15_000,
+};
 
+async function countSeen(
+  { id }: { readonly id: number },
+  tables: AdminBackend['tables'],
+  signal: AbortSignal,
+): Promise<number> {
+  const { count } = await tables
+    .from('notification_reads')
+    .select('*', { count: 'exact', head: true })
+    .eq('notification_id', id)
+    .abortSignal(signal)
+    .throwOnError();
+  return count ?? 0;
+}
+
+export function NotificationsTab() {
   return (
     <>
       <AdminHead
         title="Notifications"
-        text="Words to everybody or to one stage, in the app and without a mail."
-      >
-        <Button onClick={() => setWriting(true)}>Write one</Button>
-      </AdminHead>
-      <div className="a-split">
-        <div className="stack">
-          <PagedTable
-            query={query}
-            emptyTitle="Nothing was sent yet"
-            emptyText="What you write appears at once on every open page."
-            caption="Notifications"
-            keyOf={({ id }) => id}
-            columns={[
-              { header: 'Title', cell: ({ title }) => <strong>{title}</strong> },
-              { header: 'To', cell: ({ stage }) => <Audience stage={stage} /> },
-              { header: 'From', cell: ({ publish_at }) => formatDate(publish_at) },
-              {
-                header: 'Seen',
-                cell: ({ seen }) => <span className="num">{seen} seen</span>,
-              },
-              { header: 'State', cell: (row) => <SentState sent={row} /> },
-              {
-                header: 'Withdraw',
-                cell: (row) =>
-                  row.withdrawn_at ? null : (
-                    <Button
-                      small
-                      look="line"
-                      aria-label={`Withdraw ${row.title}`}
-                      onClick={() => setAsked(row)}
-                    >
-                      Withdraw
-                    </Button>
-                  ),
-              },
-            ]}
-            page={page}
-            perPage={NOTIFICATIONS_PER_PAGE}
-            what={['notification', 'notifications']}
-            onPage={setPage}
-          />
-        </div>
-        {isWriting ? (
-          <SidePanel title="Write a notification" onClose={() => setWriting(false)}>
-            <WriteNotification onDone={() => setWriting(false)} />
-          </SidePanel>
-        ) : null}
-      </div>
-      {asked ? (
-        <ConfirmDialog
-          title="Withdraw this notification?"
-          action="Withdraw"
-          isGrave
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => {
-            setAsked(undefined);
-            withdraw.mutate(asked.id, {
-              onSuccess: () => toast.success('Withdrawn'),
-              onError: ({ message }) => toast.error('Nothing was changed', message),
-            });
-          }}
-        >
-          <p>“{asked.title}” leaves every list at once, also of those who have seen it.</p>
-        </ConfirmDialog>
-      ) : null}
+        text="In-app messages to everyone or one stage. No email is sent."
+      />
+      <ResourcePage resource={notificationsResource} />
     </>
+  );
+}
+
+/** Editable for roles with the right; withdrawn notifications are read-only. */
+function OpenNotification({ sent, onDone }: { sent: SentNotification; onDone: () => void }) {
+  const mayCorrect = useMay()('write notifications');
+  if (mayCorrect && !sent.withdrawn_at) return <WriteNotification sent={sent} onDone={onDone} />;
+  const { title, body, publish_at } = sent;
+  return <NotificationEntry title={title} body={body} publishedAt={publish_at} isNew={false} />;
+}
+
+function Withdraw({ sent: { id, title, withdrawn_at } }: { sent: SentNotification }) {
+  const withdraw = useAdminAction(
+    'notifications',
+    ({ tables }) =>
+      tables
+        .from('notifications')
+        .update({ withdrawn_at: new Date().toISOString() })
+        .eq('id', id)
+        .throwOnError(),
+    { done: 'Withdrawn', failed: 'Nothing was changed' },
+  );
+  const mayWithdraw = useMay()('write notifications');
+  if (withdrawn_at || !mayWithdraw) return null;
+  return (
+    <ConfirmButton
+      label="Withdraw"
+      name={`Withdraw ${title}`}
+      look="line"
+      small
+      isGrave
+      title="Withdraw this notification?"
+      onConfirm={() => withdraw.mutate()}
+    >
+      <p>“{title}” leaves every list at once, also of those who have seen it.</p>
+    </ConfirmButton>
   );
 }
 
@@ -104,7 +145,6 @@ function Audience({ stage }: Pick<SentNotification, 'stage'>) {
 
 function SentState({ sent }: { sent: SentNotification }) {
   if (sent.withdrawn_at) return <span className="badge">Withdrawn</span>;
-  const isWaiting = sent.announced_at === null && sent.publish_at > sent.created_at;
-  if (isWaiting) return <span className="badge wait">Scheduled</span>;
+  if (isWaiting(sent)) return <span className="badge wait">Scheduled</span>;
   return <span className="badge good">Published</span>;
 }

@@ -1,84 +1,144 @@
-import { type FormEvent, useState } from 'react';
-import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
-import { Banner } from '#renderer/components/banner.tsx';
+import { useState } from 'react';
+import { z } from 'zod';
+import { AUDIO_CATEGORIES } from '#contract/words/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { NotificationEntry } from '#renderer/components/notification-entry.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
-import { useKeptForm } from '../shared/use-kept-form.ts';
-import { useReach, useSendNotification } from './notifications-query.ts';
+import { AdminForm } from '../shared/admin-form.tsx';
+import { fromLocalField, toLocalField } from '../shared/local-field.ts';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminForm } from '../shared/use-admin-form.ts';
+import { AddTrack } from './add-track.tsx';
+import { isWaiting, type SentNotification, useReach } from './notifications-query.ts';
 
-interface Draft {
-  readonly title: string;
-  readonly body: string;
-  readonly stage: AudioCategory | null;
-  /** As the field has it, by the admin's own clock; empty: at once. */
-  readonly when: string;
-}
+const notificationFormSchema = z.object({
+  title: z.string().trim().min(1).max(120),
+  body: z.string().trim().min(1).max(2000),
+  /** Empty: everyone. */
+  stage: z.enum(['', ...AUDIO_CATEGORIES]),
+  /** A `datetime-local` value in the admin's time zone; empty: now. */
+  when: z.string(),
+});
+type Draft = z.input<typeof notificationFormSchema>;
+type Written = Pick<SentNotification, 'title' | 'body' | 'stage'> & {
+  readonly publish_at?: string;
+};
 
-const EMPTY = { title: '', body: '', stage: '', when: '' };
+const NAMES: Readonly<Record<string, string>> = {
+  title: 'Title',
+  body: 'Text',
+  stage: 'To',
+  when: 'When',
+};
+const EMPTY: Draft = { title: '', body: '', stage: '', when: '' };
 
-const draftOf = ({ title = '', body = '', stage, when = '' }: Record<string, string>): Draft => ({
-  ...{ title, body, when },
-  stage: AUDIO_CATEGORIES.find((category) => category === stage) ?? null,
+const draftOf = (sent: SentNotification): Draft => ({
+  title: sent.title,
+  body: sent.body,
+  stage: sent.stage ?? '',
+  when: isWaiting(sent) ? toLocalField(sent.publish_at) : '',
 });
 
-/** Nothing leaves before it was seen as she will see it. */
-export function WriteNotification({ onDone }: { onDone: () => void }) {
-  const form = useKeptForm('notification', EMPTY);
-  const draft = draftOf(form.draft);
+interface WriteNotificationProps {
+  /** The notification to correct; absent for a new one. */
+  sent?: SentNotification;
+  onDone: () => void;
+}
+
+/** Shows a preview before sending. */
+export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
   const [isPreview, setPreview] = useState(false);
-  const send = useSendNotification();
-  const { title, body, stage, when } = draft;
-
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPreview) {
-      setPreview(true);
-      return;
-    }
-    const publishAt = when === '' ? undefined : new Date(when).toISOString();
-    send.mutate(
-      { title: title.trim(), body: body.trim(), stage, publishAt },
-      {
-        onSuccess: () => {
-          form.forget();
-          toast.success(publishAt ? 'Scheduled' : `Sent to ${audienceOf(stage)}`);
-          onDone();
-        },
-      },
-    );
-  };
-
+  const write = useAdminAction('notifications', ({ tables }, row: Written) =>
+    tables.from('notifications').insert(row).throwOnError(),
+  );
+  // Notifications that were read stay read.
+  const correct = useAdminAction('notifications', ({ tables }, values: Partial<Written>) =>
+    tables
+      .from('notifications')
+      .update(values)
+      .eq('id', sent?.id ?? 0)
+      .throwOnError(),
+  );
+  const isPublished = sent !== undefined && !isWaiting(sent);
+  const form = useAdminForm({
+    keepAs: sent ? `notification:${sent.id}` : 'notification',
+    openedBy: 'notification',
+    schema: notificationFormSchema,
+    saved: sent ? draftOf(sent) : EMPTY,
+    save: async ({ title, body, stage, when }, { changed }) => {
+      if (!isPreview) {
+        setPreview(true);
+        return 'later';
+      }
+      const words = { title, body, stage: stage || null };
+      const time = changed.includes('when') ? { publish_at: fromLocalField(when) ?? now() } : {};
+      if (!sent) await write.mutateAsync({ ...words, ...time });
+      else if (changed.length > 0) {
+        const isChanged = ([name]: [string, unknown]) => changed.some((one) => one === name);
+        const corrected = Object.fromEntries(Object.entries(words).filter(isChanged));
+        await correct.mutateAsync({ ...corrected, ...time });
+      }
+    },
+    onSaved: ({ stage, when }) => {
+      const said = sent ? 'Corrected' : `Sent to ${audienceOf(stage)}`;
+      toast.success(when && !isPublished ? 'Scheduled' : said);
+      onDone();
+    },
+  });
+  const { body, when } = form.draft;
+  const send = sent ? 'Save the correction' : 'Send now';
   return (
-    <CheckedForm className="stack" onSubmit={handleSubmit}>
+    <AdminForm
+      form={form}
+      describe={{ name: (field) => NAMES[field] ?? field }}
+      action={
+        isPreview ? [when === '' ? send : 'Schedule', 'Sending...'] : ['Preview', 'Checking...']
+      }
+      more={
+        isPreview ? (
+          <Button look="line" onClick={() => setPreview(false)}>
+            Change it
+          </Button>
+        ) : null
+      }
+    >
       {isPreview ? (
-        <>
-          <AsRead {...draft} />
-          {send.isError ? <Banner tone="bad">{send.error.message}</Banner> : null}
-          <div className="row">
-            <Button type="submit" busy={send.isPending && 'Sending...'}>
-              {when === '' ? 'Send now' : 'Schedule'}
-            </Button>
-            <Button look="line" onClick={() => setPreview(false)}>
-              Change it
-            </Button>
-          </div>
-        </>
+        <AsRead {...form.draft} isPublished={isPublished} />
       ) : (
         <>
-          <Fields draft={draft} onChange={form.change} />
-          <Button type="submit">Preview</Button>
+          <TextField label="Title" required maxLength={120} {...form.field('title')} />
+          <TextAreaField label="Text" rows={5} required maxLength={2000} {...form.field('body')} />
+          <AddTrack onAdd={(link) => form.change({ body: body ? `${body}\n${link}` : link })} />
+          <SelectField
+            label="To"
+            hint="A stage reaches those who have said in their profile that they are in it."
+            {...form.field('stage')}
+          >
+            <option value="">Everybody</option>
+            {AUDIO_CATEGORIES.map((category) => (
+              <option key={category} value={category}>
+                {wordOf(stageOf(category))}
+              </option>
+            ))}
+          </SelectField>
+          {isPublished ? null : (
+            <TextField
+              label="When"
+              type="datetime-local"
+              hint="Leave empty to send it now. Times are in your time zone."
+              {...form.field('when')}
+            />
+          )}
         </>
       )}
-    </CheckedForm>
+    </AdminForm>
   );
 }
 
-function AsRead({ title, body, stage, when }: Draft) {
-  const reach = useReach(stage);
+function AsRead({ title, body, stage, when, isPublished }: Draft & { isPublished: boolean }) {
+  const reach = useReach(stage || null);
   return (
     <>
       <p className="small quiet">This is what {audienceOf(stage)} will find:</p>
@@ -91,7 +151,11 @@ function AsRead({ title, body, stage, when }: Draft) {
         />
       </div>
       <p className="small">
-        {when === '' ? 'It appears at once.' : `It appears on ${when.replace('T', ' at ')}.`}{' '}
+        {isPublished
+          ? 'The new text takes the place of the old one, also for those who have read it.'
+          : when === ''
+            ? 'It appears at once.'
+            : `It appears on ${when.replace('T', ' at ')}.`}{' '}
         {reach.data === undefined
           ? null
           : `As of now it reaches ${reach.data} ${reach.data === 1 ? 'person' : 'people'}.`}
@@ -100,52 +164,6 @@ function AsRead({ title, body, stage, when }: Draft) {
   );
 }
 
-interface FieldsProps {
-  draft: Draft;
-  onChange: (field: keyof Draft, text: string) => void;
-}
-
-function Fields({ draft: { title, body, stage, when }, onChange }: FieldsProps) {
-  return (
-    <>
-      <TextField
-        label="Title"
-        required
-        maxLength={120}
-        value={title}
-        onChange={(event) => onChange('title', event.target.value)}
-      />
-      <TextAreaField
-        label="Text"
-        rows={5}
-        required
-        maxLength={2000}
-        value={body}
-        onChange={(event) => onChange('body', event.target.value)}
-      />
-      <SelectField
-        label="To"
-        hint="A stage reaches those who have said in their profile that they are in it."
-        value={stage ?? ''}
-        onChange={(event) => onChange('stage', event.target.value)}
-      >
-        <option value="">Everybody</option>
-        {AUDIO_CATEGORIES.map((category) => (
-          <option key={category} value={category}>
-            {wordOf(stageOf(category))}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label="When"
-        type="datetime-local"
-        hint="Empty: at once."
-        value={when}
-        onChange={(event) => onChange('when', event.target.value)}
-      />
-    </>
-  );
-}
-
-const audienceOf = (stage: AudioCategory | null) =>
+const audienceOf = (stage: Draft['stage']) =>
   stage ? `everybody in stage ${wordOf(stageOf(stage))}` : 'everybody';
+const now = () => new Date().toISOString();

@@ -1,18 +1,18 @@
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { ticketReference } from '#contract/words/ticket-reference.ts';
-import { formatDate } from '#renderer/lib/format.ts';
-import { Link } from '#renderer/lib/router.tsx';
-import { Fact } from './fact.tsx';
+import { Link } from '#renderer/components/link.tsx';
+import { Fact } from '../shared/fact.tsx';
+import { formatDay } from '../shared/format-moment.ts';
 import { usePerson, usePersonFacts } from './people-query.ts';
 import { planText } from './plan-text.ts';
 
 const WAITS_FOR: Readonly<Record<string, string>> = {
-  open: 'Your answer',
-  answered: 'Her reply',
-  closed: 'Nobody: it is closed',
+  open: 'Waiting for you',
+  answered: 'Waiting for the user',
+  closed: 'Closed',
 };
 
-/** Whose question it is, as far as an answer needs it, and the way to her. */
+/** The user behind a request, with the data needed to answer and a link to their account. */
 export function AskedBy({
   ticket: { id, user_id, status, created_at },
 }: {
@@ -23,21 +23,21 @@ export function AskedBy({
   return (
     <dl className="a-facts">
       <Fact label="Reference">{ticketReference(id)}</Fact>
-      <Fact label="Waits for">{WAITS_FOR[status] ?? status}</Fact>
+      <Fact label="Status">{WAITS_FOR[status] ?? status}</Fact>
       <Fact label="Asked by">
         <Link className="link" to={`/admin/users?person=${user_id}`}>
           {person?.email ?? 'See the person'}
         </Link>
         {facts?.profile?.username ? ` (${facts.profile.username})` : null}
       </Fact>
-      <Fact label="Asked on">{formatDate(created_at)}</Fact>
+      <Fact label="Asked on">{formatDay(created_at)}</Fact>
       {facts ? <Fact label="Plan">{planText(facts.subscription)}</Fact> : null}
       {person ? (
         <Fact label="Last sign-in">
-          {person.last_sign_in_at ? formatDate(person.last_sign_in_at) : 'Never'}
+          {person.last_sign_in_at ? formatDay(person.last_sign_in_at) : 'Never'}
         </Fact>
       ) : null}
-      {facts ? <Fact label="Tickets of hers">{facts.counts.tickets}</Fact> : null}
+      {facts ? <Fact label="Other tickets">{facts.counts.tickets}</Fact> : null}
     </dl>
   );
 }

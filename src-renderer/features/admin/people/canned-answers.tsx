@@ -1,28 +1,33 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { z } from 'zod';
 import { type CannedAnswer, cannedAnswersSchema } from '#contract/rows/settings.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { useMay } from '../admin-may.ts';
-import { useAdminBackend } from '../admin-session.ts';
+import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
+import { AdminForm } from '../shared/admin-form.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminForm } from '../shared/use-admin-form.ts';
 
 const KEY = 'canned_answers';
-const QUERY_KEY = ['admin', 'settings', KEY];
 
 interface CannedAnswersProps {
-  /** What stands in the answer now, to be kept. */
+  /** The current answer, offered for saving. */
   written: string;
   onInsert: (text: string) => void;
 }
 
-/** Answers that are given again and again: put into the one being written, kept from it, taken away. */
+/** Saved replies: insert one, save the current answer, or delete one. */
 export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
-  const read = useReadCanned();
-  const { data: canned = [] } = useQuery({ queryKey: QUERY_KEY, queryFn: read });
-  const mayKeep = useMay()('write', 'settings');
+  const backend = useAdminBackend();
+  const { data: canned = [] } = useQuery({
+    queryKey: ['admin', 'settings', KEY],
+    queryFn: () => readCanned(backend),
+  });
+  const mayKeep = useMay()('write settings');
   const summary = useRef<HTMLElement>(null);
   const save = useSaveCanned();
   if (canned.length === 0 && !mayKeep) return null;
@@ -74,59 +79,50 @@ export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
   );
 }
 
+const EMPTY = { title: '' };
+const keepSchema = z.object({ title: z.string().trim().min(1).max(100) });
+
 function KeepForm({ written, save }: { written: string; save: ReturnType<typeof useSaveCanned> }) {
-  const [title, setTitle] = useState('');
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const one = { title: title.trim(), text: written.trim() };
-    save.mutate((saved) => [...saved.filter((old) => old.title !== one.title), one], {
-      onSuccess: () => {
-        setTitle('');
-        toast.success('Canned answer kept');
-      },
-    });
-  };
+  const form = useAdminForm({
+    schema: keepSchema,
+    saved: EMPTY,
+    save: async ({ title }) => {
+      const one = { title, text: written.trim() };
+      await save.mutateAsync((saved) => [...saved.filter((old) => old.title !== title), one]);
+    },
+    onSaved: () => {
+      form.reset(EMPTY);
+      toast.success('Canned answer kept');
+    },
+  });
   return (
-    <CheckedForm className="stack" onSubmit={handleSubmit}>
+    <AdminForm form={form} bar={null}>
       <TextField
         label="Keep what is written above as"
         hint="A name you find it by; one of the same name is replaced."
         required
         maxLength={100}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
+        {...form.field('title')}
       />
-      <Button type="submit" look="line" busy={save.isPending && 'Saving...'}>
+      <Button type="submit" look="line" busy={form.isSaving && 'Saving...'}>
         Keep as canned answer
       </Button>
-    </CheckedForm>
+    </AdminForm>
   );
 }
 
-function useReadCanned(): () => Promise<CannedAnswer[]> {
-  const { tables } = useAdminBackend();
-  return async () => {
-    const { data } = await tables
-      .from('settings')
-      .select('value')
-      .eq('key', KEY)
-      .maybeSingle()
-      .throwOnError();
-    return cannedAnswersSchema.catch([]).parse(data?.value ?? []);
-  };
+async function readCanned({ tables }: AdminBackend): Promise<CannedAnswer[]> {
+  const asked = tables.from('settings').select('value').eq('key', KEY);
+  const { data } = await asked.maybeSingle().throwOnError();
+  return cannedAnswersSchema.catch([]).parse(data?.value ?? []);
 }
 
-/** Each change is made to what is kept by now, also by another window. */
-function useSaveCanned() {
-  const { tables } = useAdminBackend();
-  const read = useReadCanned();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (change: (saved: CannedAnswer[]) => CannedAnswer[]) => {
-      const value = cannedAnswersSchema.safeParse(change(await read()));
-      if (!value.success) throw new Error(value.error.issues[0]?.message);
-      await tables.from('settings').upsert({ key: KEY, value: value.data }).throwOnError();
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: QUERY_KEY }),
+type Change = (saved: CannedAnswer[]) => CannedAnswer[];
+
+/** Applies each change to the latest saved list, which another window may have changed. */
+const useSaveCanned = () =>
+  useAdminAction('settings', async (backend, change: Change) => {
+    const value = cannedAnswersSchema.safeParse(change(await readCanned(backend)));
+    if (!value.success) throw new Error(value.error.issues[0]?.message);
+    await backend.tables.from('settings').upsert({ key: KEY, value: value.data }).throwOnError();
   });
-}

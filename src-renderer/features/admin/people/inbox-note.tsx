@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { INBOX_FAILURE_TEXTS } from '#contract/calls/inbox.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { useAdminBackend } from '../admin-session.ts';
-import { whyInboxIsAway } from '../shared/inbox-words.ts';
+import { formatMoment } from '../shared/format-moment.ts';
 
 const REFRESH_MS = 60_000;
 
-/** How it stands with replies by mail; nothing where none are received, and nothing while there is nothing to say. */
+/** The state of incoming mail; renders nothing when replies are not received or all is well. */
 export function InboxNote() {
   const { call } = useAdminBackend();
   const { data } = useQuery({
@@ -15,8 +16,14 @@ export function InboxNote() {
   });
   const state = data?.state;
   if (!state) return null;
-  const why = whyInboxIsAway(state);
-  if (why) return <Banner tone="bad">{why}</Banner>;
+  if (state.failure) {
+    const why = INBOX_FAILURE_TEXTS[state.failure];
+    return (
+      <Banner tone="bad">
+        Replies by mail have not been read since {formatMoment(state.since)}: {why}
+      </Banner>
+    );
+  }
   return state.unread === 0 ? null : <Banner tone="notice">{sayUnread(state.unread)}</Banner>;
 }
 

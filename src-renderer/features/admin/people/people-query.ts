@@ -1,36 +1,12 @@
-import {
-  keepPreviousData,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { AuthUser } from '#contract/calls/auth.ts';
 import type { PersonCounts } from '#contract/calls/listening-counts.ts';
 import type { Consent } from '#contract/rows/consents.ts';
 import type { Profile } from '#contract/rows/profiles.ts';
 import type { Subscription } from '#contract/rows/subscriptions.ts';
-import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
-import type { ListPage } from '../shared/list-state.tsx';
+import { useAdminBackend } from '../admin-session.ts';
 
-export const PEOPLE_PER_PAGE = 50;
-
-/** One page of everybody, or of those whose address holds the words; the newest first. */
-export function usePeople(search: string, page: number): UseQueryResult<ListPage<AuthUser>> {
-  const { call } = useAdminBackend();
-  return useQuery({
-    queryKey: ['admin', 'users', search, page],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<ListPage<AuthUser>> => {
-      const input = { filter: search.trim(), page: page + 1, per_page: PEOPLE_PER_PAGE };
-      const { users, total } = await call('findPeople', { input, signal });
-      return { rows: users, total };
-    },
-  });
-}
-
-/** One whom the list does not show; null when she is not there. */
+/** A user outside the current page of the list; null when there is none. */
 export function usePerson(id: string | undefined): UseQueryResult<AuthUser | null> {
   const { call } = useAdminBackend();
   return useQuery({
@@ -47,11 +23,11 @@ export interface PersonFacts {
   readonly profile: Profile | null;
   readonly subscription: Subscription | null;
   readonly counts: PersonCounts & { readonly tickets: number };
-  /** What she agreed to or refused, the latest first. */
+  /** Consents given or refused, newest first. */
   readonly consents: readonly Consent[];
 }
 
-/** What is known of her besides her account. Of her listening only how much, never what. */
+/** Data about a user besides the account. Reports how much they listened, never to what. */
 export function usePersonFacts(id: string): UseQueryResult<PersonFacts> {
   const { tables, call } = useAdminBackend();
   return useQuery({
@@ -80,17 +56,5 @@ export function usePersonFacts(id: string): UseQueryResult<PersonFacts> {
         consents: consents.data,
       };
     },
-  });
-}
-
-/** One action of the admin for a person; afterwards every list of people is read again. */
-export function usePersonAction<Input>(
-  action: (tools: Pick<AdminBackend, 'people' | 'call'> & { input: Input }) => Promise<unknown>,
-): UseMutationResult<unknown, Error, Input> {
-  const { people, call } = useAdminBackend();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => action({ people, call, input }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'users'] }),
   });
 }

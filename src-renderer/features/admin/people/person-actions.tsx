@@ -1,17 +1,19 @@
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import type { AuthUser } from '#contract/calls/auth.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { usePersonAction } from './people-query.ts';
+import { useMay } from '../admin-may.ts';
+import { AdminForm } from '../shared/admin-form.tsx';
+import { ConfirmButton } from '../shared/confirm-button.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminForm } from '../shared/use-admin-form.ts';
 import { isBanned } from './person-state.tsx';
 
 type Action = 'reset' | 'sign-out' | 'ban' | 'unban';
 
-/** GoTrue knows bans only for a time; this is longer than any account lasts. */
+/** GoTrue has only temporary bans; this one outlasts any account. */
 const FOR_GOOD = '876000h';
 const DONE: Record<Action, string> = {
   reset: 'The mail is on its way',
@@ -21,100 +23,91 @@ const DONE: Record<Action, string> = {
 };
 
 export function PersonActions({ person }: { person: AuthUser }) {
-  const [asked, setAsked] = useState<Action>();
   const { id, email = '' } = person;
-  const action = usePersonAction<Action>(async ({ people, call, input }) => {
-    if (input === 'reset') return call('sendRecovery', { input: { email } });
-    if (input !== 'sign-out') {
-      const ban_duration = input === 'ban' ? FOR_GOOD : 'none';
+  const mayGive = useMay()('write credentials');
+  const action = useAdminAction('users', async ({ people, call }, wanted: Action) => {
+    if (wanted === 'reset') return call('sendRecovery', { input: { email } });
+    if (wanted !== 'sign-out') {
+      const ban_duration = wanted === 'ban' ? FOR_GOOD : 'none';
       const { error } = await people.updateUserById(id, { ban_duration });
       if (error) throw error;
     }
-    return input === 'unban' ? undefined : call('signOutPerson', { params: { id } });
+    return wanted === 'unban' ? undefined : call('signOutPerson', { params: { id } });
   });
-  const run = (wanted: Action) => {
-    setAsked(undefined);
+  const run = (wanted: Action) =>
     action.mutate(wanted, { onSuccess: () => toast.success(DONE[wanted]) });
-  };
 
   return (
     <>
-      <TemporaryPassword id={id} />
+      {mayGive ? <TemporaryPassword id={id} /> : null}
       {action.isError ? <Banner tone="bad">{action.error.message}</Banner> : null}
       <div className="a-actions">
         <Button look="soft" disabled={action.isPending} onClick={() => run('reset')}>
           Send a reset mail
         </Button>
-        <Button look="soft" disabled={action.isPending} onClick={() => setAsked('sign-out')}>
-          Sign out everywhere
-        </Button>
+        <ConfirmButton
+          label="Sign out everywhere"
+          look="soft"
+          disabled={action.isPending}
+          title="Sign her out everywhere?"
+          action="Sign out"
+          onConfirm={() => run('sign-out')}
+        >
+          <p>Every phone and browser of {email} asks for the password again. Nothing is lost.</p>
+        </ConfirmButton>
         {isBanned(person) ? (
           <Button look="soft" disabled={action.isPending} onClick={() => run('unban')}>
             Lift the ban
           </Button>
         ) : (
-          <Button look="danger" disabled={action.isPending} onClick={() => setAsked('ban')}>
-            Ban
-          </Button>
+          <ConfirmButton
+            label="Ban"
+            disabled={action.isPending}
+            title="Ban this person?"
+            onConfirm={() => run('ban')}
+          >
+            <p>
+              {email} is signed out everywhere and cannot sign in until you lift the ban. What she
+              has is kept.
+            </p>
+          </ConfirmButton>
         )}
       </div>
-      {asked === 'sign-out' ? (
-        <ConfirmDialog
-          title="Sign her out everywhere?"
-          action="Sign out"
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => run('sign-out')}
-        >
-          <p>Every phone and browser of {email} asks for the password again. Nothing is lost.</p>
-        </ConfirmDialog>
-      ) : null}
-      {asked === 'ban' ? (
-        <ConfirmDialog
-          title="Ban this person?"
-          action="Ban"
-          isGrave
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => run('ban')}
-        >
-          <p>
-            {email} is signed out everywhere and cannot sign in until you lift the ban. What she has
-            is kept.
-          </p>
-        </ConfirmDialog>
-      ) : null}
     </>
   );
 }
 
+const EMPTY = { password: '' };
+const passwordSchema = z.object({ password: z.string().min(1) });
+
 function TemporaryPassword({ id }: { id: string }) {
-  const [password, setPassword] = useState('');
-  const save = usePersonAction<string>(async ({ people, input }) => {
-    const { error } = await people.updateUserById(id, { password: input });
+  const save = useAdminAction('users', async ({ people }, password: string) => {
+    const { error } = await people.updateUserById(id, { password });
     if (error) throw error;
   });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(password, {
-      onSuccess: () => {
-        setPassword('');
-        toast.success('Password set');
-      },
-    });
-  };
+  const form = useAdminForm({
+    schema: passwordSchema,
+    saved: EMPTY,
+    save: ({ password }) => save.mutateAsync(password),
+    onSaved: () => {
+      form.reset(EMPTY);
+      toast.success('Password set');
+    },
+  });
+  const { error, ...field } = form.field('password');
   return (
-    <CheckedForm className="stack" onSubmit={handleSubmit}>
+    <AdminForm form={form} bar={null}>
       <TextField
         label="Temporary password"
         autoComplete="off"
         required
         hint="Tell it to her yourself. Setting it signs her out everywhere."
-        error={save.isError ? save.error.message : undefined}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        error={error ?? form.failure}
+        {...field}
       />
-      <Button type="submit" look="line" busy={save.isPending && 'Setting...'}>
+      <Button type="submit" look="line" busy={form.isSaving && 'Setting...'}>
         Set password
       </Button>
-    </CheckedForm>
+    </AdminForm>
   );
 }

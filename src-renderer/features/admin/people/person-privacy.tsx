@@ -1,41 +1,31 @@
-import { useState } from 'react';
 import type { AuthUser } from '#contract/calls/auth.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { toast } from '#renderer/components/toast.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
-import { useAdminBackend } from '../admin-session.ts';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { usePersonAction } from './people-query.ts';
+import { useMay } from '../admin-may.ts';
+import { ConfirmButton } from '../shared/confirm-button.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
 
 interface PersonPrivacyProps {
   person: AuthUser;
-  /** She is no more. */
   onErased: () => void;
 }
 
-/** What is kept about her, to hand over; and its end, where she asked for it in another way than by the form. */
+/** Exports a user's data, or erases the account when the request came outside the form. */
 export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacyProps) {
-  const [isAsked, setAsked] = useState(false);
-  const { call } = useAdminBackend();
-  const get = usePersonAction<'json' | 'html'>(async ({ input }) =>
-    saveFile(await call('exportPerson', { params: { id }, input: { format: input } })),
+  const mayErase = useMay()('erasePerson');
+  const get = useAdminAction('users', async ({ call }, format: 'json' | 'html') =>
+    saveFile(await call('exportPerson', { params: { id }, input: { format } })),
   );
-  const erase = usePersonAction<void>(() =>
-    call('erasePerson', { params: { id }, input: { email } }),
+  const erase = useAdminAction(
+    'users',
+    ({ call }) => call('erasePerson', { params: { id }, input: { email } }),
+    { done: 'Erased' },
   );
   const failure = get.error ?? erase.error;
-  const handleErase = () =>
-    erase.mutate(undefined, {
-      onSuccess: () => {
-        toast.success('Erased');
-        onErased();
-      },
-      onSettled: () => setAsked(false),
-    });
 
   return (
-    <section className="stack" aria-label="Her data">
+    <section className="stack" aria-label="Data copy">
       <p className="small quiet">Everything kept about her. Each export is in the audit log.</p>
       {failure ? <Banner tone="bad">{failure.message}</Banner> : null}
       <div className="a-actions">
@@ -45,26 +35,21 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
         <Button look="soft" disabled={get.isPending} onClick={() => get.mutate('json')}>
           Export as JSON
         </Button>
-        <Button look="danger" disabled={erase.isPending} onClick={() => setAsked(true)}>
-          Erase
-        </Button>
+        {mayErase ? (
+          <ConfirmButton
+            label="Erase"
+            busy={erase.isPending && 'Erasing...'}
+            title="Erase this person?"
+            typed={email}
+            onConfirm={() => erase.mutate(undefined, { onSuccess: onErased })}
+          >
+            <p>
+              Her account and everything that hangs on it goes at once and for good. She gets one
+              last mail. Where she has sent a request, answer that instead.
+            </p>
+          </ConfirmButton>
+        ) : null}
       </div>
-      {isAsked ? (
-        <ConfirmDialog
-          title="Erase this person?"
-          action="Erase"
-          isGrave
-          typed={email}
-          busy={erase.isPending && 'Erasing...'}
-          onCancel={() => setAsked(false)}
-          onConfirm={handleErase}
-        >
-          <p>
-            Her account and everything that hangs on it goes at once and for good. She gets one last
-            mail. Where she has sent a request, answer that instead.
-          </p>
-        </ConfirmDialog>
-      ) : null}
     </section>
   );
 }

@@ -1,15 +1,14 @@
 import type { AuthUser } from '#contract/calls/auth.ts';
 import type { Consent } from '#contract/rows/consents.ts';
 import { Banner } from '#renderer/components/banner.tsx';
-import { formatDate } from '#renderer/lib/format.ts';
-import { Fact } from './fact.tsx';
+import { Fact } from '../shared/fact.tsx';
+import { formatDay } from '../shared/format-moment.ts';
 import { type PersonFacts, usePersonFacts } from './people-query.ts';
 import { PersonActions } from './person-actions.tsx';
 import { PersonPrivacy } from './person-privacy.tsx';
 import { PersonState } from './person-state.tsx';
 import { planText } from './plan-text.ts';
 
-/** Her account, what hangs on it, and what can be done for her. */
 export function PersonSheet({ person, onErased }: { person: AuthUser; onErased: () => void }) {
   const facts = usePersonFacts(person.id);
   return (
@@ -18,9 +17,9 @@ export function PersonSheet({ person, onErased }: { person: AuthUser; onErased: 
         <Fact label="State">
           <PersonState person={person} />
         </Fact>
-        <Fact label="With us since">{formatDate(person.created_at)}</Fact>
+        <Fact label="With us since">{formatDay(person.created_at)}</Fact>
         <Fact label="Last sign-in">
-          {person.last_sign_in_at ? formatDate(person.last_sign_in_at) : 'Never'}
+          {person.last_sign_in_at ? formatDay(person.last_sign_in_at) : 'Never'}
         </Fact>
         {facts.data ? <MoreFacts facts={facts.data} /> : null}
       </dl>
@@ -51,9 +50,9 @@ function MoreFacts({ facts: { profile, subscription, counts, consents } }: { fac
   );
 }
 
-/** The proof: what she said, when, and to which words. */
+/** The record of a consent: the answer, its time and the version of the text. */
 function consentText({ granted, created_at, text_version, withdrawn_at }: Consent): string {
-  if (!granted) return `Refused ${formatDate(created_at)}`;
-  const end = withdrawn_at ? `, until ${formatDate(withdrawn_at)}` : '';
-  return `Agreed ${formatDate(created_at)}${end} (words of ${text_version})`;
+  if (!granted) return `Refused ${formatDay(created_at)}`;
+  const end = withdrawn_at ? `, until ${formatDay(withdrawn_at)}` : '';
+  return `Agreed ${formatDay(created_at)}${end} (words of ${text_version})`;
 }

@@ -3,23 +3,23 @@ import {
   ANSWER_WITHIN_DAYS,
   type DeletionRequest,
 } from '#contract/rows/deletion-requests.ts';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDay } from '../shared/format-moment.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface RequestClock {
   readonly text: string;
-  /** Somebody has to act now. */
+  /** Needs action now. */
   readonly isUrgent: boolean;
 }
 
-/** How much time a request leaves: to answer it, then until it is carried out by itself. */
+/** The time left to answer a request, then until it is carried out automatically. */
 export function readRequestClock(request: DeletionRequest, now: number): RequestClock {
   const { status, created_at, due_at, erased_at, refused_at } = request;
   const calm = (text: string) => ({ text, isUrgent: false });
-  if (status === 'erased') return calm(erased_at ? `Erased on ${formatDate(erased_at)}` : 'Erased');
+  if (status === 'erased') return calm(erased_at ? `Erased on ${formatDay(erased_at)}` : 'Erased');
   if (status === 'refused') {
-    return calm(refused_at ? `Refused on ${formatDate(refused_at)}` : 'Refused');
+    return calm(refused_at ? `Refused on ${formatDay(refused_at)}` : 'Refused');
   }
   if (status === 'approved') {
     const left = due_at === null ? 0 : Math.max(0, Math.ceil((Date.parse(due_at) - now) / DAY_MS));

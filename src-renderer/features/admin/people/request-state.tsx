@@ -13,5 +13,5 @@ export function RequestState({ request }: { request: DeletionRequest }) {
   return <span className={look}>{label}</span>;
 }
 
-/** Of an erased person nothing is left to call her by. */
+/** An erased user has no email left. */
 export const nameRequest = ({ id, email }: DeletionRequest) => email || `Request ${id}`;

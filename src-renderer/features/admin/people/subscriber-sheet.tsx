@@ -1,80 +1,58 @@
-import { useState } from 'react';
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import { findConsentText } from '#contract/words/consent-texts.ts';
 import { Banner } from '#renderer/components/banner.tsx';
-import { Button } from '#renderer/components/button.tsx';
-import { toast } from '#renderer/components/toast.ts';
 import { formatDate } from '#renderer/lib/format.ts';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { ConfirmButton } from '../shared/confirm-button.tsx';
+import { Fact } from '../shared/fact.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
 import { SubscriberState } from './subscriber-state.tsx';
-import { useTakeOffList } from './subscribers-query.ts';
 
 interface SubscriberSheetProps {
   subscriber: NewsletterSubscriber;
   onDone: () => void;
 }
 
-/** How this address came onto the list, which is the proof that it may be written to. */
+/** How this address joined the list: the proof of consent. */
 export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
   const { id, email, status, source, text_version, created_at, confirmed_at, unsubscribed_at } =
     subscriber;
-  const [isAsking, setAsking] = useState(false);
-  const takeOff = useTakeOffList(id);
+  const takeOff = useAdminAction(
+    'subscribers',
+    ({ call }) => call('takeOffList', { params: { id } }),
+    { done: 'Taken off the list' },
+  );
   const words = text_version === null ? undefined : findConsentText('newsletter', text_version);
-
-  const handleTakeOff = () =>
-    takeOff.mutate(undefined, {
-      onSuccess: () => {
-        toast.success('Taken off the list');
-        onDone();
-      },
-      onError: () => setAsking(false),
-    });
 
   return (
     <div className="stack">
       <dl className="a-facts">
-        <div>
-          <dt>State</dt>
-          <dd>
-            <SubscriberState status={status} />
-          </dd>
-        </div>
-        <Moment label="Asked" at={created_at} otherwise="" />
-        <div>
-          <dt>Where</dt>
-          <dd>{source ?? 'Not recorded'}</dd>
-        </div>
-        <div>
-          <dt>Words</dt>
-          <dd>{text_version === null ? 'Not recorded' : `Version ${text_version}`}</dd>
-        </div>
-        <Moment label="Confirmed" at={confirmed_at} otherwise="Not yet" />
-        {unsubscribed_at ? <Moment label="Left" at={unsubscribed_at} otherwise="" /> : null}
+        <Fact label="State">
+          <SubscriberState status={status} />
+        </Fact>
+        <Fact label="Asked">{exactTime(created_at)}</Fact>
+        <Fact label="Where">{source ?? 'Not recorded'}</Fact>
+        <Fact label="Words">
+          {text_version === null ? 'Not recorded' : `Version ${text_version}`}
+        </Fact>
+        <Fact label="Confirmed">{confirmed_at ? exactTime(confirmed_at) : 'Not yet'}</Fact>
+        {unsubscribed_at ? <Fact label="Left">{exactTime(unsubscribed_at)}</Fact> : null}
       </dl>
       {words ? <p className="a-words">{words.text}</p> : null}
       <p className="small quiet">{proofOf(subscriber)}</p>
       {takeOff.error ? <Banner tone="bad">{takeOff.error.message}</Banner> : null}
       {status === 'unsubscribed' ? null : (
-        <Button look="danger" onClick={() => setAsking(true)}>
-          Take off the list
-        </Button>
-      )}
-      {isAsking ? (
-        <ConfirmDialog
-          title={`Take ${email} off the list?`}
-          action="Take off the list"
-          isGrave
+        <ConfirmButton
+          label="Take off the list"
           busy={takeOff.isPending && 'Taking off...'}
-          onConfirm={handleTakeOff}
-          onCancel={() => setAsking(false)}
+          title={`Take ${email} off the list?`}
+          onConfirm={() => takeOff.mutate(undefined, { onSuccess: onDone })}
         >
           <p>
             It is not written to again. Only the person herself can come back, by asking for it once
             more.
           </p>
-        </ConfirmDialog>
-      ) : null}
+        </ConfirmButton>
+      )}
     </div>
   );
 }
@@ -88,26 +66,9 @@ function proofOf({ status, confirmed_at }: NewsletterSubscriber): string {
     : 'Nobody has pressed the button behind the link we sent, so this address is not written to. It is forgotten 30 days after it was asked for.';
 }
 
-interface MomentProps {
-  label: string;
-  at: string | null;
-  otherwise: string;
-}
-
-/** To the minute, in UTC: a proof names its time. */
-function Moment({ label, at, otherwise }: MomentProps) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="num">
-        {at ? (
-          <time dateTime={at}>
-            {formatDate(at)}, {new Date(at).toISOString().slice(11, 16)} UTC
-          </time>
-        ) : (
-          otherwise
-        )}
-      </dd>
-    </div>
-  );
-}
+/** In UTC to the minute, as proof of consent needs an exact time. */
+const exactTime = (at: string) => (
+  <time dateTime={at}>
+    {formatDate(at)}, {new Date(at).toISOString().slice(11, 16)} UTC
+  </time>
+);

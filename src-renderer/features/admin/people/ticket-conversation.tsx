@@ -4,7 +4,6 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { formatMoment } from '../shared/format-moment.ts';
 
-/** All that was said in a ticket, the oldest first. */
 export function TicketConversation({ ticket: { id, message } }: { ticket: SupportTicket }) {
   const { call } = useAdminBackend();
   const { data, error } = useQuery({

@@ -1,81 +1,86 @@
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
+import { z } from 'zod';
+import type { TicketAnswer } from '#contract/calls/ticket-answer.ts';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextAreaField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { useKeptForm } from '../shared/use-kept-form.ts';
+import { AdminForm } from '../shared/admin-form.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminForm } from '../shared/use-admin-form.ts';
 import { AskedBy } from './asked-by.tsx';
 import { CannedAnswers } from './canned-answers.tsx';
 import { TicketConversation } from './ticket-conversation.tsx';
-import { useAnswerTicket, useSetTicketState } from './tickets-query.ts';
 
 interface TicketSheetProps {
   ticket: SupportTicket;
   onDone: () => void;
 }
 
-const EMPTY = { answer: '' };
+const answerFormSchema = z.object({ answer: z.string().trim().min(1).max(5000) });
 
 export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
-  const { draft, change, forget } = useKeptForm(`ticket:${ticket.id}`, EMPTY);
-  const { answer = '' } = draft;
-  const setAnswer = (text: string) => change('answer', text);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const send = useAnswerTicket(ticket.id);
-  const setState = useSetTicketState(ticket.id);
+  const place = useRef<HTMLDivElement>(null);
+  const { id } = ticket;
+  // Delivers the answer to the ticket, the user's notifications and mailbox in one transaction.
+  const send = useAdminAction('tickets', ({ call }, input: TicketAnswer) =>
+    call('answerTicket', { params: { id }, input }),
+  );
+  const setState = useAdminAction('tickets', ({ tables }, status: SupportTicket['status']) =>
+    tables.from('support_tickets').update({ status }).eq('id', id).throwOnError(),
+  );
   const isClosed = ticket.status === 'closed';
-  const failure = send.error ?? setState.error;
+  const form = useAdminForm({
+    keepAs: `ticket:${id}`,
+    openedBy: 'ticket',
+    schema: answerFormSchema,
+    saved: { answer: '' },
+    save: async ({ answer }) => {
+      await send.mutateAsync({ answer, isClosed: false });
+    },
+    onSaved: () => {
+      toast.success('Answer sent');
+      onDone();
+    },
+  });
+  const { answer } = form.draft;
 
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    send.mutate(
-      { answer, isClosed: false },
-      {
-        onSuccess: () => {
-          toast.success('Answer sent');
-          forget();
-          onDone();
-        },
-      },
-    );
-  };
   const handleState = () => {
     const state = isClosed ? (ticket.answer ? 'answered' : 'open') : 'closed';
     setState.mutate(state, { onSuccess: onDone });
   };
   const handleInsert = (text: string) => {
-    setAnswer(answer.trim() ? `${answer.trimEnd()}\n\n${text}` : text);
-    // She goes on writing where it stands now.
-    field.current?.focus();
+    form.change({ answer: answer.trim() ? `${answer.trimEnd()}\n\n${text}` : text });
+    // Returns the focus to the field, so that typing can continue.
+    place.current?.querySelector('textarea')?.focus();
   };
 
   return (
     <>
-      <CheckedForm className="stack" onSubmit={handleSubmit}>
-        <AskedBy ticket={ticket} />
-        <TicketConversation ticket={ticket} />
-        <TextAreaField
-          ref={field}
-          label="Your answer"
-          rows={6}
-          required
-          maxLength={5000}
-          hint="She finds it in her profile, among her notifications and in her mail."
-          value={answer}
-          onChange={(event) => setAnswer(event.target.value)}
-        />
-        {failure ? <Banner tone="bad">{failure.message}</Banner> : null}
-        <div className="row">
-          <Button type="submit" busy={send.isPending && 'Sending...'}>
-            Send answer
-          </Button>
-          <Button look="line" busy={setState.isPending && 'Saving...'} onClick={handleState}>
-            {isClosed ? 'Open again' : 'Close ticket'}
-          </Button>
-        </div>
-      </CheckedForm>
+      <div ref={place}>
+        <AdminForm
+          form={form}
+          action={['Send answer', 'Sending...']}
+          more={
+            <Button look="line" busy={setState.isPending && 'Saving...'} onClick={handleState}>
+              {isClosed ? 'Open again' : 'Close ticket'}
+            </Button>
+          }
+        >
+          <AskedBy ticket={ticket} />
+          <TicketConversation ticket={ticket} />
+          <TextAreaField
+            label="Your answer"
+            rows={6}
+            required
+            maxLength={5000}
+            hint="She finds it in her profile, among her notifications and in her mail."
+            {...form.field('answer')}
+          />
+          {setState.isError ? <Banner tone="bad">{setState.error.message}</Banner> : null}
+        </AdminForm>
+      </div>
       <CannedAnswers written={answer} onInsert={handleInsert} />
     </>
   );

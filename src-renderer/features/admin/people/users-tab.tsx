@@ -1,17 +1,18 @@
+import { resourcePart } from '../resource/resource-page.tsx';
 import { PartedTab } from '../shared/parted-tab.tsx';
-import { PeopleList } from './people-list.tsx';
-import { PrivacyList } from './privacy-list.tsx';
-import { SubscribersList } from './subscribers-list.tsx';
-import { TicketsList } from './tickets-list.tsx';
+import { peopleResource } from './people.resource.tsx';
+import { requestsResource } from './requests.resource.tsx';
+import { subscribersResource } from './subscribers.resource.tsx';
+import { ticketsResource } from './tickets.resource.tsx';
 import './users.css';
 
 const PARTS = [
-  { value: 'people', label: 'People', Part: PeopleList },
-  { value: 'tickets', label: 'Support', Part: TicketsList },
-  { value: 'newsletter', label: 'Newsletter', Part: SubscribersList },
-  { value: 'privacy', label: 'Privacy requests', Part: PrivacyList },
+  { value: 'people', label: 'People', ...resourcePart(peopleResource) },
+  { value: 'tickets', label: 'Support', ...resourcePart(ticketsResource) },
+  { value: 'newsletter', label: 'Newsletter', ...resourcePart(subscribersResource) },
+  { value: 'privacy', label: 'Privacy requests', ...resourcePart(requestsResource) },
 ] as const;
 
 export function UsersTab() {
-  return <PartedTab title="Users" text="Who is here, and what they ask." parts={PARTS} />;
+  return <PartedTab title="Users" text="Accounts, support and privacy requests" parts={PARTS} />;
 }

@@ -9,10 +9,9 @@ import { PrintSheet } from '../shared/print-sheet.tsx';
 import { PrintedAddress } from '../shared/printed-address.tsx';
 import { codeAddress, giftOf } from './codes.ts';
 
-/** Ten cards stand on a sheet of A4. */
+/** Ten cards fit on an A4 sheet. */
 const CARDS = { usual: 10, most: 100 };
 
-/** The card as it is printed, and how many of it. */
 export function CodeCards({ code }: { code: CentreCode }) {
   const left = Math.max(1, code.uses_allowed - code.used_count);
   const [cards, setCards] = useState(String(Math.min(left, CARDS.usual)));

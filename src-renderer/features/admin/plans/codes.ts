@@ -1,6 +1,6 @@
 import { type CentreCode, groupCode } from '#contract/rows/centre-codes.ts';
 
-/** 'active', or why nobody can redeem it any more. */
+/** 'active', or why the code cannot be redeemed. */
 export function codeStateOf(
   code: CentreCode,
   now: number,
@@ -17,7 +17,7 @@ export function giftOf({ plan_type, plan_length }: CentreCode): string {
   return `${plan_length} ${unit}${plan_length === 1 ? '' : 's'} of premium access`;
 }
 
-/** Where a camera leads: the page that has the code filled in. */
+/** The address in the QR code: the redeem page with the code filled in. */
 export function codeAddress(siteUrl: string, { code }: Pick<CentreCode, 'code'>): string {
   return `${siteUrl.replace(/\/+$/, '')}/subscription?code=${groupCode(code)}`;
 }

@@ -1,45 +1,55 @@
-import { type FormEvent, useState } from 'react';
-import { Banner } from '#renderer/components/banner.tsx';
-import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
+import { z } from 'zod';
 import { TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { draftOf, PlanFields } from './plan-fields.tsx';
+import { AdminForm } from '../shared/admin-form.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminForm } from '../shared/use-admin-form.ts';
+import { checkLastDay, draftOf, PlanFields, planFieldsSchema } from './plan-fields.tsx';
 import { endOfPlanOn } from './plans.ts';
-import { useGivePlan } from './subscriptions-query.ts';
+
+const givePlanSchema = planFieldsSchema
+  .extend({ email: z.string().trim().toLowerCase().pipe(z.email()) })
+  .superRefine(checkLastDay);
+type GivenValues = z.output<typeof givePlanSchema>;
 
 export function GivePlan({ onDone }: { onDone: () => void }) {
-  const [email, setEmail] = useState('');
-  const [draft, setDraft] = useState(() => draftOf('Lifetime'));
-  const give = useGivePlan();
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    give.mutate(
-      { email, plan: draft.plan, end: endOfPlanOn(draft.end) },
-      {
-        onSuccess: () => {
-          toast.success('Subscription given');
-          onDone();
-        },
-      },
-    );
-  };
+  // Replaces the user's current plan.
+  const give = useAdminAction('subscriptions', async ({ tables, call }, values: GivenValues) => {
+    const { email, plan, end } = values;
+    const { users } = await call('findPeople', { input: { filter: email } });
+    const person = users.find((one) => one.email === email);
+    if (!person) throw new Error('Nobody has this address.');
+    const row = {
+      user_id: person.id,
+      plan_type: plan,
+      status: 'active',
+      start_date: new Date().toISOString(),
+      end_date: endOfPlanOn(end),
+    };
+    await tables.from('subscriptions').upsert(row, { onConflict: 'user_id' }).throwOnError();
+  });
+  const form = useAdminForm({
+    keepAs: 'give-plan',
+    openedBy: 'plan',
+    schema: givePlanSchema,
+    saved: { email: '', ...draftOf('Lifetime') },
+    save: (values) => give.mutateAsync(values),
+    onSaved: () => {
+      toast.success('Subscription given');
+      onDone();
+    },
+  });
   return (
-    <CheckedForm className="stack" onSubmit={handleSubmit}>
+    <AdminForm form={form} action={['Give', 'Giving...']}>
       <TextField
-        label="E-mail address"
+        label="Email address"
         type="email"
         required
         autoComplete="off"
         hint="Of somebody who has an account. A plan she has is replaced."
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        {...form.field('email')}
       />
-      <PlanFields draft={draft} onChange={setDraft} />
-      {give.isError ? <Banner tone="bad">{give.error.message}</Banner> : null}
-      <Button type="submit" busy={give.isPending && 'Giving...'}>
-        Give
-      </Button>
-    </CheckedForm>
+      <PlanFields {...form} />
+    </AdminForm>
   );
 }

@@ -1,13 +1,17 @@
-import { type FormEvent, useState } from 'react';
-import { CENTRE_CODE_LIMITS } from '#contract/calls/centre-codes.ts';
+import { useRef } from 'react';
+import { z } from 'zod';
+import {
+  CENTRE_CODE_LIMITS,
+  type CentreCodeInsert,
+  centreCodeInsertSchema,
+} from '#contract/calls/centre-codes.ts';
 import type { CentreCode } from '#contract/rows/centre-codes.ts';
 import { addMonths, dayOf, PLANS } from '#contract/words/plans.ts';
-import { Banner } from '#renderer/components/banner.tsx';
-import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { SelectField, TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { useCreateCode } from './codes-query.ts';
+import { AdminForm } from '../shared/admin-form.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminForm } from '../shared/use-admin-form.ts';
 
 const LENGTHS = {
   Monthly: { label: 'Months', most: CENTRE_CODE_LIMITS.months, usual: '3' },
@@ -15,89 +19,75 @@ const LENGTHS = {
   Lifetime: undefined,
 } as const;
 
-interface Given {
-  readonly plan: (typeof PLANS)[number];
-  /** As typed; empty for a plan without one. */
-  readonly length: string;
-}
+/** The contract's schema, for numbers as form strings. */
+const codeFormSchema = z
+  .object({
+    centre_name: z.string(),
+    plan_type: z.enum(PLANS),
+    plan_length: z.string(),
+    uses_allowed: z.string(),
+    last_day: z.string(),
+  })
+  .transform(
+    ({
+      plan_type,
+      plan_length,
+      uses_allowed,
+      ...rest
+    }): z.input<typeof centreCodeInsertSchema> => ({
+      ...rest,
+      uses_allowed: Number(uses_allowed),
+      ...(plan_type === 'Lifetime'
+        ? { plan_type, plan_length: null }
+        : { plan_type, plan_length: Number(plan_length) }),
+    }),
+  )
+  .pipe(centreCodeInsertSchema);
+type CodeDraft = z.input<typeof codeFormSchema>;
+
+const newCode = (): CodeDraft => ({
+  centre_name: '',
+  plan_type: 'Monthly',
+  plan_length: LENGTHS.Monthly.usual,
+  uses_allowed: '20',
+  last_day: dayOf(addMonths(new Date(), 6)),
+});
 
 export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
-  const [centre, setCentre] = useState('');
-  const [given, setGiven] = useState<Given>({ plan: 'Monthly', length: LENGTHS.Monthly.usual });
-  const [uses, setUses] = useState('20');
-  const [lastDay, setLastDay] = useState(() => dayOf(addMonths(new Date(), 6)));
-  const create = useCreateCode();
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const code = { centre_name: centre, uses_allowed: Number(uses), last_day: lastDay };
-    const { plan, length } = given;
-    const gift =
-      plan === 'Lifetime'
-        ? ({ plan_type: plan, plan_length: null } as const)
-        : { plan_type: plan, plan_length: Number(length) };
-    create.mutate(
-      { ...code, ...gift },
-      {
-        onSuccess: (made) => {
-          toast.success('Code made');
-          onDone(made);
-        },
-      },
-    );
-  };
+  const create = useAdminAction('centre_codes', ({ call }, input: CentreCodeInsert) =>
+    call('createCode', { input }),
+  );
+  const made = useRef<CentreCode>(undefined);
+  const form = useAdminForm({
+    keepAs: 'new-code',
+    openedBy: 'centre',
+    schema: codeFormSchema,
+    saved: newCode(),
+    save: async (input) => {
+      made.current = await create.mutateAsync(input);
+    },
+    // Not earlier: opening the code's sheet leaves the form, and a dirty form asks first.
+    onSaved: () => {
+      toast.success('Code made');
+      if (made.current) onDone(made.current);
+    },
+  });
+  const unit = LENGTHS[form.draft.plan_type];
   return (
-    <CheckedForm className="stack" onSubmit={handleSubmit}>
+    <AdminForm form={form} action={['Make code', 'Making...']}>
       <TextField
         label="Birth centre"
         required
         maxLength={CENTRE_CODE_LIMITS.centreName}
         autoComplete="off"
-        value={centre}
-        onChange={(event) => setCentre(event.target.value)}
+        {...form.field('centre_name')}
       />
-      <PlanFields given={given} onChange={setGiven} />
-      <TextField
-        label="Uses"
-        hint="So many mothers may redeem it, each of them once."
-        type="number"
-        required
-        min={1}
-        max={CENTRE_CODE_LIMITS.uses}
-        value={uses}
-        onChange={(event) => setUses(event.target.value)}
-      />
-      <TextField
-        label="Last day"
-        hint="It can be redeemed to the end of this day (UTC)."
-        type="date"
-        required
-        value={lastDay}
-        onChange={(event) => setLastDay(event.target.value)}
-      />
-      {create.isError ? <Banner tone="bad">{create.error.message}</Banner> : null}
-      <Button type="submit" busy={create.isPending && 'Making...'}>
-        Make code
-      </Button>
-    </CheckedForm>
-  );
-}
-
-interface PlanFieldsProps {
-  given: Given;
-  onChange: (given: Given) => void;
-}
-
-/** Each plan has a length of its own kind, or none. */
-function PlanFields({ given: { plan, length }, onChange }: PlanFieldsProps) {
-  const unit = LENGTHS[plan];
-  return (
-    <>
       <SelectField
         label="Plan"
-        value={plan}
+        value={form.draft.plan_type}
         onChange={({ target: { value } }) => {
-          const chosen = PLANS.find((one) => one === value) ?? plan;
-          onChange({ plan: chosen, length: LENGTHS[chosen]?.usual ?? '' });
+          const plan = PLANS.find((one) => one === value) ?? form.draft.plan_type;
+          form.change({ plan_type: plan, plan_length: LENGTHS[plan]?.usual ?? '' });
         }}
       >
         {PLANS.map((one) => (
@@ -111,10 +101,25 @@ function PlanFields({ given: { plan, length }, onChange }: PlanFieldsProps) {
           required
           min={1}
           max={unit.most}
-          value={length}
-          onChange={(event) => onChange({ plan, length: event.target.value })}
+          {...form.field('plan_length')}
         />
       ) : null}
-    </>
+      <TextField
+        label="Uses"
+        hint="So many mothers may redeem it, each of them once."
+        type="number"
+        required
+        min={1}
+        max={CENTRE_CODE_LIMITS.uses}
+        {...form.field('uses_allowed')}
+      />
+      <TextField
+        label="Last day"
+        hint="It can be redeemed to the end of this day (UTC)."
+        type="date"
+        required
+        {...form.field('last_day')}
+      />
+    </AdminForm>
   );
 }

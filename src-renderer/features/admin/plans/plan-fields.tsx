@@ -1,26 +1,38 @@
-import { PLANS, type Plan } from '#contract/words/plans.ts';
+import { z } from 'zod';
+import { dayOf, PLANS, type Plan } from '#contract/words/plans.ts';
 import { SelectField, TextField } from '#renderer/components/field.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
+import type { AdminForm } from '../shared/use-admin-form.ts';
 import { endOfPlan } from './plans.ts';
 
-export interface PlanDraft {
-  /** Whatever an older program has written stays as it is. */
-  readonly plan: string;
-  /** Of a date field; empty: without end. */
-  readonly end: string;
+export const planFieldsSchema = z.object({
+  /** Keeps unknown values from older versions. */
+  plan: z.string(),
+  /** Value of a date field; empty: no end. */
+  end: z.string(),
+});
+export type PlanDraft = z.infer<typeof planFieldsSchema>;
+
+const needsEnd = (plan: string) => plan === 'Monthly' || plan === 'Trial';
+
+/** A refinement for schemas with the fields of a plan. */
+export function checkLastDay({ plan, end }: PlanDraft, context: z.RefinementCtx): void {
+  const say = (message: string) => context.addIssue({ code: 'custom', path: ['end'], message });
+  if (end === '') {
+    if (needsEnd(plan)) say('Please choose the last day. Only a lifetime plan has none.');
+  } else if (end < dayOf(new Date())) say('This day has passed. Please choose today or later.');
 }
 
 export function draftOf(plan: Plan): PlanDraft {
   return { plan, end: endOfPlan(plan, new Date(), publicConfig().brand.trialDays) };
 }
 
-interface PlanFieldsProps {
-  draft: PlanDraft;
-  onChange: (draft: PlanDraft) => void;
-}
-
-/** Another plan proposes its own end, which may be changed. */
-export function PlanFields({ draft, onChange }: PlanFieldsProps) {
+/** Choosing another plan proposes its default end, which can be edited. */
+export function PlanFields({
+  draft,
+  change,
+  field,
+}: Pick<AdminForm<PlanDraft>, 'draft' | 'change' | 'field'>) {
   const known: readonly string[] = PLANS;
   return (
     <>
@@ -29,7 +41,7 @@ export function PlanFields({ draft, onChange }: PlanFieldsProps) {
         value={draft.plan}
         onChange={({ target: { value } }) => {
           const plan = PLANS.find((one) => one === value);
-          onChange(plan ? draftOf(plan) : { ...draft, plan: value });
+          change(plan ? draftOf(plan) : { plan: value });
         }}
       >
         {known.includes(draft.plan) ? null : <option>{draft.plan}</option>}
@@ -40,9 +52,9 @@ export function PlanFields({ draft, onChange }: PlanFieldsProps) {
       <TextField
         label="Last day"
         type="date"
-        hint="Empty for a plan that never ends."
-        value={draft.end}
-        onChange={(event) => onChange({ ...draft, end: event.target.value })}
+        required={needsEnd(draft.plan)}
+        hint={needsEnd(draft.plan) ? undefined : 'Leave empty for a plan that never ends.'}
+        {...field('end')}
       />
     </>
   );

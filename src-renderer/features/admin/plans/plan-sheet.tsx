@@ -1,71 +1,97 @@
-import { type FormEvent, useState } from 'react';
 import { dayOf, isPlanActive } from '#contract/words/plans.ts';
 import { Banner } from '#renderer/components/banner.tsx';
-import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { PlanFields } from './plan-fields.tsx';
-import { endOfPlanOn } from './plans.ts';
-import { type GivenPlan, useChangePlan } from './subscriptions-query.ts';
+import { AdminForm } from '../shared/admin-form.tsx';
+import { ConfirmButton } from '../shared/confirm-button.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { type Saved, useAdminForm } from '../shared/use-admin-form.ts';
+import { checkLastDay, type PlanDraft, PlanFields, planFieldsSchema } from './plan-fields.tsx';
+import { endOfPlanOn, type GivenPlan } from './plans.ts';
 
 interface PlanSheetProps {
   given: GivenPlan;
   onDone: () => void;
 }
 
-/** Saving makes it active again: that is how one that ran out is extended. */
+interface PlanChange {
+  readonly values: Partial<Pick<GivenPlan, 'plan_type' | 'status' | 'end_date'>>;
+  /** `updated_at` of the row that was displayed; absent to overwrite any version. */
+  readonly version?: string | undefined;
+}
+
+const planFormSchema = planFieldsSchema.superRefine(checkLastDay);
+const NAMES: Readonly<Record<string, string>> = { plan: 'Plan', end: 'Last day' };
+
+const savedOf = (
+  row: Pick<GivenPlan, 'plan_type' | 'end_date' | 'updated_at'>,
+): Saved<PlanDraft> => ({
+  saved: { plan: row.plan_type, end: row.end_date ? dayOf(row.end_date) : '' },
+  version: row.updated_at,
+});
+
+/** Saving reactivates the plan, which is how an expired one is extended. */
 export function PlanSheet({ given, onDone }: PlanSheetProps) {
-  const [draft, setDraft] = useState({
-    plan: given.plan_type,
-    end: given.end_date ? dayOf(given.end_date) : '',
+  // Returns the current row without writing when it has changed since it was displayed.
+  const change = useAdminAction('subscriptions', async ({ tables }, input: PlanChange) => {
+    const { values, version } = input;
+    const rows = () => tables.from('subscriptions');
+    const update = rows().update(values).eq('id', given.id);
+    const seen = version === undefined ? update : update.eq('updated_at', version);
+    const { data } = await seen.select().throwOnError();
+    if (data.length > 0) return undefined;
+    const { data: now } = await rows().select().eq('id', given.id).maybeSingle().throwOnError();
+    if (!now) throw new Error('This subscription is no longer there.');
+    return now;
   });
-  const [isAsking, setAsking] = useState(false);
-  const change = useChangePlan(given.id);
   const isActive = isPlanActive(given, Date.now());
-  const done = (text: string) => ({
-    onSuccess: () => {
-      toast.success(text);
+  const form = useAdminForm({
+    keepAs: `plan:${given.id}`,
+    openedBy: 'plan',
+    schema: planFormSchema,
+    ...savedOf(given),
+    // Choosing another plan also changes the end.
+    parts: [['plan', 'end']],
+    save: async ({ plan, end }, { version }) => {
+      const values = { plan_type: plan, status: 'active', end_date: endOfPlanOn(end) };
+      const newer = await change.mutateAsync({ values, version });
+      return newer && savedOf(newer);
+    },
+    onSaved: () => {
+      toast.success('Subscription saved');
       onDone();
     },
   });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const values = { plan_type: draft.plan, status: 'active', end_date: endOfPlanOn(draft.end) };
-    change.mutate(values, done('Subscription saved'));
+  const endNow = () => {
+    form.reset();
+    change.mutate(
+      { values: { status: 'ended', end_date: new Date().toISOString() } },
+      {
+        onSuccess: () => {
+          toast.success('Subscription ended');
+          onDone();
+        },
+      },
+    );
   };
 
   return (
-    <>
-      <CheckedForm className="stack" onSubmit={handleSubmit}>
-        <PlanFields draft={draft} onChange={setDraft} />
-        {change.isError ? <Banner tone="bad">{change.error.message}</Banner> : null}
-        <div className="row">
-          <Button type="submit" busy={change.isPending && 'Saving...'}>
-            {isActive ? 'Save Changes' : 'Start again'}
-          </Button>
-          {isActive ? (
-            <Button look="danger" onClick={() => setAsking(true)}>
-              End now
-            </Button>
-          ) : null}
-        </div>
-      </CheckedForm>
-      {isAsking ? (
-        <ConfirmDialog
-          title="End this subscription?"
-          action="End now"
-          isGrave
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            const values = { status: 'ended', end_date: new Date().toISOString() };
-            change.mutate(values, done('Subscription ended'));
-          }}
-        >
-          <p>{given.email} is on the free plan from this moment. You can start it again.</p>
-        </ConfirmDialog>
-      ) : null}
-    </>
+    <AdminForm
+      form={form}
+      action={[isActive ? 'Save Changes' : 'Start again', 'Saving...']}
+      describe={{
+        name: (field) => NAMES[field] ?? field,
+        value: (_field, { plan, end }) => (end ? `${plan}, until ${end}` : plan),
+      }}
+      more={
+        isActive ? (
+          <ConfirmButton label="End now" title="End this subscription?" onConfirm={endNow}>
+            <p>{given.email} is on the free plan from this moment. You can start it again.</p>
+          </ConfirmButton>
+        ) : null
+      }
+    >
+      <PlanFields {...form} />
+      {change.isError && !form.failure ? <Banner tone="bad">{change.error.message}</Banner> : null}
+    </AdminForm>
   );
 }

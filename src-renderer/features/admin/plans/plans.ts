@@ -1,3 +1,4 @@
+import type { Subscription } from '#contract/rows/subscriptions.ts';
 import {
   addDays,
   addMonths,
@@ -7,16 +8,19 @@ import {
   type Plan,
 } from '#contract/words/plans.ts';
 
-/** So long before its end a plan counts as expiring. */
+/** The table has user ids only; admins know users by email. */
+export type GivenPlan = Subscription & { readonly email: string };
+
+/** A plan counts as expiring this many days before its end. */
 const SOON_DAYS = 14;
 
-/** The day a plan given at this moment ends, as a date field has it; empty for one that never does. */
+/** The end date of a plan given now, as a date field value; empty for a plan without end. */
 export function endOfPlan(plan: Plan, now: Date, trialDays: number): string {
   if (plan === 'Lifetime') return '';
   return dayOf(plan === 'Trial' ? addDays(now, trialDays) : addMonths(now, 1));
 }
 
-/** The end that a date field stands for; null for a plan that never ends. */
+/** The timestamp of a date field value; null for a plan without end. */
 export function endOfPlanOn(lastDay: string): string | null {
   return lastDay === '' ? null : endOfDay(lastDay);
 }

@@ -1,18 +1,13 @@
+import { resourcePart } from '../resource/resource-page.tsx';
 import { PartedTab } from '../shared/parted-tab.tsx';
-import { CodesPart } from './codes-part.tsx';
-import { PlansPart } from './plans-part.tsx';
+import { codesResource } from './codes.resource.tsx';
+import { plansResource } from './plans.resource.tsx';
 
 const PARTS = [
-  { value: 'plans', label: 'Plans', Part: PlansPart },
-  { value: 'codes', label: 'Centre codes', Part: CodesPart },
+  { value: 'plans', label: 'Plans', ...resourcePart(plansResource) },
+  { value: 'codes', label: 'Centre codes', ...resourcePart(codesResource) },
 ] as const;
 
 export function SubscriptionsTab() {
-  return (
-    <PartedTab
-      title="Subscriptions"
-      text="Who hears what is premium, and for how long."
-      parts={PARTS}
-    />
-  );
+  return <PartedTab title="Subscriptions" text="Who has premium, and until when." parts={PARTS} />;
 }

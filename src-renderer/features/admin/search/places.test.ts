@@ -6,6 +6,8 @@ const labels = (text: string) => findPlaces(text).map(({ label }) => label);
 test('[D2] a part of the area is found by its name, and by what is there', () => {
   expect(labels('BACK')).toEqual(['Backups']);
   expect(labels('restore')).toEqual(['Backups']);
+  expect(labels('testimonials')).toEqual(['Texts']);
+  expect(labels('mails to you')).toEqual(['Mails to you']);
   expect(labels('birth')).toEqual(['Centre codes', 'Kiosks']);
   expect(labels('no such words')).toEqual([]);
 });

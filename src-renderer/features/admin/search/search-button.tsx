@@ -6,7 +6,7 @@ import { adminTokenAtom } from '../admin-session.ts';
 import { SearchDialog } from './search-dialog.tsx';
 import './search.css';
 
-/** Opens the search of the whole area; so does Ctrl K, on a Mac ⌘ K. */
+/** Opens the global search; Ctrl K (⌘ K on a Mac) does too. */
 export function SearchButton() {
   const [isAsked, setAsked] = useState(false);
   const isUnlocked = Boolean(useAtomValue(adminTokenAtom));
@@ -15,7 +15,7 @@ export function SearchButton() {
     const handleKey = (event: KeyboardEvent) => {
       const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isOurs || event.key.toLowerCase() !== 'k') return;
-      // Elsewhere it is the browser's own.
+      // Overrides the browser's own shortcut.
       event.preventDefault();
       setAsked(true);
     };

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Dialog, FIRST_FOCUS } from '#renderer/components/dialog.tsx';
 import { SearchField } from '#renderer/components/field.tsx';
-import { Link, useNavigate } from '#renderer/lib/router.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
 import { type Group, useFound } from './use-found.ts';
 
-/** A combobox over a list of links (the pattern of ARIA's APG): the focus stays in the field. */
+/** A combobox over a list of links (the pattern of ARIA's APG); the focus stays in the field. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -18,7 +19,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const told = error ? null : countOf(groups);
   useAnnounced(isPending || text.trim() === '' ? null : told, { afterMs: AFTER_TYPING_MS });
 
-  // Pressed before the answer is here, it leads to what the answer has first.
+  // Enter pressed while loading opens the first result when it arrives.
   const [isGoing, setGoing] = useState(false);
   useEffect(() => {
     if (!isGoing || isPending) return;
@@ -70,7 +71,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 interface HitsProps {
   id: string;
   groups: readonly Group[];
-  /** Counted over all groups. */
+  /** Index over all groups. */
   chosen: number;
   onGo: () => void;
 }
@@ -109,7 +110,7 @@ function Hits({ id, groups, chosen, onGo }: HitsProps) {
   );
 }
 
-/** Where a key of the arrows leads in the list; round at both ends. */
+/** The index an arrow key leads to; wraps at both ends. */
 function stepOf(key: string, chosen: number, length: number): number | undefined {
   if (length === 0) return undefined;
   if (key === 'ArrowDown') return (chosen + 1) % length;

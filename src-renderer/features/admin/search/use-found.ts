@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SearchAnswer } from '#contract/calls/search.ts';
 import { ticketReference } from '#contract/words/ticket-reference.ts';
+import { useMay } from '../admin-may.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { findPlaces } from './places.ts';
 
 interface Hit {
   readonly to: string;
   readonly label: string;
-  /** What tells it from others of that name. */
+  /** Distinguishes results with the same name. */
   readonly about: string;
 }
 
@@ -17,15 +18,16 @@ export interface Group {
 }
 
 interface Found {
-  /** Those with something in them. */
+  /** Non-empty groups only. */
   readonly groups: readonly Group[];
   readonly isPending: boolean;
   readonly error: Error | null;
 }
 
-/** What the words lead to, each with its address. */
+/** The search results, each with its URL. */
 export function useFound(typed: string): Found {
   const { call } = useAdminBackend();
+  const may = useMay();
   const text = typed.trim();
   const query = useQuery({
     queryKey: ['admin', 'search', text],
@@ -34,7 +36,9 @@ export function useFound(typed: string): Found {
     queryFn: ({ signal }): Promise<SearchAnswer> => call('search', { input: { text }, signal }),
   });
   const rows = text === '' ? undefined : query.data;
-  const parts = findPlaces(text).map(({ to, label, within }) => ({ to, label, about: within }));
+  const parts = findPlaces(text)
+    .filter(({ area }) => may(`read ${area}`))
+    .map(({ to, label, within }) => ({ to, label, about: within }));
   const groups = [...(rows ? groupsOf(rows) : []), { name: 'Parts of this area', hits: parts }];
   return {
     groups: groups.filter(({ hits }) => hits.length > 0),

@@ -19,23 +19,22 @@ const WORDS: Readonly<Record<SwitchName, { title: string; text: string }>> = {
   },
   sign_up: {
     title: 'Self sign-up',
-    text: 'New people make their account themselves. Off, you invite them in Users.',
+    text: 'People create their own account. When off, you invite people from Users.',
   },
   email_confirmation: {
-    title: 'E-mail confirmation',
+    title: 'Email confirmation',
     text: 'A new account opens with the link in a mail. Off, it is open at once.',
   },
   play_log: {
     title: 'Listening history starts on',
-    text: 'In the sign-up form the switch for it is on, and she can switch it off before she presses. Off, it is off until she switches it on. Who is signed up keeps her answer.',
+    text: 'Every new account keeps one until it is switched off: only with another legal basis than consent. Off, the sign-up form asks, with two equal choices. Accounts that exist keep their answer.',
   },
   premium_gate: {
     title: 'Premium gate',
-    text: 'Premium tracks need an active subscription. Off, everything is open to everybody. Where nginx sends the recordings, its configuration has to follow: see docs/nginx.conf.',
+    text: 'Premium tracks need an active subscription. Off, everything is open to everybody. Where nginx sends the recordings, its configuration has to follow: see deploy/nginx.conf.',
   },
 };
 
-/** Who comes in, and what needs a subscription. */
 export function AccessSettings() {
   const { call } = useAdminBackend();
   useAdminChanges(['settings'], ['switches']);
@@ -68,7 +67,7 @@ function Switches({ switches, canMail }: SwitchesAnswer) {
   return (
     <section className="a-settings" aria-label="Sign-in & access">
       <p className="small quiet">
-        A switch counts with the next request. Open pages show it when they are next loaded.
+        Changes apply immediately. Open pages show them on their next load.
       </p>
       {turn.isError ? <Banner tone="bad">{turn.error.message}</Banner> : null}
       <div className="card a-switches">
@@ -86,7 +85,7 @@ function Switches({ switches, canMail }: SwitchesAnswer) {
                 ) : null}
               </>
             }
-            // While it is on its way the switch shows where it is going.
+            // Shows the pending value while the request is in flight.
             checked={turn.isPending && turn.variables.name === name ? turn.variables.isOn : isOn}
             disabled={setBy !== null || turn.isPending}
             onChange={(checked) => handleChange(name, checked)}

@@ -13,7 +13,6 @@ import { InvitationLink, InviteAdmin } from './invite-admin.tsx';
 
 const QUERY_KEY = ['admin', 'admins'];
 
-/** Who else comes into the area, as what, and whether with a second factor. */
 export function Admins() {
   const { call } = useAdminBackend();
   const query = useQuery({

@@ -1,12 +1,21 @@
+import { z } from 'zod';
 import { formatMoment } from '../shared/format-moment.ts';
 import { fromLocalField, toLocalField } from '../shared/local-field.ts';
 
-/** The fields of the form; the times as `datetime-local` holds them, by the owner's clock. */
-export interface AnnouncementDraft {
-  readonly text: string;
-  readonly from: string;
-  readonly until: string;
-}
+/** The fields of the form; times are `datetime-local` values in the owner's time zone. */
+export const announcementFormSchema = z
+  .object({
+    text: z.string().trim().min(1).max(200),
+    from: z.string(),
+    until: z.string(),
+  })
+  .superRefine(({ from, until }, { addIssue }) => {
+    if (until === '') return;
+    const say = (message: string) => addIssue({ code: 'custom', path: ['until'], message });
+    if (from !== '' && Date.parse(until) <= Date.parse(from)) say('It ends before it begins.');
+    else if (Date.parse(until) <= Date.now()) say('The time it ends has passed already.');
+  });
+export type AnnouncementDraft = z.input<typeof announcementFormSchema>;
 
 export function announcementDraftOf(value: unknown): AnnouncementDraft {
   const { text, from, until } = Object(value);
@@ -17,21 +26,14 @@ export function announcementDraftOf(value: unknown): AnnouncementDraft {
   };
 }
 
-/** What the server keeps of it; an empty time is left out. */
+/** The stored announcement; leaves empty times out. */
 export function announcementOf({ text, ...times }: AnnouncementDraft): Record<string, string> {
   const from = fromLocalField(times.from);
   const until = fromLocalField(times.until);
   return { text, ...(from ? { from } : {}), ...(until ? { until } : {}) };
 }
 
-/** Said before anything is sent, in the words of the form. */
-export function findBadTime({ from, until }: AnnouncementDraft, now = Date.now()): string | null {
-  if (until === '') return null;
-  if (from !== '' && Date.parse(until) <= Date.parse(from)) return 'It ends before it begins.';
-  return Date.parse(until) <= now ? 'The time it ends has passed already.' : null;
-}
-
-/** Where it stands now, in a sentence; undefined without one. */
+/** The announcement's state in a sentence; undefined without one. */
 export function describeAnnouncement(
   { text, from, until }: AnnouncementDraft,
   now = Date.now(),

@@ -12,7 +12,7 @@ export const AUDIT_HEADER = toCsvLine([
   'After',
 ]);
 
-/** An entry in the words of the screen; the moment in the form that spreadsheets sort by. */
+/** An entry with the labels of the screen; the time in a format that spreadsheets sort. */
 export function toAuditLine(entry: AuditEntry): string {
   const fields = changedFields(entry);
   const sideOf = (side: 'before' | 'after') =>

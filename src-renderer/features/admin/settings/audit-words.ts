@@ -1,13 +1,12 @@
 import type { AuditEntry } from '#contract/rows/audit-log.ts';
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_SUBJECTS, NAMED_ADMIN } from '#contract/words/audit.ts';
 
-/** Who an entry names, for somebody who has never seen a role. */
 export function actorName(actor: string): string {
   if (actor.startsWith(NAMED_ADMIN)) return actor.slice(NAMED_ADMIN.length);
   return find(AUDIT_ACTORS, actor) ?? actor;
 }
 
-/** 'Changed: ticket'; what nobody has given a name keeps its own. */
+/** 'Changed: ticket'; unknown types keep their technical name. */
 export function actionName({
   action,
   table_name,
@@ -16,18 +15,13 @@ export function actionName({
   return `${done}: ${find(AUDIT_SUBJECTS, table_name)?.one ?? table_name}`;
 }
 
-/** In this order: what a track, a person, a ticket, a page or a code is called by. */
+/** Columns that name a row, in order of preference. */
 const NAMES = ['title', 'email', 'subject', 'name', 'username', 'label', 'centre_name', 'key'];
 
-/** Whose title, whose person; undefined for what has no name of its own. */
+/** The name of the changed row; undefined when it has none. */
 export function entryName({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const said = NAMES.map((name) => after?.[name] ?? before?.[name]);
   return said.find((value): value is string => typeof value === 'string' && value !== '');
-}
-
-/** '2026-11-21 03:07 UTC', as everything in the log. */
-export function momentOf(iso: string): string {
-  return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function find<Value>(names: Readonly<Record<string, Value>>, name: string): Value | undefined {
@@ -40,17 +34,17 @@ interface ChangedField {
   readonly after: string;
 }
 
-/** What is different, field by field; a new row has all of its fields, a deleted one had them. */
+/** The changed fields; all fields of a new or deleted row. */
 export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  // Every change moves it, and the entry has its own time.
+  // Changes with every write, and the entry has its own time.
   names.delete('updated_at');
   return [...names].flatMap((name): ChangedField[] =>
     fieldsAt(name, before?.[name], after?.[name]),
   );
 }
 
-/** An object is looked into, so that one changed word of the brand is one line. */
+/** Compares objects field by field, so that one changed text of the brand is one row. */
 function fieldsAt(field: string, before: unknown, after: unknown): ChangedField[] {
   if (isObject(before) || isObject(after)) {
     const names = new Set([...Object.keys(Object(before)), ...Object.keys(Object(after))]);

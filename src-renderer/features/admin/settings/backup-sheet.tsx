@@ -18,7 +18,6 @@ interface BackupSheetProps {
   onClose: () => void;
 }
 
-/** One backup, and what can be done with it. */
 export function BackupSheet({ backup, title, onClose }: BackupSheetProps) {
   const [asked, setAsked] = useState<'restore' | 'delete'>();
   const params = { name: backup.name };
@@ -33,7 +32,7 @@ export function BackupSheet({ backup, title, onClose }: BackupSheetProps) {
   );
   const failed = download.error ?? check.error ?? remove.error;
   const askToRestore = () => setAsked('restore');
-  // The question says what would be there afterwards.
+  // The confirmation lists the contents of the backup.
   const handleRestore = () =>
     backup.contents ? askToRestore() : check.mutate(undefined, { onSuccess: askToRestore });
   return (
@@ -98,7 +97,7 @@ function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => voi
     () => {
       toast.success('Backup restored');
       onClose();
-      // Nothing that was read before is so any more.
+      // A restore makes all cached data stale.
       void queryClient.resetQueries();
     },
   );
@@ -134,7 +133,7 @@ function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => voi
   );
 }
 
-/** By an address that works once, so that the browser itself writes the file to the disk. */
+/** Uses a one-time URL, so that the browser streams the file to the disk. */
 function useDownload(backup: Backup) {
   const { call } = useAdminBackend();
   return useMutation({

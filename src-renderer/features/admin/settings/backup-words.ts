@@ -1,6 +1,6 @@
 import type { Backup, BackupContents } from '#contract/calls/backups.ts';
 
-/** How it came about, from the name the server gave it. */
+/** The reason for a backup, read from its name. */
 export function kindOf({ name }: Pick<Backup, 'name'>): string {
   if (name.startsWith('backup-')) return 'Backup';
   if (name.startsWith('uploaded-')) return 'Uploaded';

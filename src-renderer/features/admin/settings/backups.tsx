@@ -5,8 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { DataTable } from '../shared/data-table.tsx';
-import { openColumn } from '../shared/open-column.tsx';
+import { DataTable, openColumn } from '../resource/data-table.tsx';
 import { sizeOf } from '../shared/size-of.ts';
 import { FileButton } from '../tracks/file-button.tsx';
 import { BackupSheet } from './backup-sheet.tsx';
@@ -15,14 +14,17 @@ import { useBackupAction, useBackups } from './use-backups.ts';
 import { useWholeBackups, WholeBackups } from './whole-backups.tsx';
 import { timeOf } from './whole-words.ts';
 
-/** Whole backups elsewhere, and copies of the database here: made, taken away, and put back. */
+/**
+ * Full backups in remote storage, and copies of the database on this server: create, delete,
+ * restore.
+ */
 export function Backups() {
   const { isPending } = useWholeBackups();
   const query = useBackups();
   return (
     <div className="a-backups">
       <WholeBackups />
-      {/* Its place depends on what is said above it. */}
+      {/* Waits for the data above, which determines its position. */}
       {isPending ? null : (
         <section className="stack" aria-labelledby="database-backups">
           <h2 id="database-backups">Backups of the database alone</h2>

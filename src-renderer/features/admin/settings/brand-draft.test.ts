@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { LANDING_WORDS } from '#contract/words/landing-words.ts';
-import { brandOnLanding, draftOf, findBrandErrors, overrideOf } from './brand-draft.ts';
+import { brandFormSchema, brandOnLanding, draftOf, overrideOf } from './brand-draft.ts';
 
 test('what is unchanged, or emptied, is not kept', () => {
   expect(overrideOf(draftOf(undefined))).toEqual({});
@@ -13,8 +13,8 @@ test('what is changed is kept in the form the brand has it, and shown again', ()
     ...draftOf(undefined),
     name: 'Selah',
     address: 'Selah\n2 Hill Road ',
-    'social.tiktok': 'https://example.com/selah',
-    'price.oneTime': '9.5',
+    'social/tiktok': 'https://example.com/selah',
+    'price/oneTime': '9.5',
   };
   const override = overrideOf(draft);
   expect(override).toEqual({
@@ -30,13 +30,13 @@ test('what is changed is kept in the form the brand has it, and shown again', ()
 test('a sentence of the landing page is kept when it is hers, on one line', () => {
   const draft = {
     ...draftOf(undefined),
-    'landing.heroTitle': LANDING_WORDS.heroTitle,
-    'landing.verse': ' ',
-    'landing.creatorStory': ' I made this\n\nin the night. ',
+    'landing/heroTitle': LANDING_WORDS.heroTitle,
+    'landing/verse': ' ',
+    'landing/creatorStory': ' I made this\n\nin the night. ',
   };
   const override = overrideOf(draft);
   expect(override).toEqual({ landing: { creatorStory: 'I made this in the night.' } });
-  expect(draftOf(override)['landing.verse']).toBe(LANDING_WORDS.verse);
+  expect(draftOf(override)['landing/verse']).toBe(LANDING_WORDS.verse);
 });
 
 test('the preview has the draft over the built-in brand, also what is too long', () => {
@@ -45,9 +45,9 @@ test('the preview has the draft over the built-in brand, also what is too long',
   const draft = {
     ...draftOf(undefined),
     name: 'Selah',
-    'stores.appStore': 'https://example.com/selah',
-    'landing.heroTitle': heroTitle,
-    'landing.verse': ' ',
+    'stores/appStore': 'https://example.com/selah',
+    'landing/heroTitle': heroTitle,
+    'landing/verse': ' ',
   };
   expect(brandOnLanding(draft)).toEqual({
     ...DEFAULT_BRAND,
@@ -58,22 +58,30 @@ test('the preview has the draft over the built-in brand, also what is too long',
 });
 
 test('what the server would refuse is named at its field', () => {
-  expect(findBrandErrors(draftOf(undefined))).toEqual({});
+  expect(brandFormSchema.safeParse(draftOf(undefined)).success).toBe(true);
   const draft = {
     ...draftOf(undefined),
-    'price.oneTime': 'cheap',
+    'price/oneTime': 'cheap',
     trialDays: '-1',
     email: 'us at example.org',
-    'social.tiktok': 'example.com/selah',
+    'social/tiktok': 'example.com/selah',
     address: `Selah\n${'long '.repeat(50)}`,
-    'landing.heroTitle': 'long '.repeat(20),
+    'landing/heroTitle': 'long '.repeat(20),
   };
-  expect(findBrandErrors(draft)).toEqual({
-    'price.oneTime': 'The price is a number',
+  const { error } = brandFormSchema.safeParse(draft);
+  const said = error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
+  expect(Object.fromEntries(said)).toEqual({
+    'price/oneTime': 'The price is a number',
     trialDays: 'The days of the trial are below 0',
-    email: 'An e-mail address looks like name@example.org',
-    'social.tiktok': 'A link starts with https://, as in https://example.org/us',
+    email: 'An email address looks like name@example.org',
+    'social/tiktok': 'A link starts with https://, as in https://example.org/us',
     address: 'A line of the postal address is longer than 200 characters',
-    'landing.heroTitle': 'The headline is longer than 50 characters',
+    'landing/heroTitle': 'The headline is longer than 50 characters',
   });
+});
+
+test('[35.5] a price is read with a comma too', () => {
+  const price = { ...draftOf(undefined), 'price/oneTime': '9,99' };
+  expect(brandFormSchema.safeParse(price).success).toBe(true);
+  expect(overrideOf(price)).toEqual({ price: { oneTime: 9.99 } });
 });

@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import { SETTING_VALUES, type Setting } from '#contract/rows/settings.ts';
 import { type Brand, DEFAULT_BRAND, type LandingWord } from '#contract/words/brand.ts';
 import { LANDING_WORDS } from '#contract/words/landing-words.ts';
 
 type Json = Setting['value'];
 
-/** The words and numbers of the brand by their path, as the form's fields hold them. */
+/** The texts and numbers of the brand by path (`social/tiktok`), as form values. */
 export type BrandDraft = Readonly<Record<string, string>>;
 
 export const BRAND_FIELDS: readonly { title: string; fields: readonly [string, string][] }[] = [
@@ -19,7 +20,7 @@ export const BRAND_FIELDS: readonly { title: string; fields: readonly [string, s
   {
     title: 'Contact',
     fields: [
-      ['email', 'E-mail address'],
+      ['email', 'Email address'],
       ['advertisingEmail', 'Address for advertising'],
       ['phone', 'Telephone'],
       ['address', 'Postal address'],
@@ -28,41 +29,40 @@ export const BRAND_FIELDS: readonly { title: string; fields: readonly [string, s
   {
     title: 'Social and stores',
     fields: [
-      ['social.tiktok', 'TikTok'],
-      ['social.instagram', 'Instagram'],
-      ['social.facebook', 'Facebook'],
-      ['social.youtube', 'YouTube'],
-      ['social.threads', 'Threads'],
-      ['stores.googlePlay', 'Google Play'],
-      ['stores.appStore', 'App Store'],
+      ['social/tiktok', 'TikTok'],
+      ['social/instagram', 'Instagram'],
+      ['social/facebook', 'Facebook'],
+      ['social/youtube', 'YouTube'],
+      ['social/threads', 'Threads'],
+      ['stores/googlePlay', 'Google Play'],
+      ['stores/appStore', 'App Store'],
     ],
   },
   {
     title: 'Price',
     fields: [
-      ['price.oneTime', 'One-time price'],
-      ['price.currency', 'Currency'],
+      ['price/oneTime', 'One-time price'],
+      ['price/currency', 'Currency'],
       ['trialDays', 'Days of the trial'],
     ],
   },
 ];
 
-/** The sentences of the landing page, from its top to its end. */
+/** The texts of the landing page, top to bottom. */
 export const LANDING_FIELDS: readonly (readonly [LandingWord, string])[] = [
   ['heroTitle', 'Headline'],
   ['heroText', 'Sentence under the headline'],
   ['verse', 'Verse'],
-  ['verseSource', 'Where the verse stands'],
+  ['verseSource', 'Verse reference'],
   ['featuresTitle', 'Heading of the features'],
   ['featuresText', 'Sentence about the features'],
   ['faithTitle', 'Heading about faith'],
   ['faithText', 'Paragraph about faith'],
   ['creatorStory', 'Story of the creator'],
-  ['creatorName', 'Who tells it'],
+  ['creatorName', 'Attribution'],
 ];
 
-/** The path of a sentence among the fields of the brand. */
-export const landingPath = (word: LandingWord) => `landing.${word}`;
+export const landingPath = (word: LandingWord) => `landing/${word}`;
 
 export const BRAND_LABELS: BrandDraft = Object.fromEntries([
   ...BRAND_FIELDS.flatMap(({ fields }) => fields),
@@ -72,14 +72,14 @@ export const BRAND_LABELS: BrandDraft = Object.fromEntries([
 const PATHS = Object.keys(BRAND_LABELS);
 const BUILT_IN = { ...DEFAULT_BRAND, landing: LANDING_WORDS };
 
-/** What pages show: the built-in brand with the owner's changes over it. */
+/** The built-in brand merged with the owner's changes. */
 export function draftOf(override: unknown): BrandDraft {
   return Object.fromEntries(
     PATHS.map((path) => [path, textOf(valueAt(override, path) ?? valueAt(BUILT_IN, path))]),
   );
 }
 
-/** Only what differs, so that a later change of a built-in value is not hidden by an old copy of it. */
+/** Returns only the differences, so that later changes of built-in values take effect. */
 export function overrideOf(draft: BrandDraft): Record<string, Json> {
   const override: Record<string, Json> = {};
   for (const path of PATHS) {
@@ -91,7 +91,7 @@ export function overrideOf(draft: BrandDraft): Record<string, Json> {
   return override;
 }
 
-/** As much of the brand as the landing page shows, as it would be, also where a field is not right yet. */
+/** The part of the brand on the landing page, also while a field is invalid. */
 export function brandOnLanding(draft: BrandDraft): Brand {
   const typed = (path: string, ours: string) => (draft[path] ?? '').trim() || ours;
   const { name, stores } = DEFAULT_BRAND;
@@ -99,8 +99,8 @@ export function brandOnLanding(draft: BrandDraft): Brand {
     ...DEFAULT_BRAND,
     name: typed('name', name),
     stores: {
-      googlePlay: typed('stores.googlePlay', stores.googlePlay),
-      appStore: typed('stores.appStore', stores.appStore),
+      googlePlay: typed('stores/googlePlay', stores.googlePlay),
+      appStore: typed('stores/appStore', stores.appStore),
     },
     landing: Object.fromEntries(
       LANDING_FIELDS.flatMap(([word]) => {
@@ -111,25 +111,22 @@ export function brandOnLanding(draft: BrandDraft): Brand {
   };
 }
 
-/** What of it the server would refuse, by the path of its field. */
-export function findBrandErrors(draft: BrandDraft): Readonly<Record<string, string>> {
-  const { error } = SETTING_VALUES.brand.safeParse(overrideOf(draft));
-  const issues = error?.issues ?? [];
-  // The first of a field counts; a line of the postal address belongs to the whole of it.
-  return Object.fromEntries(
-    issues
-      .toReversed()
-      .map(({ path, message }) => [
-        path.filter((step) => typeof step === 'string').join('.'),
-        message,
-      ]),
-  );
-}
+export const brandFormSchema = z
+  .record(z.string(), z.string())
+  .superRefine((draft, { addIssue }) => {
+    const { error } = SETTING_VALUES.brand.safeParse(overrideOf(draft));
+    for (const { path, message } of error?.issues ?? []) {
+      // An error in a line of the postal address belongs to the whole address.
+      const field = path.filter((step) => typeof step === 'string').join('/');
+      addIssue({ code: 'custom', path: [field], message });
+    }
+  });
 
 function readLike(base: unknown, text: string): Json {
-  if (typeof base === 'number') return Number(text);
+  // Accepts a comma as the decimal separator.
+  if (typeof base === 'number') return Number(text.replace(',', '.'));
   if (Array.isArray(base)) return text.split('\n').map((line) => line.trim());
-  // Of a sentence the page itself says where a line ends.
+  // The page wraps the text, so line breaks become spaces.
   return text.replaceAll(/\s+/g, ' ');
 }
 
@@ -138,10 +135,10 @@ function textOf(value: unknown): string {
 }
 
 function valueAt(from: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((found, key) => Object(found)[key], from);
+  return path.split('/').reduce<unknown>((found, key) => Object(found)[key], from);
 }
 
 function put(into: Record<string, Json>, path: string, value: Json): void {
-  const [group = '', key] = path.split('.');
+  const [group = '', key] = path.split('/');
   into[group] = key === undefined ? value : { ...Object(into[group]), [key]: value };
 }

@@ -1,21 +1,15 @@
-import { type FocusEvent, useContext, useEffect, useId, useState } from 'react';
+import { useContext, useState } from 'react';
 import type { LandingWord } from '#contract/words/brand.ts';
 import { LANDING_WORDS } from '#contract/words/landing-words.ts';
-import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/chip-group.tsx';
-import { TextAreaField, TextField } from '#renderer/components/field.tsx';
 import { type Theme, useTheme } from '#renderer/lib/theme.ts';
 import { type PreviewedLanding, PreviewSlot } from '../preview-slot.ts';
+import type { AdminForm } from '../shared/use-admin-form.ts';
 import { type BrandDraft, brandOnLanding, LANDING_FIELDS, landingPath } from './brand-draft.ts';
+import { WordField } from './word-field.tsx';
 
-interface LandingWordsProps {
-  draft: BrandDraft;
-  errors: BrandDraft;
-  onChange: (path: string, text: string) => void;
-}
-
-/** What the landing page says, in the owner's words, beside the page that says it. */
-export function LandingWords({ draft, errors, onChange }: LandingWordsProps) {
+/** Edits the texts of the landing page beside a preview. */
+export function LandingWords({ form }: { form: AdminForm<BrandDraft> }) {
   const [word, setWord] = useState<LandingWord>('heroTitle');
   return (
     <div className="a-words-room">
@@ -30,62 +24,20 @@ export function LandingWords({ draft, errors, onChange }: LandingWordsProps) {
               key={each}
               label={label}
               house={LANDING_WORDS[each]}
-              error={errors[landingPath(each)]}
-              value={draft[landingPath(each)] ?? ''}
+              error={form.errors[landingPath(each)]}
+              value={form.draft[landingPath(each)] ?? ''}
               onFocus={({ currentTarget }) => {
                 setWord(each);
-                // The browser is content when the caret can be seen, and the bar below lies over the rest.
+                // The browser stops scrolling once the caret is visible, but the save bar may cover
+                // the rest.
                 currentTarget.scrollIntoView({ block: 'nearest' });
               }}
-              onChange={(text) => onChange(landingPath(each), text)}
+              onChange={(text) => form.change({ [landingPath(each)]: text })}
             />
           ))}
         </div>
-        <Seen draft={draft} word={word} />
+        <Seen draft={form.draft} word={word} />
       </fieldset>
-    </div>
-  );
-}
-
-interface WordFieldProps {
-  label: string;
-  /** What stands there without a word of hers. */
-  house: string;
-  error: string | undefined;
-  value: string;
-  onFocus: (event: FocusEvent<HTMLElement>) => void;
-  onChange: (text: string) => void;
-}
-
-/** Up to this many letters stand in one line. */
-const ONE_LINE = 40;
-
-function WordField({ label, house, value, onChange, ...rest }: WordFieldProps) {
-  const id = useId();
-  const isHers = value.trim() !== house;
-  const Field = house.length > ONE_LINE ? TextAreaField : TextField;
-  const giveBack = () => {
-    onChange(house);
-    // The button goes with the words it gives back.
-    document.getElementById(id)?.focus();
-  };
-  return (
-    <div className="a-word">
-      <Field
-        {...rest}
-        id={id}
-        label={label}
-        placeholder={house}
-        {...(house.length > ONE_LINE ? { rows: house.length > 2 * ONE_LINE ? 5 : 2 } : {})}
-        hint={isHers ? `The house’s words: ${house}` : undefined}
-        value={value}
-        onChange={(event: { target: { value: string } }) => onChange(event.target.value)}
-      />
-      {isHers ? (
-        <Button small look="soft" aria-describedby={id} onClick={giveBack}>
-          Back to the house’s words
-        </Button>
-      ) : null}
     </div>
   );
 }
@@ -104,7 +56,8 @@ function Seen({ draft, word }: { draft: BrandDraft; word: LandingWord }) {
   const ofPage = useTheme();
   const [chosen, setTheme] = useState<Theme>();
   const theme = chosen ?? ofPage;
-  const { Preview, isMissing } = usePreview();
+  const Preview = useContext(PreviewSlot)?.landing;
+  const [isMissing, setMissing] = useState(false);
   if (isMissing) {
     return (
       <p className="small quiet">
@@ -117,25 +70,15 @@ function Seen({ draft, word }: { draft: BrandDraft; word: LandingWord }) {
       <ChipGroup label="Where" chips={FORMS} value={form} onChange={setForm} />
       <ChipGroup label="Time of day" chips={THEMES} value={theme} onChange={setTheme} />
       {Preview ? (
-        <Preview brand={brandOnLanding(draft)} theme={theme} form={form} word={word} />
+        <Preview
+          brand={brandOnLanding(draft)}
+          theme={theme}
+          form={form}
+          word={word}
+          onMissing={() => setMissing(true)}
+        />
       ) : null}
-      <p className="tiny quiet">The landing page, with what stands in the fields now.</p>
+      <p className="tiny quiet">Live preview of the landing page.</p>
     </section>
   );
-}
-
-/** Not by Suspense: the form must not wait for its preview, nor go with it when there is no line. */
-function usePreview() {
-  const part = useContext(PreviewSlot)?.landing;
-  const [state, setState] = useState<'coming' | 'here' | 'missing'>('coming');
-  useEffect(() => {
-    part?.load().then(
-      () => setState('here'),
-      () => setState('missing'),
-    );
-  }, [part]);
-  return {
-    Preview: state === 'here' ? part?.Component : undefined,
-    isMissing: state === 'missing',
-  };
 }

@@ -1,52 +1,63 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import type { MailFailure, MailTestAnswer } from '#contract/calls/mail-test.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type MailDraft,
+  type MailFailure,
+  type MailTestAnswer,
+  mailTestSchema,
+} from '#contract/calls/mail-test.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { useAdminBackend } from '../admin-session.ts';
+import { AdminForm } from '../shared/admin-form.tsx';
+import { useAdminForm } from '../shared/use-admin-form.ts';
 
 const WHY: Readonly<Record<MailFailure, string>> = {
-  refused: 'The mail server refused the mail. Look at the address, and at MAIL_FROM.',
-  sign_in: 'The mail server does not take this user name and password. Look at SMTP_URL.',
-  unreachable: 'Nobody answers there. Look at host and port in SMTP_URL, and at the firewall.',
-  tls: 'No safe connection came about. Port 465 wants smtps://, port 587 smtp://; or the certificate of the mail server is not valid.',
-  slow: 'The mail server took too long. Look at the port in SMTP_URL, and at the firewall.',
-  other: 'The mail did not leave.',
+  refused: 'The mail server refused the mail. Check the address above, and MAIL_FROM.',
+  sign_in:
+    'The mail server did not accept the user name or password. Check both in SMTP_URL; some providers need an app password.',
+  unreachable:
+    'No mail server answers at this address. Check host and port in SMTP_URL, and the firewall.',
+  tls: 'No encrypted connection could be made. Port 465 needs smtps://, port 587 smtp://. If these are right, the certificate of the mail server is not valid.',
+  slow: 'The mail server took too long. Check the port in SMTP_URL, and the firewall.',
+  other: 'The mail was not sent. What the mail server said stands below.',
 };
 
-/** Does a mail leave? Tried at once, with what the mail server said. */
-export function MailTest() {
-  const [to, setTo] = useState('');
+/** Sends a test mail, or the draft of a mail, and shows the mail server's answer. */
+export function MailTest({ draft, to = '' }: { draft?: MailDraft; to?: string | undefined }) {
   const { call } = useAdminBackend();
   const queryClient = useQueryClient();
-  const test = useMutation({
-    mutationFn: () => call('testMail', { input: { to: to.trim() } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['admin', 'outbox'] }),
+  const [answer, setAnswer] = useState<MailTestAnswer>();
+  const form = useAdminForm({
+    schema: mailTestSchema,
+    saved: { to },
+    save: async (values) => {
+      const input = draft ? { ...values, draft } : values;
+      setAnswer(undefined);
+      setAnswer(await call('testMail', { input }));
+      await queryClient.invalidateQueries({ queryKey: ['admin', 'outbox'] });
+      return undefined;
+    },
   });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    test.mutate();
-  };
   return (
-    <CheckedForm className="a-settings stack" onSubmit={handleSubmit}>
-      <div className="a-line">
-        <TextField
-          label="Send a test mail to"
-          type="email"
-          autoComplete="email"
-          required
-          value={to}
-          onChange={(event) => setTo(event.target.value)}
-        />
-        <Button type="submit" look="soft" busy={test.isPending && 'Sending...'}>
-          Send
-        </Button>
-      </div>
-      {test.isError ? <Banner tone="bad">{test.error.message}</Banner> : null}
-      {test.isSuccess ? <Outcome answer={test.data} /> : null}
-    </CheckedForm>
+    <>
+      <AdminForm form={form} className="a-settings" bar={null}>
+        <div className="a-line">
+          <TextField
+            label="Send a test mail to"
+            type="email"
+            autoComplete="email"
+            required
+            {...form.field('to')}
+          />
+          <Button type="submit" look="soft" busy={form.isSaving && 'Sending...'}>
+            Send
+          </Button>
+        </div>
+      </AdminForm>
+      {answer ? <Outcome answer={answer} /> : null}
+    </>
   );
 }
 

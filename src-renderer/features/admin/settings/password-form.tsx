@@ -1,62 +1,71 @@
-import { useMutation } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import { type FormEvent, useState } from 'react';
-import { Banner } from '#renderer/components/banner.tsx';
-import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
+import { z } from 'zod';
 import { TextField } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { useIsNamed } from '../admin-may.ts';
 import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
+import { AdminForm } from '../shared/admin-form.tsx';
+import { useAdminForm } from '../shared/use-admin-form.ts';
 
-/** Every other page that has the area open is locked by it; this one goes on with the new token. */
+const EMPTY = { current_password: '', password: '', code: '' };
+const passwordFormSchema = z.object({
+  current_password: z.string().min(1, 'Please enter the password.'),
+  password: z.string().min(10),
+  code: z.string().trim(),
+});
+
+/** Invalidates all other sessions of the area; this one continues with the new token. */
 export function PasswordForm() {
-  const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
   const setToken = useSetAtom(adminTokenAtom);
   const isNamed = useIsNamed();
   const { call } = useAdminBackend();
-  const change = useMutation({
-    mutationFn: () =>
-      call(isNamed ? 'changeOwnAdminPassword' : 'changeAdminPassword', {
-        input: { current_password: current, password },
-      }),
-    onSuccess: (token) => {
-      setCurrent('');
-      setPassword('');
+  const form = useAdminForm({
+    schema: isNamed
+      ? passwordFormSchema.refine(({ code }) => code !== '', {
+          path: ['code'],
+          message: 'Please fill this in.',
+        })
+      : passwordFormSchema,
+    saved: EMPTY,
+    save: async ({ code, ...input }) => {
+      const token = await call(isNamed ? 'changeOwnAdminPassword' : 'changeAdminPassword', {
+        input: { ...input, ...(isNamed ? { code } : {}) },
+      });
       setToken(token);
+      return undefined;
+    },
+    onSaved: () => {
+      form.reset(EMPTY);
       toast.success('Password changed');
     },
   });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    change.mutate();
-  };
   return (
-    <CheckedForm className="a-settings stack" onSubmit={handleSubmit}>
+    <AdminForm form={form} className="a-settings" action={['Change password', 'Changing...']}>
       <h2 className="h3">{isNamed ? 'Your password' : 'Password of this area'}</h2>
       <TextField
         label="Current password"
         type="password"
         autoComplete="current-password"
         required
-        value={current}
-        onChange={(event) => setCurrent(event.target.value)}
+        {...form.field('current_password')}
       />
       <TextField
         label="New password"
         type="password"
         autoComplete="new-password"
         required
-        minLength={10}
         hint="At least 10 characters. Wherever else the area is open, it locks."
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        {...form.field('password')}
       />
-      {change.isError ? <Banner tone="bad">{change.error.message}</Banner> : null}
-      <Button type="submit" busy={change.isPending && 'Changing...'}>
-        Change password
-      </Button>
-    </CheckedForm>
+      {isNamed ? (
+        <TextField
+          label="Code of your app"
+          hint="Six digits, or one of your recovery codes."
+          autoComplete="one-time-code"
+          required
+          {...form.field('code')}
+        />
+      ) : null}
+    </AdminForm>
   );
 }

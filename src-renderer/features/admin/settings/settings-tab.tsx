@@ -1,25 +1,37 @@
 import { KiosksPart } from '../kiosks/kiosks-part.tsx';
+import { resourcePart } from '../resource/resource-page.tsx';
 import { PartedTab } from '../shared/parted-tab.tsx';
+import { formPart } from '../shared/rights.tsx';
 import { AccessSettings } from './access-settings.tsx';
 import { Admins } from './admins.tsx';
 import { AnnouncementSettings } from './announcement-form.tsx';
-import { AuditLog } from './audit-log.tsx';
+import { auditResource } from './audit.resource.tsx';
 import { Backups } from './backups.tsx';
 import { BrandSettings } from './brand-form.tsx';
-import { Outbox } from './outbox.tsx';
+import { MailTexts } from './mail-texts.tsx';
+import { outboxResource } from './outbox.resource.tsx';
+import { OwnerMailsSettings } from './owner-mails.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SiteTexts } from './site-texts.tsx';
 import './settings.css';
 
 const PARTS = [
-  { value: 'brand', label: 'Brand', Part: BrandSettings },
-  { value: 'announcement', label: 'Announcement', Part: AnnouncementSettings },
-  { value: 'access', label: 'Sign-in & access', Part: AccessSettings },
-  { value: 'outbox', label: 'Outbox', area: 'outbox', Part: Outbox },
+  { value: 'brand', label: 'Brand', ...formPart('settings', BrandSettings) },
+  { value: 'texts', label: 'Texts', area: 'settings', Part: SiteTexts },
+  { value: 'mail-texts', label: 'Mails to users', area: 'settings', Part: MailTexts },
+  {
+    value: 'announcement',
+    label: 'Announcement',
+    ...formPart('settings', AnnouncementSettings),
+  },
+  { value: 'access', label: 'Sign-in & access', ...formPart('settings', AccessSettings) },
+  { value: 'mails', label: 'Mails to you', ...formPart('settings', OwnerMailsSettings) },
+  { value: 'outbox', label: 'Outbox', ...resourcePart(outboxResource) },
   { value: 'backups', label: 'Backups', area: 'backups', Part: Backups },
   { value: 'kiosks', label: 'Kiosks', area: 'kiosks', Part: KiosksPart },
   { value: 'people', label: 'People', area: 'admins', Part: Admins },
   { value: 'password', label: 'Password', Part: PasswordForm },
-  { value: 'log', label: 'Audit log', area: 'log', Part: AuditLog },
+  { value: 'log', label: 'Audit log', ...resourcePart(auditResource) },
 ] as const;
 
 export function SettingsTab() {

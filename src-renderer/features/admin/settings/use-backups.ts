@@ -16,7 +16,7 @@ export function useBackups() {
   });
 }
 
-/** A action after which the list is another one. */
+/** Refetches the list of backups after an action. */
 export function useBackupAction<Input = void>(
   action: (call: AdminBackend['call'], input: Input) => Promise<unknown>,
   onDone: (input: Input) => void = () => undefined,

@@ -21,13 +21,13 @@ export function useWholeBackups(): UseQueryResult<WholeBackupsAnswer> {
   return useQuery({
     queryKey: QUERY_KEY,
     queryFn: ({ signal }) => call('getWholeBackups', { signal }),
-    // It goes on after the answer, on whichever machine.
+    // Polls: the backup continues after the response, possibly on another machine.
     refetchInterval: ({ state: { data } }) =>
       data?.backup.isRunning || data?.check.isRunning ? ASK_AGAIN_MS : false,
   });
 }
 
-/** What would bring everything back on another machine: what it covers, how old it is, whether it was tried out. */
+/** Full backups for recovery on another machine: coverage, age and the last verification. */
 export function WholeBackups() {
   const query = useWholeBackups();
   return (
@@ -64,7 +64,7 @@ function Told({ told }: { told: WholeBackupsAnswer }) {
   );
 }
 
-/** What stands between her and a backup that helps, the gravest alone. */
+/** The most serious problem with the backups. */
 function Advice({
   told: { place, hasKey, backup, check, keepDays, concern },
 }: {
@@ -92,6 +92,14 @@ function Advice({
     return (
       <Banner tone="bad">
         The backup of {timeOf(backup.failed.at)} did not succeed: {backup.failed.why}
+      </Banner>
+    );
+  }
+  if (concern === 'not_writable') {
+    return (
+      <Banner tone="bad">
+        The folder of BACKUP_URL cannot be written, so no backups are made. Whoever runs the server
+        can open it.
       </Banner>
     );
   }

@@ -4,7 +4,7 @@ import { sizeOf } from '../shared/size-of.ts';
 
 type State<Kind extends 'backup' | 'check'> = WholeBackupsAnswer[Kind];
 
-/** '23 November 2026, 03:07', in UTC as everywhere here. */
+/** '23 November 2026, 03:07', in UTC. */
 export function timeOf(iso: string): string {
   return `${formatDate(iso)}, ${iso.slice(11, 16)}`;
 }
@@ -24,7 +24,7 @@ export function checkedWords({ last }: Pick<State<'check'>, 'last'>): string {
   return `${timeOf(at)}: can be restored, with ${people} people, ${tracks} tracks and ${filesOf(last)}`;
 }
 
-/** Rounds are an hour apart, so that no minute is promised. */
+/** The job runs hourly, so no minute is promised. */
 export function nextWords(
   { everyHours, nextAt, backup }: Pick<WholeBackupsAnswer, 'everyHours' | 'nextAt' | 'backup'>,
   now: number,
@@ -49,7 +49,7 @@ export function nextCheckWords(
 const aboutWhen = (iso: string, now: number) =>
   Date.parse(iso) <= now ? 'Within the hour' : `About ${timeOf(iso)}`;
 
-/** Undefined while nothing runs. */
+/** Undefined when nothing is running. */
 export function runningWords(kind: 'backup' | 'check', state: State<'backup' | 'check'>) {
   if (!state.isRunning) return undefined;
   const { progress } = state;

@@ -7,20 +7,23 @@ import { adminTokenAtom } from '../admin-session.ts';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will happen, before it does. */
+  /** The consequences. */
   children: ReactNode;
-  /** On the button: the action itself, 'Delete track'. */
+  /** The label of the button: the action, 'Delete track'. */
   action: string;
-  /** The action cannot be taken back, or takes something away. */
+  /** Irreversible or destructive. */
   isGrave?: boolean;
-  /** Has to be typed first. */
-  typed?: string;
+  /** Text that must be typed to confirm. */
+  typed?: string | undefined;
   busy?: string | false | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Mounted while the question is open; hidden while the area is locked, since it stands above everything. */
+/**
+ * Mount it while the question is open; hidden while the area is locked, since dialogs cover the
+ * whole page.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, isGrave, typed, busy, onConfirm, onCancel } = props;
   const token = useAtomValue(adminTokenAtom);
@@ -29,6 +32,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
+    // React's events bubble out of the dialog to the form around its button.
+    event.stopPropagation();
     if (isReady) onConfirm();
   };
 

@@ -1,4 +1,4 @@
-/** The server's moment as a `datetime-local` field holds it: '2026-12-24T18:00', by this clock. */
+/** Converts a timestamp to a local `datetime-local` value: '2026-12-24T18:00'. */
 export function toLocalField(iso: string | null): string {
   if (!iso) return '';
   const moment = new Date(iso);
@@ -6,7 +6,7 @@ export function toLocalField(iso: string | null): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** The other way; null for an empty field. */
+/** The inverse; null for an empty field. */
 export function fromLocalField(text: string): string | null {
   return text === '' ? null : new Date(text).toISOString();
 }

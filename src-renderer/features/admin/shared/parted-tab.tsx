@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { AdminArea } from '#contract/words/admin-roles.ts';
-import { Link, useSearchParams } from '#renderer/lib/router.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { useMay } from '../admin-may.ts';
-import './parted-tab.css';
 
 interface TabPart {
-  /** `part` in the address. */
+  /** The value of `part` in the URL. */
   readonly value: string;
   readonly label: string;
-  /** Whose role does not open it is not shown it. */
+  /** Hidden from roles without access to this area. */
   readonly area?: AdminArea;
   readonly Part: ComponentType;
 }
@@ -17,18 +17,18 @@ interface TabPart {
 interface PartedTabProps {
   title: string;
   text?: string;
-  /** The first is shown where the address names none. */
+  /** The first is the default. */
   parts: readonly [TabPart, ...TabPart[]];
 }
 
-/** A tab in parts. Each has its address, so that Back, a reload and a link lead to it. */
+/** A tab with parts. Each has its own URL, so that Back, a reload and links work. */
 export function PartedTab({ title, text, parts: all }: PartedTabProps) {
-  const query = useSearchParams();
+  const [query] = useSearchParams();
   const may = useMay();
-  const parts = all.filter(({ area }) => area === undefined || may('read', area));
+  const parts = all.filter(({ area }) => area === undefined || may(`read ${area}`));
   const open = parts.find(({ value }) => value === query.get('part')) ?? parts[0] ?? all[0];
   const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one may stand beyond the edge
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab may be outside the visible row
   useEffect(() => {
     const chosen = nav.current?.querySelector('[aria-current]');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -3,19 +3,19 @@ import { createPortal } from 'react-dom';
 import './print-sheet.css';
 
 interface PrintSheetProps {
-  /** How its cards stand on paper. */
+  /** Layout of the cards on paper. */
   className: string;
-  /** Of how many cards, all alike. */
+  /** The number of identical cards. */
   count: number;
   children: ReactNode;
 }
 
-/** Nothing on a screen, and on paper the only thing. */
+/** Hidden on the screen; when printing it is the only content. */
 export function PrintSheet({ className, count, children }: PrintSheetProps) {
   return createPortal(
     <div className={`print-sheet ${className}`} aria-hidden="true">
       {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical
         <div key={place} className="print-card">
           {children}
         </div>

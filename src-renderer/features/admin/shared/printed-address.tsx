@@ -2,7 +2,7 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { isOfThisMachine } from './of-this-machine.ts';
 
-/** Said before cards are printed that nobody's phone could follow; else nothing. */
+/** Warns before printing cards with an address that phones cannot open. */
 export function PrintedAddress() {
   const { siteUrl } = publicConfig();
   if (!isOfThisMachine(siteUrl)) return null;

@@ -1,26 +1,38 @@
-import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { atom, useAtom } from 'jotai';
+import { ChevronDown, ChevronUp, Maximize2, Minimize2, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 
-interface SidePanelProps {
+/** A step to the neighbour in the list; absent at its ends. */
+export interface Step {
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+}
+
+interface SidePanelProps extends Step {
   title: string;
   onClose: () => void;
   children: ReactNode;
 }
 
+/** Set with `Open as page`, and kept for the next item. */
+const isPageAtom = atom(false);
+
 /**
- * Stands beside the list from 1280 px; narrower, it takes the list's place until it is closed. Put
- * both into an `a-split`, the list first, and give each thing that is opened a `key` of its own.
+ * A drawer over the list from 1024 px, which stays usable beside it; on narrow screens, or when
+ * opened as a page, it replaces the list. Put both into an `a-split`, the list first, and give each
+ * opened item its own `key`.
  */
-export function SidePanel({ title, onClose, children }: SidePanelProps) {
-  const id = useId();
+export function SidePanel({ title, onClose, onPrevious, onNext, children }: SidePanelProps) {
+  const [isPage, setPage] = useAtom(isPageAtom);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
     const opener = document.activeElement;
     heading.current?.focus();
     return () => {
-      // Only when the focus would be lost: it may have gone to another row already.
+      // Only when the focus would be lost: it may be on another row already.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body && opener instanceof HTMLElement) {
           opener.focus();
@@ -29,15 +41,60 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
     };
   }, []);
 
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = { ArrowUp: onPrevious, ArrowDown: onNext }[event.key];
+    const { target } = event;
+    if (!step || event.defaultPrevented || !(target instanceof Element)) return;
+    if (target.closest('input, textarea, select, audio, dialog, [role=dialog], [role=slider]'))
+      return;
+    event.preventDefault();
+    step();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, []);
+
   return (
-    <section className="card edit" aria-labelledby={id}>
-      <div className="row between">
-        <h2 id={id} ref={heading} tabIndex={-1}>
-          {title}
-        </h2>
-        <IconButton icon={X} label="Close" onClick={onClose} />
-      </div>
-      {children}
-    </section>
+    <Dialog.Root open modal={false} onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Dialog.Content
+        role="region"
+        className={isPage ? 'card edit as-page' : 'card edit'}
+        aria-describedby={undefined}
+        // The list beside it stays usable, and the effect above restores the focus.
+        onInteractOutside={(event) => event.preventDefault()}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+      >
+        <div className="row between a-drawer-head">
+          <Dialog.Title asChild>
+            <h2 ref={heading} tabIndex={-1}>
+              {title}
+            </h2>
+          </Dialog.Title>
+          <div className="row">
+            {onPrevious || onNext ? (
+              <>
+                <IconButton
+                  icon={ChevronUp}
+                  label="Previous"
+                  disabled={!onPrevious}
+                  onClick={onPrevious}
+                />
+                <IconButton icon={ChevronDown} label="Next" disabled={!onNext} onClick={onNext} />
+              </>
+            ) : null}
+            <IconButton
+              className="a-as-page"
+              icon={isPage ? Minimize2 : Maximize2}
+              label={isPage ? 'Open beside the list' : 'Open as page'}
+              onClick={() => setPage(!isPage)}
+            />
+            <IconButton icon={X} label="Close" onClick={onClose} />
+          </div>
+        </div>
+        {children}
+      </Dialog.Content>
+    </Dialog.Root>
   );
 }

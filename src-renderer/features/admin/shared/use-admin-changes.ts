@@ -9,7 +9,7 @@ import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 
 const streams = new WeakMap<AdminToken, SharedChanges>();
 
-/** While the tab is shown, a change of one of the tables makes `['admin', name]` fetch again. */
+/** While the tab is visible, a change in one of the tables invalidates `['admin', name]`. */
 export function useAdminChanges(tables: readonly string[], names: readonly string[]): void {
   const queryClient = useQueryClient();
   const token = useAtomValue(adminTokenAtom);
@@ -17,7 +17,7 @@ export function useAdminChanges(tables: readonly string[], names: readonly strin
   const listened = tables.join(',');
   const refreshed = names.join(' ');
   useEffect(() => {
-    if (!token) return;
+    if (!token || listened === '') return;
     const changes = changesOf(token, fetch);
     const renew = () => {
       for (const name of refreshed.split(' ')) renewQueries(queryClient, ['admin', name]);
@@ -29,7 +29,10 @@ export function useAdminChanges(tables: readonly string[], names: readonly strin
   }, [listened, refreshed, token, fetch, queryClient]);
 }
 
-/** One stream for a whole window: a browser has six connections for one server, and an owner has two windows. */
+/**
+ * One stream per window: browsers allow six connections per server, and an owner may have several
+ * windows open.
+ */
 function changesOf(token: AdminToken, fetchAsAdmin: typeof fetch): SharedChanges {
   const existing = streams.get(token);
   if (existing) return existing;

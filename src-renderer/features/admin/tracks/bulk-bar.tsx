@@ -1,31 +1,40 @@
-import { useState } from 'react';
+import type { TrackValues } from '#contract/calls/track-changes.ts';
+import { LIMITS } from '#contract/words/limits.ts';
 import { AUDIO_CATEGORIES } from '#contract/words/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { ConfirmButton } from '../shared/confirm-button.tsx';
+import { countOf } from '../shared/count-of.ts';
 import { DeleteTracks } from './delete-tracks.tsx';
-import { type BulkDone, type BulkValues, useBulk } from './use-bulk.ts';
-import { switched } from './use-track-writes.ts';
+import {
+  type Chosen,
+  isMatch,
+  type Undoable,
+  useChangeTracks,
+  useDeleteTracks,
+} from './use-bulk.ts';
+import { switched } from './use-update-track.ts';
 
 interface BulkBarProps {
-  chosen: ReadonlySet<number>;
-  /** With what was done, or without when none are to be chosen. */
-  onDone: (done?: BulkDone) => void;
+  chosen: Chosen;
+  /** The number of tracks that match the filter, and a way to select them all. */
+  total: number;
+  onChooseAll: () => void;
+  /** Called with the completed action, or without one to clear the selection. */
+  onDone: (done?: Undoable) => void;
 }
 
-/** What can be done with all chosen tracks; it stays in sight while the list scrolls. */
-export function BulkBar({ chosen, onDone }: BulkBarProps) {
-  const [asked, setAsked] = useState<'off' | 'delete'>();
-  const bulk = useBulk();
-  const ids = [...chosen];
-  const count = chosen.size === 1 ? '1 track' : `${chosen.size} tracks`;
+/** Actions for all selected tracks; sticky while the list scrolls. */
+export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
+  const change = useChangeTracks();
+  const remove = useDeleteTracks();
+  const number = isMatch(chosen) ? total : chosen.size;
+  const count = countOf(number, 'track', 'tracks');
+  const isBusy = change.isPending || remove.isPending;
   useAnnounced(`${count} chosen`);
 
-  const run = (what: string, values?: BulkValues) => {
-    setAsked(undefined);
-    const text = `${count} ${what}`;
-    bulk.mutate(values ? { ids, text, values } : { ids, text }, { onSuccess: onDone });
-  };
+  const run = (what: string, values: TrackValues) =>
+    change.mutate({ chosen, text: `${count} ${what}`, values }, { onSuccess: onDone });
   const handleChange = (value: string) => {
     const category = AUDIO_CATEGORIES.find((one) => one === value);
     if (category) run(`moved to ${category}`, { category });
@@ -35,21 +44,36 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
   return (
     <section className="bulk" aria-label="Chosen tracks">
       <p className="num">{count} chosen</p>
+      {number < total ? (
+        <Button small look="line" onClick={onChooseAll}>
+          Choose all {total.toLocaleString('en-GB')} that match
+        </Button>
+      ) : null}
       <Button
         small
         onClick={() => run('switched on', switched(true))}
-        busy={bulk.isPending && 'Saving...'}
+        busy={change.isPending && 'Saving...'}
       >
         Switch on
       </Button>
-      <Button small look="soft" disabled={bulk.isPending} onClick={() => setAsked('off')}>
-        Switch off
-      </Button>
+      <ConfirmButton
+        label="Switch off"
+        look="soft"
+        small
+        disabled={isBusy}
+        title={`Switch off ${count}?`}
+        onConfirm={() => run('switched off', switched(false))}
+      >
+        <p>
+          They leave every playlist at once. Whoever is listening to one of them hears it to its
+          end. Nothing is lost: switched on again, they are where they were.
+        </p>
+      </ConfirmButton>
       <select
         className="pick"
         aria-label="Change the chosen tracks"
         value=""
-        disabled={bulk.isPending}
+        disabled={isBusy}
         onChange={({ target }) => handleChange(target.value)}
       >
         <option value="">Change...</option>
@@ -63,34 +87,26 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
           ))}
         </optgroup>
       </select>
-      <Button small look="soft" disabled={bulk.isPending} onClick={() => setAsked('delete')}>
-        Delete
-      </Button>
+      <DeleteTracks
+        chosen={chosen}
+        what={count}
+        label="Delete"
+        action={`Delete ${count}`}
+        look="soft"
+        small
+        busy={remove.isPending && 'Deleting...'}
+        // One request deletes at most so many rows.
+        disabled={isBusy || number > LIMITS.writtenRows}
+        onConfirm={() => remove.mutate({ chosen, text: `${count} deleted` }, { onSuccess: onDone })}
+      />
+      {number > LIMITS.writtenRows ? (
+        <p className="small">
+          At most {LIMITS.writtenRows.toLocaleString('en-GB')} tracks can be deleted at once.
+        </p>
+      ) : null}
       <Button small look="line" onClick={() => onDone()}>
         Choose none
       </Button>
-      {asked === 'off' ? (
-        <ConfirmDialog
-          title={`Switch off ${count}?`}
-          action="Switch off"
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => run('switched off', switched(false))}
-        >
-          <p>
-            They leave every playlist at once. Whoever is listening to one of them hears it to its
-            end. Nothing is lost: switched on again, they are where they were.
-          </p>
-        </ConfirmDialog>
-      ) : null}
-      {asked === 'delete' ? (
-        <DeleteTracks
-          ids={ids}
-          count={count}
-          isBusy={bulk.isPending}
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => run('deleted')}
-        />
-      ) : null}
     </section>
   );
 }

@@ -17,16 +17,18 @@ import { TAP_IS_LATE_SECONDS } from './tap-along.tsx';
 interface ChaptersFieldProps {
   recording: string;
   title: string;
-  /** As far as it is known before it is heard. */
+  /** The duration, as far as known before playback. */
   seconds: number;
   chapters: readonly Chapter[] | null;
+  /** Where the chapters came from. */
+  source: string | undefined;
   error: string | undefined;
   onChange: (chapters: Chapter[] | null) => void;
 }
 
-/** Where the parts of a long recording begin, marked while it is heard, so that a mother finds one again. */
+/** Chapters of a long recording, marked during playback. */
 export function ChaptersField(props: ChaptersFieldProps) {
-  const { recording, title, seconds, chapters, error, onChange } = props;
+  const { recording, title, seconds, chapters, source, error, onChange } = props;
   const audio = useRef<HTMLAudioElement>(null);
   const [isMarking, setMarking] = useState(false);
   const all = chapters ?? [];
@@ -39,12 +41,13 @@ export function ChaptersField(props: ChaptersFieldProps) {
   };
   return (
     <fieldset className="a-tap a-chapters">
-      <legend>Chapters</legend>
+      <legend className="sr">Chapters</legend>
       <p className="small">
         {all.length === 0
           ? 'None. With some, the player shows where the parts of this recording begin.'
           : 'Each stands in the player, and leads to where it begins.'}
       </p>
+      {source ? <p className="tiny quiet">{source}</p> : null}
       {isMarking ? (
         <>
           <RecordingPreview
@@ -61,7 +64,7 @@ export function ChaptersField(props: ChaptersFieldProps) {
       <ol className="a-list">
         {all.map((chapter, index) => (
           <ChapterRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: its place is what a chapter is known by; its name is being typed.
+            // biome-ignore lint/suspicious/noArrayIndexKey: chapters are identified by index; the name is being edited.
             key={index}
             number={index + 1}
             chapter={chapter}
@@ -85,7 +88,7 @@ interface ChapterRowProps {
   number: number;
   chapter: Chapter;
   error: string | undefined;
-  /** Only while there is something to listen with. */
+  /** Absent when there is nothing to play. */
   onListen: (() => void) | undefined;
   onRename: (title: string) => void;
   onRemove: () => void;

@@ -8,7 +8,7 @@ interface CoverCropProps {
   onCancel: () => void;
 }
 
-/** Pixels of what is shown while it is cut. */
+/** Side of the crop preview in pixels. */
 const SIDE = 480;
 const STEPS = [
   { part: 'x', label: 'Left to right', min: 0, max: 1 },
@@ -16,7 +16,7 @@ const STEPS = [
   { part: 'zoom', label: 'Closer', min: 1, max: MAX_ZOOM },
 ] as const;
 
-/** Which square of a picture is the cover: moved with the finger, or with the sliders below. */
+/** Selects the square of a picture for the cover, by dragging or with sliders. */
 export function CoverCrop({ picture, onCut, onCancel }: CoverCropProps) {
   const [crop, setCrop] = useState(MIDDLE);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -4,25 +4,31 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { CoverCrop } from './cover-crop.tsx';
 import { type Crop, cutOut, readPicture } from './crop.ts';
-import { DownloadLink } from './download-link.tsx';
 import { FileButton } from './file-button.tsx';
-import { FocusField } from './focus-field.tsx';
+import { FromAddress } from './from-address.tsx';
 import type { TrackDraft } from './track-form.ts';
 import { useFileName } from './use-file-name.ts';
 import { useReplace } from './use-replace.ts';
 
-const IMAGE_FILES = '.png,.jpg,.jpeg,.webp';
+const IMAGE_FILES = '.png,.jpg,.jpeg,.webp,.heic,.heif';
 
 interface CoverFieldProps {
   draft: TrackDraft;
+  /** Where the cover came from. */
+  source: string | undefined;
   onChange: (part: Partial<TrackDraft>) => void;
 }
 
-/** The cover by day and by night. A picture that is not square is cut here, before it is sent. */
-export function CoverField({ draft, onChange }: CoverFieldProps) {
+/**
+ * The cover in the light and dark theme. Pictures that are not square are cropped before the
+ * upload.
+ */
+export function CoverField({ draft, source, onChange }: CoverFieldProps) {
   const cover = useReplace('images', ({ path }) => onChange({ image_url: path, focus: null }));
   const [cut, setCut] = useState<{ file: File; picture: ImageBitmap }>();
   const handleFiles = async (files: readonly File[]) => {
+    // Choosing another picture cancels the crop of the previous one.
+    setCut(undefined);
     const [file] = files;
     const picture = file && (await readPicture(file));
     if (!picture || picture.width === picture.height) return cover.send(files);
@@ -34,26 +40,24 @@ export function CoverField({ draft, onChange }: CoverFieldProps) {
     cover.send([await cutOut(cut.file, cut.picture, crop)]);
   };
   return (
-    <>
-      <div className="row a-cover" data-stage={draft.category.toLowerCase()}>
-        {draft.image_url ? <DayAndNight address={draft.image_url} /> : <Cover src={null} />}
-        <div className="a-cover-file">
-          <FileButton
-            soft
-            accept={IMAGE_FILES}
-            label="Cover"
-            busy={cover.busy}
-            onFiles={(files) => void handleFiles(files)}
-          >
-            Change cover
-          </FileButton>
-          {draft.image_url ? (
-            <DownloadLink address={draft.image_url}>Download cover</DownloadLink>
-          ) : null}
-          <p className="tiny quiet">At least 600 px</p>
-          {draft.image_url ? <CoverName address={draft.image_url} /> : null}
-        </div>
-      </div>
+    <div className="a-cover" data-stage={draft.category.toLowerCase()}>
+      {draft.image_url ? <DayAndNight address={draft.image_url} /> : <Cover src={null} />}
+      <FileButton
+        soft
+        accept={IMAGE_FILES}
+        label="Cover"
+        busy={cover.busy}
+        onFiles={(files) => void handleFiles(files)}
+      >
+        Change cover
+      </FileButton>
+      <FromAddress
+        label="Address of the cover"
+        isBusy={cover.busy !== false}
+        onFetch={cover.bring}
+      />
+      {draft.image_url ? <CoverName address={draft.image_url} /> : null}
+      {source ? <p className="tiny quiet">{source}</p> : null}
       {cut ? (
         <CoverCrop
           key={cut.file.name}
@@ -62,15 +66,8 @@ export function CoverField({ draft, onChange }: CoverFieldProps) {
           onCancel={() => setCut(undefined)}
         />
       ) : null}
-      {draft.image_url && !cut ? (
-        <FocusField
-          picture={draft.image_url}
-          focus={draft.focus}
-          onChange={(focus) => onChange({ focus })}
-        />
-      ) : null}
       {cover.failure ? <Banner tone="bad">{cover.failure}</Banner> : null}
-    </>
+    </div>
   );
 }
 
@@ -82,7 +79,7 @@ function CoverName({ address }: { address: string }) {
   );
 }
 
-/** As mothers see it, whatever theme she works in herself. */
+/** Shows both themes, whatever the admin's own theme is. */
 function DayAndNight({ address }: { address: string }) {
   const [missing, setMissing] = useState<string>();
   const night = nightPath(address);

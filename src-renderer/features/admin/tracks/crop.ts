@@ -1,15 +1,15 @@
-/** What of a picture is its cover: where the square stands, and how close. */
+/** The crop of a picture: position and zoom. */
 export interface Crop {
-  /** 0 left or top, 1 right or bottom, of the room there is. */
+  /** 0 left or top, 1 right or bottom, of the available room. */
   readonly x: number;
   readonly y: number;
-  /** 1: as much as fits. */
+  /** 1: the largest square that fits. */
   readonly zoom: number;
 }
 
 export const MIDDLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const MAX_ZOOM = 4;
-/** More than any screen shows of a cover. */
+/** No screen displays a larger cover. */
 const MAX_SIDE = 1600;
 
 interface Size {
@@ -17,13 +17,13 @@ interface Size {
   readonly height: number;
 }
 
-/** The square that is cut out, in pixels of the picture. */
+/** The crop in pixels of the picture. */
 export function squareOf({ width, height }: Size, { x, y, zoom }: Crop) {
   const side = Math.min(width, height) / zoom;
   return { left: (width - side) * x, top: (height - side) * y, side };
 }
 
-/** Moved by so much of the square's own side, as a finger moves the picture under it. */
+/** Moves the crop by fractions of its side, as a finger drags the picture. */
 export function movedBy(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { side } = squareOf(size, crop);
   const move = (from: number, share: number, room: number) =>
@@ -42,7 +42,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   context?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The square as a file of the same kind; what a browser cannot write is written as PNG. */
+/** The crop as a file of the same type; PNG when the browser cannot encode that type. */
 export async function cutOut(file: File, picture: ImageBitmap, crop: Crop): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.round(Math.min(MAX_SIDE, squareOf(picture, crop).side));
@@ -54,7 +54,7 @@ export async function cutOut(file: File, picture: ImageBitmap, crop: Crop): Prom
   return new File([blob], file.name, { type: blob.type });
 }
 
-/** Undefined for what this browser cannot read; the server then says what is wrong with it. */
+/** Undefined when the browser cannot decode it; the server then reports the error. */
 export async function readPicture(file: File): Promise<ImageBitmap | undefined> {
   return createImageBitmap(file).catch(() => undefined);
 }

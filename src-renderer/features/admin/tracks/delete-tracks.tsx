@@ -1,51 +1,63 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAdminBackend } from '../admin-session.ts';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { ConfirmButton } from '../shared/confirm-button.tsx';
+import { type Chosen, idsOf, isMatch } from './use-bulk.ts';
 
 interface DeleteTracksProps {
-  ids: readonly number[];
-  /** '4 tracks' */
-  count: string;
-  isBusy: boolean;
+  chosen: Chosen;
+  /** '4 tracks', or a title. */
+  what: string;
+  label: string;
+  /** The label in the dialog. */
+  action: string;
+  look: 'soft' | 'line';
+  small?: boolean;
+  busy: string | false;
+  disabled?: boolean;
   onConfirm: () => void;
-  onCancel: () => void;
 }
 
-/** As for one track: what hangs on them is counted first, since it does not come back. */
-export function DeleteTracks({ ids, count, isBusy, onConfirm, onCancel }: DeleteTracksProps) {
-  const { call } = useAdminBackend();
-  const hanging = useQuery({
-    queryKey: ['admin', 'hanging', ids],
+export function DeleteTracks({ chosen, what, ...button }: DeleteTracksProps) {
+  return (
+    <ConfirmButton title={`Delete ${what}?`} isGrave {...button}>
+      <Related chosen={chosen} />
+      <p>
+        You can undo this until your next change or until you leave this page, but favorites and
+        plays are lost. To keep them, switch off instead.
+      </p>
+    </ConfirmButton>
+  );
+}
+
+/** The counts of related data, which is deleted for good. */
+function Related({ chosen }: { chosen: Chosen }) {
+  const backend = useAdminBackend();
+  const { data, error } = useQuery({
+    queryKey: ['admin', 'related', isMatch(chosen) ? chosen : [...chosen]],
     gcTime: 0,
     queryFn: async ({ signal }) => {
+      const ids = await idsOf(backend, chosen);
       const counts = await Promise.all(
-        ids.map((id) => call('countTrack', { params: { id }, signal })),
+        ids.map((id) => backend.call('countTrack', { params: { id }, signal })),
       );
       const sum = (what: 'favorites' | 'plays' | 'positions') =>
         counts.reduce((all, one) => all + one[what], 0);
-      return { favorites: sum('favorites'), plays: sum('plays'), positions: sum('positions') };
+      return [
+        { what: 'favorites', count: sum('favorites') },
+        { what: 'plays in the log', count: sum('plays') },
+        { what: 'places where somebody stopped', count: sum('positions') },
+      ];
     },
   });
-  const { data } = hanging;
+  if (error) return <p>Favorites and plays could not be counted: {error.message}</p>;
+  if (!data) return <p>Counting...</p>;
   return (
-    <ConfirmDialog
-      title={`Delete ${count}?`}
-      action={`Delete ${count}`}
-      isGrave
-      busy={(isBusy && 'Deleting...') || (hanging.isPending && 'Counting...')}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      {hanging.isError ? (
-        <p>What hangs on them could not be counted: {hanging.error.message}</p>
-      ) : null}
-      {data ? (
-        <p className="num">
-          On them hang {data.favorites} favorites, {data.plays} plays in the log and{' '}
-          {data.positions} places where somebody stopped. These do not come back; the tracks do,
-          with Undo, while this tab is open.
-        </p>
-      ) : null}
-    </ConfirmDialog>
+    <ul>
+      {data.map(({ what, count }) => (
+        <li key={what}>
+          <b className="num">{count}</b> {what}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,11 +6,11 @@ interface DownloadLinkProps {
   children: string;
 }
 
-/** The file as it was sent, under the name it had; also where it is behind the premium gate. */
+/** Downloads the original file under its original name, also behind the premium gate. */
 export function DownloadLink({ address, children }: DownloadLinkProps) {
   const name = useFileName(address);
   const source = usePreviewAddress(address);
-  // Kept elsewhere on the web, or not there.
+  // Hosted elsewhere, or missing.
   if (name === undefined || !source?.startsWith('/')) return null;
   return (
     <a

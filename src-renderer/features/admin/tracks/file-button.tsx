@@ -5,7 +5,7 @@ interface FileButtonProps {
   children: React.ReactNode;
   /** '.mp3,.m4a,.wav' */
   accept: string;
-  /** Read aloud for the hidden field. */
+  /** Accessible name of the hidden field. */
   label: string;
   multiple?: boolean;
   soft?: boolean;
@@ -13,7 +13,7 @@ interface FileButtonProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** A button that opens the system's own choice of files. */
+/** A button that opens the system's file dialog. */
 export function FileButton(props: FileButtonProps) {
   const { children, accept, label, multiple = false, soft = false, busy = false, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function FileButton(props: FileButtonProps) {
         multiple={multiple}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again after it has been mended.
+          // Allows choosing the same file again after it has been fixed.
           currentTarget.value = '';
         }}
       />

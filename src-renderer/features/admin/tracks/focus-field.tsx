@@ -14,7 +14,7 @@ const STEPS = [
   { part: 'y', label: 'Up and down' },
 ] as const;
 
-/** Which place of the cover stays in sight: pressed or dragged on the picture, or moved with the sliders. */
+/** The focal point of the cover, set by pressing or dragging on the picture, or with sliders. */
 export function FocusField({ picture, focus, onChange }: FocusFieldProps) {
   const chosen = readFocus(focus);
   const place = chosen ?? MIDDLE;
@@ -42,7 +42,7 @@ export function FocusField({ picture, focus, onChange }: FocusFieldProps) {
         <p className="tiny quiet">
           {chosen
             ? 'Stays in sight where the cover is cut to another shape.'
-            : 'None chosen: each page takes its own part of the cover.'}
+            : 'Not set: each page crops the cover itself.'}
         </p>
         {STEPS.map(({ part, label }) => (
           <label key={part} className="small">

@@ -7,7 +7,7 @@ import type { TrackDraft } from './track-form.ts';
 
 interface PreviewTrackProps {
   draft: TrackDraft;
-  /** As it is saved; absent for a new one. */
+  /** The saved track; absent for a new one. */
   track: AudioContent | undefined;
 }
 
@@ -16,7 +16,7 @@ const THEMES = [
   { value: 'dark', label: 'By night' },
 ] as const;
 
-/** What a mother will see of the draft, before it is saved. */
+/** A preview of the unsaved track as users will see it. */
 export function PreviewTrack(props: PreviewTrackProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -36,14 +36,14 @@ function Seen({ draft, track }: PreviewTrackProps) {
     id: track?.id ?? 0,
     title: draft.title.trim() || 'Without a title',
     description: draft.description.trim() || null,
-    // The colour belongs to the cover that it was taken from.
+    // The background colour belongs to the cover it was extracted from.
     ground: track?.image_url === draft.image_url ? track.ground : null,
   };
   return (
     <>
       <ChipGroup label="Time of day" chips={THEMES} value={theme} onChange={setTheme} />
       <Preview track={seen} theme={theme} />
-      <p className="tiny quiet">The player on a phone, with what stands in the fields now.</p>
+      <p className="tiny quiet">Live preview of the player on a phone.</p>
     </>
   );
 }

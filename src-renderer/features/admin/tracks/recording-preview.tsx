@@ -12,13 +12,13 @@ type AudioEvent = SyntheticEvent<HTMLAudioElement>;
 interface RecordingPreviewProps {
   address: string;
   title: string;
-  /** As far as it is known before a first press. */
+  /** The duration, as far as known before playback. */
   seconds?: number;
-  /** For who has to know where it stands. */
+  /** For callers that need the playback position. */
   ref?: Ref<HTMLAudioElement | null>;
 }
 
-/** Heard here before anybody else can; apart from the player, which goes on with what it plays. */
+/** Plays the unpublished recording, independent of the main player. */
 export function RecordingPreview({ address, title, seconds = 0, ref }: RecordingPreviewProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [at, setAt] = useState({ position: 0, duration: 0, isSounding: false });
@@ -34,7 +34,7 @@ export function RecordingPreview({ address, title, seconds = 0, ref }: Recording
   };
   const handlePress = () => {
     if (audio.current?.paused === false) audio.current.pause();
-    // What goes wrong is said under the recording, which the server has looked into.
+    // Errors are shown under the recording, from the server's check.
     else audio.current?.play().catch((error: unknown) => logWarning('the preview', error));
   };
   const follow = ({ currentTarget: { currentTime, duration: length, paused } }: AudioEvent) =>
@@ -62,7 +62,7 @@ export function RecordingPreview({ address, title, seconds = 0, ref }: Recording
         />
         <span className="time">{`${formatClock(at.position)} / ${formatClock(duration)}`}</span>
       </div>
-      {/* biome-ignore lint/a11y/useMediaCaption: its words are the transcript, a field of the same form. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is a field of the same form. */}
       <audio
         ref={audio}
         preload="none"

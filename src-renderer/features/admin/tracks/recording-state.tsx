@@ -1,32 +1,46 @@
 import { useEffect } from 'react';
-import type { Recording } from '#contract/rows/recordings.ts';
+import type { MeasureRecording } from '#contract/calls/measure-recording.ts';
+import {
+  defaultKbits,
+  LISTENING_KBITS,
+  MONO_KBITS,
+  type Recording,
+} from '#contract/rows/recordings.ts';
+import type { AudioKind } from '#contract/words/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
+import { SelectField } from '#renderer/components/field.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';
+import { useAdminAction } from '../shared/use-admin-action.ts';
 import { DownloadLink } from './download-link.tsx';
-import { RecordingQuality } from './recording-quality.tsx';
 import { describeFormat, describeLoudness, isBeingDone } from './recording-words.ts';
 import type { TrackDraft } from './track-form.ts';
-import { useMeasureRecording, useRecording, useStopRecording } from './use-recording.ts';
+import { useRecording } from './use-recording.ts';
 
 interface RecordingStateProps {
   draft: TrackDraft;
-  /** Just uploaded here: what is known of the same file from before is used at once. */
+  /** Just uploaded here: known results for the same file apply at once. */
   isNew: boolean;
   onChange: (part: Partial<TrackDraft>) => void;
 }
 
-/** What was measured in the recording, what became of it, and the choice between original and copy. */
+/**
+ * The recording's loudness, processing state, and the choice between original and normalised copy.
+ */
 export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) {
   const address = draft.audio_url;
   const { data: recording, isPending } = useRecording(address);
-  const measure = useMeasureRecording();
-  const stop = useStopRecording();
+  const measure = useAdminAction('recordings', ({ call }, input: MeasureRecording) =>
+    call('measureRecording', { input }),
+  );
+  const stop = useAdminAction('recordings', ({ call }, input: { path: string }) =>
+    call('stopRecording', { input }),
+  );
   const copy = isNew && address === recording?.path ? recording.levelled_path : null;
   useEffect(() => {
     if (copy) onChange({ audio_url: copy });
   });
-  // Kept elsewhere on the web, or not known yet.
+  // Hosted elsewhere, or not known yet.
   if (!address.startsWith('/') || isPending) return null;
 
   const isLevelledUsed = address === recording?.levelled_path;
@@ -41,7 +55,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
         {recording ? (
           <Known recording={recording} isLevelledUsed={isLevelledUsed} />
         ) : (
-          'Not measured yet.'
+          'Loudness not measured.'
         )}
       </p>
       {isLengthWrong ? (
@@ -75,7 +89,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
             busy={measure.isPending && 'Asking...'}
             onClick={() => measure.mutate({ path: recording?.path ?? address })}
           >
-            {recording ? 'Try again' : 'Measure it'}
+            {recording ? 'Try again' : 'Measure loudness'}
           </Button>
         ) : null}
         {recording && isUnderWay ? (
@@ -83,7 +97,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
             small
             look="line"
             busy={stop.isPending && 'Stopping...'}
-            onClick={() => stop.mutate(recording.path)}
+            onClick={() => stop.mutate({ path: recording.path })}
           >
             Stop
           </Button>
@@ -93,6 +107,37 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
   );
 }
 
+interface RecordingQualityProps {
+  recording: Recording;
+  kind: AudioKind;
+  onChoose: (input: MeasureRecording) => void;
+}
+
+/** The bitrate for streaming; the original is always kept. */
+function RecordingQuality({ recording, kind, onChoose }: RecordingQualityProps) {
+  const { path, wanted_kbits: wanted } = recording;
+  const choose = (value: string) =>
+    onChoose({ path, kbits: LISTENING_KBITS.find((kbits) => String(kbits) === value) ?? null });
+  return (
+    <SelectField
+      label="Size for listening"
+      hint="Another choice makes a new copy of the original at once."
+      value={wanted ?? ''}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value="">{`As its kind: ${describeKbits(defaultKbits(kind))}`}</option>
+      {LISTENING_KBITS.map((kbits) => (
+        <option key={kbits} value={kbits}>
+          {describeKbits(kbits)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const describeKbits = (kbits: number) =>
+  `${kbits} kbit/s${kbits > MONO_KBITS ? '' : ', one channel'}`;
+
 interface KnownProps {
   recording: Recording;
   isLevelledUsed: boolean;
@@ -100,7 +145,7 @@ interface KnownProps {
 
 function Known({ recording, isLevelledUsed }: KnownProps) {
   const loudness = describeLoudness(recording, isLevelledUsed);
-  // The end of the work is news, and not each step of it.
+  // Announces the end of the processing, not each step.
   useAnnounced(isBeingDone(recording) ? null : loudness, { isOnlyNews: true });
   return `${describeFormat(recording)}. ${loudness}`;
 }

@@ -1,6 +1,8 @@
 import type { Recording } from '#contract/rows/recordings.ts';
 
-/** What is said of a recording's loudness; `isLevelledUsed` when the track plays the copy. */
+/**
+ * The text about a recording's loudness; `isLevelledUsed` when the track plays the normalised copy.
+ */
 export function describeLoudness(recording: Recording, isLevelledUsed: boolean): string {
   const { state, loudness_lufs: original, levelled_lufs: copy, failure } = recording;
   if (recording.is_stopped) return 'You stopped this: the recording is used as it is.';
@@ -34,14 +36,14 @@ export function describeLoudness(recording: Recording, isLevelledUsed: boolean):
   }
 }
 
-/** By its name, since nothing was read in it; a WAV plays, and is only large. */
+/** Judged by extension, since the content was not read; a WAV plays, but is large. */
 const isPlayedEverywhere = ({ path }: Recording) => /\.(mp3|m4a|wav)$/.test(path);
 
 /** 'mp3, 128 kbit/s, 1.4 MB' */
 export function describeFormat(recording: Recording): string {
   const { codec, bitrate, bytes, levelled_bytes: copy, levelled_kbits: kbits } = recording;
   const rate = bitrate === null ? undefined : `${Math.round(bitrate / 1000)} kbit/s`;
-  // A WAV and an AIFF say how they keep their numbers.
+  // PCM codecs are named after the encoding; show the file type instead.
   const name = codec?.startsWith('pcm_') ? recording.path.split('.').at(-1) : codec;
   const original = [name, rate, megabytes(bytes)].filter(Boolean).join(', ');
   return copy === null
@@ -49,7 +51,7 @@ export function describeFormat(recording: Recording): string {
     : `${original}; for listening ${kbits} kbit/s, ${megabytes(copy)}`;
 }
 
-/** Whether the server has something to do with it, or does it now. */
+/** Whether processing is queued or running. */
 export const isBeingDone = ({ state, is_stopped: isStopped }: Recording): boolean =>
   !isStopped && ['waiting', 'measuring', 'levelling'].includes(state);
 

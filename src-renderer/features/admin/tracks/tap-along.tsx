@@ -4,7 +4,7 @@ import { readTranscript } from '#contract/words/transcript.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
 
-/** A finger follows the ear. */
+/** People tap a little after they hear the sentence start. */
 export const TAP_IS_LATE_SECONDS = 0.2;
 
 interface TapAlongProps {
@@ -15,7 +15,10 @@ interface TapAlongProps {
   onChange: (timings: TranscriptTimings | null) => void;
 }
 
-/** The times of the sentences, by tapping as each begins; without them the text stands still while it is heard. */
+/**
+ * Records the sentences' timings by tapping as each begins; without timings the text does not
+ * scroll along.
+ */
 export function TapAlong({ recording, title, transcript, timings, onChange }: TapAlongProps) {
   const [isTapping, setTapping] = useState(false);
   const sentences = readTranscript(transcript).flatMap((paragraph) =>
@@ -36,11 +39,11 @@ export function TapAlong({ recording, title, transcript, timings, onChange }: Ta
       <p className="small">{describe(timings, sentences.length)}</p>
       <div className="row">
         <Button look="line" onClick={() => setTapping(true)}>
-          Tap along
+          Time the text
         </Button>
         {timings ? (
           <Button look="line" onClick={() => onChange(null)}>
-            Forget the times
+            Clear timings
           </Button>
         ) : null}
       </div>
@@ -58,7 +61,7 @@ interface TappingProps {
   recording: string;
   title: string;
   sentences: readonly string[];
-  /** With all times, or without any when it was given up. */
+  /** With all timings, or without when cancelled. */
   onDone: (timings?: TranscriptTimings) => void;
 }
 
@@ -68,7 +71,7 @@ function Tapping({ recording, title, sentences, onDone }: TappingProps) {
   const next = sentences[starts.length];
   const handleTap = () => {
     const heard = Math.max(0, (audio.current?.currentTime ?? 0) - TAP_IS_LATE_SECONDS);
-    // Whoever went back in the recording and taps on goes on from the sentence before.
+    // After seeking back, further taps continue from the previous sentence.
     const start = Math.max(starts.at(-1) ?? 0, Math.round(heard * 100) / 100);
     const all = [...starts, start];
     if (all.length === sentences.length) onDone(all.map((one) => ({ start: one })));

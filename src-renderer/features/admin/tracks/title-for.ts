@@ -1,7 +1,7 @@
 /** 'morning_prayer-02.MP3' → 'Morning prayer 02'. */
 export function titleFor(name: string): string {
   const words = name
-    // A Mac takes letters and their marks apart.
+    // macOS decomposes letters and diacritics in file names.
     .normalize('NFC')
     .replace(/\.\w+$/, '')
     .replace(/[_-]+/g, ' ')

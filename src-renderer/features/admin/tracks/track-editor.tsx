@@ -1,118 +1,165 @@
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { Banner } from '#renderer/components/banner.tsx';
-import { Button } from '#renderer/components/button.tsx';
-import { ErrorSummary } from '#renderer/components/field.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
-import { SidePanel } from '../shared/side-panel.tsx';
-import { DeleteTrack } from './delete-track.tsx';
-import { MediaFields } from './media-fields.tsx';
-import { PreviewTrack } from './preview-track.tsx';
-import { TrackClashes } from './track-clashes.tsx';
+import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
+import { readOne } from '../resource/read-page.ts';
+import { AdminForm } from '../shared/admin-form.tsx';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { Rights } from '../shared/rights.tsx';
+import { SidePanel, type Step } from '../shared/side-panel.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminChanges } from '../shared/use-admin-changes.ts';
+import { type Saved, useAdminForm } from '../shared/use-admin-form.ts';
+import { DeleteTracks } from './delete-tracks.tsx';
+import { isPast } from './plan.ts';
+import { TRACK_CONFLICTS } from './track-conflicts.ts';
 import { TrackFields } from './track-fields.tsx';
-import { readTrackForm } from './track-form.ts';
-import { useTrack } from './tracks-query.ts';
-import { useSaveDraft } from './use-save-draft.ts';
-import { useTrackDraft } from './use-track-draft.ts';
-import { useDeleteTrack } from './use-track-writes.ts';
+import {
+  draftOf,
+  NEW_TRACK,
+  TRACK_PARTS,
+  type TrackDraft,
+  type TrackValues,
+  trackFormSchema,
+} from './track-form.ts';
+import { type Undoable, useDeleteTracks } from './use-bulk.ts';
+import { draftName } from './use-open-track.ts';
 
-interface OpenTrackProps {
+interface OpenTrackProps extends Step {
   id: number;
   onClose: () => void;
-  onDeleted: (track: AudioContent) => void;
+  onDeleted: (done: Undoable) => void;
 }
 
-/** The editor of a track, as soon as all of it is there. */
-export function OpenTrack({ id, onClose, onDeleted }: OpenTrackProps) {
-  const { data, error } = useTrack(id);
-  if (data) return <TrackEditor track={data} onClose={onClose} onDeleted={onDeleted} />;
+/** Reads the track with all columns; updates live. */
+export function OpenTrack({ id, ...rest }: OpenTrackProps) {
+  const backend = useAdminBackend();
+  useAdminChanges(['audio_content'], ['track']);
+  const { data, error } = useQuery({
+    queryKey: ['admin', 'track', id],
+    // The editor must start with fresh data, never with a cached row.
+    gcTime: 0,
+    queryFn: ({ signal }) => readTrack(backend, id, signal),
+  });
+  if (data) return <TrackEditor track={data} {...rest} />;
   if (!error) return null;
   return (
-    <SidePanel title="Edit track" onClose={onClose}>
+    <SidePanel title="Edit track" onClose={rest.onClose}>
       <Banner tone="bad">{error.message}</Banner>
     </SidePanel>
   );
 }
 
-interface TrackEditorProps {
-  /** Absent: a new one. */
-  track?: AudioContent;
-  onClose: () => void;
-  onDeleted?: (track: AudioContent) => void;
+interface Save {
+  readonly values: Partial<TrackValues>;
+  /** `updated_at` of the row that was edited. */
+  readonly version: string;
 }
 
-export function TrackEditor({ track, onClose, onDeleted }: TrackEditorProps) {
-  const state = useTrackDraft(track);
-  const { draft, change } = state;
-  const [isTried, setTried] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const save = useSaveDraft(track, state);
-  const remove = useDeleteTrack();
-  const { value, errors } = readTrackForm(draft);
-  const shown = isTried ? errors : {};
+interface TrackEditorProps extends Step {
+  /** Absent for a new track. */
+  track?: AudioContent;
+  onClose: () => void;
+  onDeleted?: (done: Undoable) => void;
+}
 
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    if (!value) return focusFirstError(event.currentTarget);
-    if (state.clashes.length > 0) return;
-    const onSuccess = (isSaved: boolean) => {
-      if (!isSaved) return;
+async function readTrack({ tables }: AdminBackend, id: number, signal?: AbortSignal) {
+  const asked = tables.from('audio_content').select('*').eq('id', id);
+  const track = await readOne(asked, signal);
+  if (!track) throw new Error('Somebody has deleted this track.');
+  return track;
+}
+
+const savedOf = (track: AudioContent): Saved<TrackDraft> => ({
+  saved: draftOf(track),
+  version: track.updated_at,
+});
+
+export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [isPastMeant, setPastMeant] = useState(false);
+  // A new track goes to the end of the order; it may have no recording yet.
+  const create = useAdminAction('tracks', ({ tables }, values: TrackValues) =>
+    tables.from('audio_content').insert(values).throwOnError(),
+  );
+  // Returns the current row without writing when it has changed since it was opened.
+  const update = useAdminAction('tracks', async (backend, { values, version }: Save) => {
+    const { id = 0 } = track ?? {};
+    const row = backend.tables.from('audio_content').update(values).eq('id', id);
+    const { data } = await row.eq('updated_at', version).select().throwOnError();
+    return data.length > 0 ? undefined : readTrack(backend, id);
+  });
+  const remove = useDeleteTracks();
+  const form = useAdminForm<TrackDraft, TrackValues>({
+    keepAs: draftName(track?.id ?? 'new'),
+    openedBy: 'track',
+    schema: trackFormSchema,
+    parts: TRACK_PARTS,
+    ...(track ? savedOf(track) : { saved: NEW_TRACK }),
+    save: async (values, { version, changed }) => {
+      const isNewPlan = !track || changed.includes('publish_at');
+      if (!isPastMeant && isNewPlan && isPast(values.publish_at ?? '')) {
+        setAsking(true);
+        return 'later';
+      }
+      if (version === undefined) {
+        await create.mutateAsync(values);
+        return;
+      }
+      if (changed.length === 0) return;
+      const sent = Object.fromEntries(changed.map((name) => [name, values[name]]));
+      const newer = await update.mutateAsync({ values: sent, version });
+      return newer && savedOf(newer);
+    },
+    onSaved: () => {
       toast.success(track ? 'Track saved' : 'Track created');
       onClose();
-    };
-    save.mutate(undefined, { onSuccess });
-  };
-  const handleClose = () => {
-    if (state.changed.length > 0) toast.success('Your changes wait here');
-    onClose();
-  };
-  const handleDiscard = () => {
-    state.forget();
-    onClose();
-  };
+    },
+  });
 
   return (
-    <SidePanel title={track ? 'Edit track' : 'New track'} onClose={handleClose}>
-      <form className="stack" noValidate onSubmit={handleSubmit}>
-        {state.isRecalled ? (
-          <Banner tone="notice">Your changes of before are back. Cancel gives them up.</Banner>
-        ) : null}
-        <ErrorSummary errors={shown} />
-        <MediaFields draft={draft} onChange={change} />
-        <TrackFields draft={draft} errors={shown} onChange={change} />
-        <PreviewTrack draft={draft} track={track} />
-        <TrackClashes state={state} />
-        {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
-        <div className="row a-save">
-          <Button type="submit" className="grow" busy={save.isPending && 'Saving...'}>
-            Save Changes
-          </Button>
-          <Button look="line" onClick={handleDiscard}>
-            Cancel
-          </Button>
-        </div>
-        {track ? (
-          <Button look="line" onClick={() => setAsking(true)}>
-            Delete track
-          </Button>
-        ) : null}
-      </form>
-      {track && isAsking ? (
-        <DeleteTrack
-          track={track}
-          isBusy={remove.isPending}
+    <SidePanel title={track ? 'Edit track' : 'New track'} onClose={onClose} {...step}>
+      <Rights area="content">
+        <AdminForm form={form} describe={TRACK_CONFLICTS} onCancel={onClose}>
+          <TrackFields form={form} track={track} />
+          {track ? (
+            <DeleteTracks
+              chosen={new Set([track.id])}
+              what={track.title}
+              label="Delete track"
+              action="Delete track"
+              look="line"
+              busy={remove.isPending && 'Deleting...'}
+              onConfirm={() =>
+                remove.mutate(
+                  { chosen: new Set([track.id]), text: `${track.title} was deleted.` },
+                  {
+                    onSuccess(done) {
+                      form.reset();
+                      onDeleted?.(done);
+                    },
+                  },
+                )
+              }
+            />
+          ) : null}
+        </AdminForm>
+      </Rights>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Publish it now?"
+          action="Publish now"
           onCancel={() => setAsking(false)}
-          onConfirm={() =>
-            remove.mutate(track, {
-              onSuccess() {
-                state.forget();
-                onDeleted?.(track);
-              },
-            })
-          }
-        />
+          onConfirm={() => {
+            setAsking(false);
+            setPastMeant(true);
+            form.resubmit();
+          }}
+        >
+          <p>The time under “Goes on” has passed, so the track is published as soon as you save.</p>
+        </ConfirmDialog>
       ) : null}
     </SidePanel>
   );

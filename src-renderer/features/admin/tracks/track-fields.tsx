@@ -1,89 +1,61 @@
-import { useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks.ts';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/field.tsx';
-import { Switch } from '#renderer/components/switch.tsx';
+import { Setting } from '#renderer/components/setting.tsx';
+import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
+import type { AdminForm } from '../shared/use-admin-form.ts';
 import { ChaptersField } from './chapters-field.tsx';
+import { CoverField } from './cover-field.tsx';
+import { DownloadLink } from './download-link.tsx';
+import { useFromFile } from './file-tags.ts';
+import { FocusField } from './focus-field.tsx';
 import { isPast } from './plan.ts';
+import { PreviewTrack } from './preview-track.tsx';
+import { RecordingField } from './recording-field.tsx';
+import { RecordingState } from './recording-state.tsx';
 import { TapAlong } from './tap-along.tsx';
-import type { TrackDraft, TrackErrors } from './track-form.ts';
+import type { TrackDraft } from './track-form.ts';
+import { kindWord } from './tracks.resource.tsx';
 
-interface FieldsProps {
-  draft: TrackDraft;
-  onChange: (part: Partial<TrackDraft>) => void;
+interface TrackFieldsProps {
+  form: AdminForm<TrackDraft>;
+  /** The saved track; absent for a new one. */
+  track: AudioContent | undefined;
 }
 
-interface TrackFieldsProps extends FieldsProps {
-  /** Only those that are to be shown. */
-  errors: TrackErrors;
-}
-
-/** What is said of a track, in the order in which one thinks of it. */
-export function TrackFields(props: TrackFieldsProps) {
+/** Frequently edited fields are at the top without a heading, the rest in named sections below. */
+export function TrackFields({ form, track }: TrackFieldsProps) {
+  const { draft, errors, change, field } = form;
+  const [uploaded, setUploaded] = useState<string>();
+  const fromFile = useFromFile(draft);
   return (
     <>
-      <Words {...props} />
-      <Kinds {...props} />
-      <Choices {...props} />
-      <Plan {...props} />
-      <Spoken {...props} />
-    </>
-  );
-}
-
-function Words({ draft, errors, onChange }: TrackFieldsProps) {
-  return (
-    <>
-      <TextField
-        label="Title"
-        value={draft.title}
-        error={errors.title}
-        onChange={(event) => onChange({ title: event.target.value })}
-      />
-      <TextAreaField
-        label="Description"
-        rows={3}
-        value={draft.description}
-        onChange={(event) => onChange({ description: event.target.value })}
-      />
-    </>
-  );
-}
-
-function Kinds({ draft, onChange }: FieldsProps) {
-  return (
-    <div className="a-pair">
-      <SelectField
-        label="Category"
-        value={draft.category}
-        // The element knows only texts; these are the options it was given.
-        onChange={({ target: { value } }) =>
-          onChange({ category: AUDIO_CATEGORIES.find((one) => one === value) ?? draft.category })
-        }
-      >
-        {AUDIO_CATEGORIES.map((category) => (
-          <option key={category}>{category}</option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Kind"
-        value={draft.kind}
-        // As above.
-        onChange={({ target: { value } }) =>
-          onChange({ kind: AUDIO_KINDS.find((one) => one === value) ?? draft.kind })
-        }
-      >
-        {AUDIO_KINDS.map((kind) => (
-          <option key={kind}>{kind}</option>
-        ))}
-      </SelectField>
-    </div>
-  );
-}
-
-function Choices({ draft, onChange }: FieldsProps) {
-  return (
-    <div>
-      <Choice
+      <div className="a-first">
+        <CoverField draft={draft} source={fromFile.cover} onChange={change} />
+        <div className="stack">
+          <TextField label="Title" hint={fromFile.title} {...field('title')} />
+          <TextAreaField label="Description" rows={2} {...field('description')} />
+        </div>
+      </div>
+      <RecordingField draft={draft} onUploaded={setUploaded} onChange={change} />
+      <div className="a-pair">
+        <SelectField label="Category" {...field('category')}>
+          {AUDIO_CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {wordOf(stageOf(category))}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Kind" {...field('kind')}>
+          {AUDIO_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindWord(kind)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Setting
         title="Active"
         text={
           draft.audio_url === ''
@@ -92,26 +64,88 @@ function Choices({ draft, onChange }: FieldsProps) {
         }
         checked={draft.enabled}
         disabled={draft.audio_url === ''}
-        onChange={(enabled) => onChange({ enabled })}
+        onChange={(enabled) => change({ enabled })}
       />
-      <Choice
-        title="Premium"
-        text="Asks for a subscription when the gate is on"
-        checked={draft.is_premium}
-        onChange={(is_premium) => onChange({ is_premium })}
-      />
-      <Choice
-        title="Featured"
-        text="Stands on the landing page and first among the tracks"
-        checked={draft.featured}
-        onChange={(featured) => onChange({ featured })}
-      />
-    </div>
+      <Section title="Words">
+        <TextAreaField label="Transcript" rows={5} {...field('transcript')} />
+        <TapAlong
+          recording={draft.audio_url}
+          title={draft.title}
+          transcript={draft.transcript}
+          timings={draft.transcript_timings}
+          onChange={(transcript_timings) => change({ transcript_timings })}
+        />
+      </Section>
+      {draft.audio_url === '' ? null : (
+        <Section title="Chapters">
+          <ChaptersField
+            recording={draft.audio_url}
+            title={draft.title}
+            seconds={draft.duration}
+            chapters={draft.chapters}
+            source={fromFile.chapters}
+            error={errors['chapters']}
+            onChange={(chapters) => change({ chapters })}
+          />
+        </Section>
+      )}
+      <Section title="Access">
+        <Setting
+          title="Premium"
+          text="Premium members only"
+          checked={draft.is_premium}
+          onChange={(is_premium) => change({ is_premium })}
+        />
+        <Setting
+          title="Featured"
+          text="Shown on the landing page and at the top of Tracks"
+          checked={draft.featured}
+          onChange={(featured) => change({ featured })}
+        />
+      </Section>
+      <Section title="Schedule">
+        <Schedule form={form} />
+      </Section>
+      <Section title="Details">
+        <TextField label="Credits" {...field('credits')} />
+        {draft.audio_url === '' ? null : (
+          <RecordingState
+            draft={draft}
+            isNew={uploaded === draft.audio_url}
+            onChange={(part) => {
+              setUploaded(undefined);
+              change(part);
+            }}
+          />
+        )}
+        {draft.image_url ? (
+          <>
+            <FocusField
+              picture={draft.image_url}
+              focus={draft.focus}
+              onChange={(focus) => change({ focus })}
+            />
+            <DownloadLink address={draft.image_url}>Download cover</DownloadLink>
+          </>
+        ) : null}
+        <PreviewTrack draft={draft} track={track} />
+      </Section>
+    </>
   );
 }
 
-/** When it goes on and off by itself. */
-function Plan({ draft, errors, onChange }: TrackFieldsProps) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="a-section stack" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Scheduled publishing and unpublishing. */
+function Schedule({ form: { draft, field } }: Pick<TrackFieldsProps, 'form'>) {
   return (
     <div className="a-pair">
       {draft.enabled ? null : (
@@ -121,83 +155,19 @@ function Plan({ draft, errors, onChange }: TrackFieldsProps) {
           hint={
             isPast(draft.publish_at)
               ? 'This time has passed: it goes on as soon as you save.'
-              : 'Empty: by hand. By your own clock.'
+              : 'Leave empty to publish manually. Times are in your time zone.'
           }
-          value={draft.publish_at}
-          error={errors.publish_at}
-          onChange={(event) => onChange({ publish_at: event.target.value })}
+          {...field('publish_at')}
         />
       )}
       {draft.enabled || draft.publish_at ? (
         <TextField
-          label="Goes off"
+          label="Unpublish on (optional)"
           type="datetime-local"
-          hint="Empty: stays."
-          value={draft.unpublish_at}
-          error={errors.unpublish_at}
-          onChange={(event) => onChange({ unpublish_at: event.target.value })}
+          hint="Leave empty to keep it published."
+          {...field('unpublish_at')}
         />
       ) : null}
-    </div>
-  );
-}
-
-function Spoken({ draft, errors, onChange }: TrackFieldsProps) {
-  return (
-    <>
-      <ChaptersField
-        recording={draft.audio_url}
-        title={draft.title}
-        seconds={draft.duration}
-        chapters={draft.chapters}
-        error={errors.chapters}
-        onChange={(chapters) => onChange({ chapters })}
-      />
-      <TextAreaField
-        label="Transcript"
-        rows={5}
-        value={draft.transcript}
-        onChange={(event) => onChange({ transcript: event.target.value })}
-      />
-      <TapAlong
-        recording={draft.audio_url}
-        title={draft.title}
-        transcript={draft.transcript}
-        timings={draft.transcript_timings}
-        onChange={(transcript_timings) => onChange({ transcript_timings })}
-      />
-      <TextField
-        label="Credits"
-        value={draft.credits}
-        onChange={(event) => onChange({ credits: event.target.value })}
-      />
-    </>
-  );
-}
-
-interface ChoiceProps {
-  title: string;
-  text: string;
-  checked: boolean;
-  disabled?: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function Choice({ title, text, checked, disabled = false, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="setting">
-      <div>
-        <strong id={id}>{title}</strong>
-        <p id={`${id}-text`}>{text}</p>
-      </div>
-      <Switch
-        checked={checked}
-        disabled={disabled}
-        onChange={onChange}
-        labelledBy={id}
-        describedBy={`${id}-text`}
-      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toLocalField } from '../shared/local-field.ts';
-import { readTrackForm, type TrackDraft } from './track-form.ts';
+import { type TrackDraft, trackFormSchema } from './track-form.ts';
 
 const draft: TrackDraft = {
   title: '  Still Waters ',
@@ -24,7 +24,7 @@ const draft: TrackDraft = {
 
 describe('the track editor', () => {
   test('[D2] trims what was typed and keeps empty texts as nothing', () => {
-    expect(readTrackForm(draft).value).toMatchObject({
+    expect(trackFormSchema.parse(draft)).toMatchObject({
       title: 'Still Waters',
       description: null,
       transcript: null,
@@ -62,15 +62,16 @@ describe('the track editor', () => {
       'It has to be later than when it goes on',
     ],
   ])('[D2] says what is wrong with %s: %j', (field, wrong, message) => {
-    expect(readTrackForm({ ...draft, ...wrong })).toEqual({ errors: { [field]: message } });
+    const { error } = trackFormSchema.safeParse({ ...draft, ...wrong });
+    expect(error?.issues).toMatchObject([{ path: [field], message }]);
   });
 
   test('[D2] a track may wait for its recording and for its time; what is on has no plan to go on', () => {
     const plan = { publish_at: '2099-12-24T18:00', unpublish_at: '2099-12-26T18:00' };
     const waiting = { ...draft, ...plan, enabled: false, audio_url: '', duration: 0 };
     const [on, off] = [plan.publish_at, plan.unpublish_at].map((at) => new Date(at).toISOString());
-    expect(readTrackForm(waiting).value).toMatchObject({ publish_at: on, unpublish_at: off });
-    expect(readTrackForm({ ...draft, ...plan }).value).toMatchObject({
+    expect(trackFormSchema.parse(waiting)).toMatchObject({ publish_at: on, unpublish_at: off });
+    expect(trackFormSchema.parse({ ...draft, ...plan })).toMatchObject({
       publish_at: null,
       unpublish_at: off,
     });

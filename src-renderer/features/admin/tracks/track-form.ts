@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import type { Bucket } from '#contract/calls/storage.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
 import {
-  type AudioContent,
-  audioContentInsertSchema,
   audioContentSchema,
   chaptersSchema,
   transcriptTimingsSchema,
-} from '#contract/rows/audio-content.ts';
+} from '#contract/rows/audio-content-schema.ts';
 import { isStoredAddress } from '#contract/words/stored-names.ts';
 import { AUDIO_KINDS } from '#contract/words/tracks.ts';
 import { fromLocalField, toLocalField } from '../shared/local-field.ts';
@@ -16,13 +14,13 @@ const optionalText = z
   .trim()
   .transform((text) => text || null);
 
-const stored = (bucket: Bucket) =>
+const stored = (bucket: 'audio' | 'images') =>
   z
     .string()
     .refine((text) => isStoredAddress(bucket, text), 'It lies elsewhere. Upload the file instead.');
 
-/** The contract's own row, narrowed to what the editor holds and with words for what is wrong. */
-const trackFormSchema = audioContentInsertSchema.pick({ category: true }).extend({
+/** The contract's row, reduced to the editor's fields and with messages for errors. */
+const trackFieldsSchema = audioContentSchema.pick({ category: true }).extend({
   kind: z.enum(AUDIO_KINDS),
   title: z.string().trim().min(1, 'The track needs a title').max(200, 'At most 200 characters'),
   description: optionalText,
@@ -37,12 +35,12 @@ const trackFormSchema = audioContentInsertSchema.pick({ category: true }).extend
   audio_url: z.literal('').or(stored('audio')),
   image_url: stored('images').nullable(),
   focus: audioContentSchema.shape.focus,
-  /** As its field holds it, by the admin's own clock. */
+  /** A `datetime-local` value in the admin's time zone. */
   publish_at: z.string().transform(fromLocalField),
   unpublish_at: z.string().transform(fromLocalField),
 });
 
-const checkedFormSchema = trackFormSchema
+export const trackFormSchema = trackFieldsSchema
   .refine(({ enabled, audio_url }) => !enabled || audio_url !== '', {
     path: ['enabled'],
     message: 'Without a recording the track stays off. Upload one first.',
@@ -58,17 +56,25 @@ const checkedFormSchema = trackFormSchema
       message: 'It has to be later than when it goes on',
     },
   )
-  // What is on needs no plan to go on; what is off none to go off, unless it goes on before.
+  // Clears times without effect: to publish an enabled track, or to unpublish a disabled one that is
+  // not scheduled.
   .transform((values) => ({
     ...values,
     publish_at: values.enabled ? null : values.publish_at,
     unpublish_at: values.enabled || values.publish_at ? values.unpublish_at : null,
   }));
 
-export type TrackValues = z.output<typeof checkedFormSchema>;
+export type TrackValues = z.output<typeof trackFormSchema>;
 /** As typed: texts are never null. */
-export type TrackDraft = z.input<typeof checkedFormSchema>;
-export type TrackErrors = { [Field in keyof TrackDraft]?: string };
+export type TrackDraft = z.input<typeof trackFormSchema>;
+
+/** Fields that are merged together. */
+export const TRACK_PARTS = [
+  ['image_url', 'focus'],
+  ['audio_url', 'duration'],
+  ['transcript', 'transcript_timings'],
+  ['enabled', 'publish_at', 'unpublish_at'],
+] as const satisfies readonly (readonly (keyof TrackDraft)[])[];
 
 export function draftOf(track: AudioContent): TrackDraft {
   const { description, transcript, credits, ...rest } = track;
@@ -93,7 +99,7 @@ export function draftOf(track: AudioContent): TrackDraft {
   };
 }
 
-/** Where a new track begins: off, and without a recording. */
+/** A new track starts disabled and without a recording. */
 export const NEW_TRACK: TrackDraft = {
   title: '',
   category: 'PREGNANCY',
@@ -113,11 +119,3 @@ export const NEW_TRACK: TrackDraft = {
   publish_at: '',
   unpublish_at: '',
 };
-
-/** The values to save, or one message for each field that is wrong. */
-export function readTrackForm(draft: TrackDraft): { value?: TrackValues; errors: TrackErrors } {
-  const result = checkedFormSchema.safeParse(draft);
-  if (result.success) return { value: result.data, errors: {} };
-  const all = Object.entries(z.flattenError(result.error).fieldErrors);
-  return { errors: Object.fromEntries(all.map(([field, messages]) => [field, messages?.[0]])) };
-}

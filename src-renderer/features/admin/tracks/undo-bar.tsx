@@ -1,26 +1,28 @@
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';
-import { type BulkDone, useUndoBulk } from './use-bulk.ts';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import type { Undoable } from './use-bulk.ts';
 
-/** What was done with many, and the way back; it stays in sight and pushes nothing away. */
-export function UndoBar({ done, onClose }: { done: BulkDone; onClose: () => void }) {
-  const undo = useUndoBulk();
-  useAnnounced(done.text);
-  const handleUndone = (count: number) => {
-    const others = done.before.length - count;
-    if (others === 0) toast.success('They are as they were');
-    else toast.error('Not all are as they were', `${others} were changed since and stay so.`);
+/** The completed action with an undo; sticky, so it does not shift the layout. */
+export function UndoBar({ done, onClose }: { done: Undoable; onClose: () => void }) {
+  const { label, text } = done;
+  const undo = useAdminAction('tracks', (backend) => done.undo(backend), { failed: 'Undo failed' });
+  // The list announces moves itself.
+  useAnnounced(label === 'Last move' ? null : text);
+  const handleUndone = (said: string | number) => {
+    if (typeof said === 'string') toast.success(said);
+    else toast.error('Not everything was undone', sayKept(said));
     onClose();
   };
   return (
-    <section className="bulk" aria-label="Last change">
-      <p className="num">{done.text}</p>
+    <section className="bulk" aria-label={label}>
+      <p className="num">{text}</p>
       <Button
         small
         look="soft"
-        busy={undo.isPending && 'Taking back...'}
-        onClick={() => undo.mutate(done, { onSuccess: handleUndone })}
+        busy={undo.isPending && 'Undoing...'}
+        onClick={() => undo.mutate(undefined, { onSuccess: handleUndone })}
       >
         Undo
       </Button>
@@ -30,3 +32,8 @@ export function UndoBar({ done, onClose }: { done: BulkDone; onClose: () => void
     </section>
   );
 }
+
+const sayKept = (kept: number) =>
+  kept === 1
+    ? '1 track was changed since and stays as it is.'
+    : `${kept.toLocaleString('en-GB')} tracks were changed since and stay as they are.`;

@@ -3,17 +3,18 @@ import { toast } from '#renderer/components/toast.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { FileButton } from './file-button.tsx';
-import { AUDIO_FILES } from './media-fields.tsx';
+import { AUDIO_FILES } from './recording-field.tsx';
 import { isOnItsWay, type Upload, type UploadQueue } from './upload-queue.ts';
-import { switched, useUpdateTracks } from './use-track-writes.ts';
+import { switched, useUpdateTrack } from './use-update-track.ts';
 
 interface UploadListProps {
   uploads: readonly Upload[];
   queue: UploadQueue;
   onOpen: (id: number) => void;
+  onFiles: (files: readonly File[]) => void;
 }
 
-export function UploadList({ uploads, queue, onOpen }: UploadListProps) {
+export function UploadList({ uploads, queue, onOpen, onFiles }: UploadListProps) {
   const isIdle = uploads.every(({ state }) => state === 'done' || state === 'failed');
   return (
     <section className="card" aria-labelledby="uploads">
@@ -26,7 +27,7 @@ export function UploadList({ uploads, queue, onOpen }: UploadListProps) {
               soft
               accept={AUDIO_FILES}
               label="More recordings"
-              onFiles={(files) => queue.add(files)}
+              onFiles={onFiles}
             >
               Upload another
             </FileButton>
@@ -56,7 +57,7 @@ function UploadLine({ upload, queue, onOpen }: UploadLineProps) {
   const { name } = file;
   const leave = state === 'failed' ? 'Remove' : 'Cancel';
   const isUnderWay = state === 'sending' || state === 'reconnecting' || state === 'paused';
-  // How far it has come is there to be read, and not said at each step.
+  // Progress is visible but not announced at each step.
   useAnnounced(state === 'sending' ? null : `${name}: ${stateOf(upload)}`);
   return (
     <li>
@@ -108,9 +109,9 @@ interface ArrivedProps {
   onOpen: (id: number) => void;
 }
 
-/** What comes next for a recording that has become a track. */
+/** Actions for a recording that has become a track. */
 function Arrived({ name, id, onOpen }: ArrivedProps) {
-  const publish = useUpdateTracks();
+  const publish = useUpdateTrack(id);
   const handlePublished = () => toast.success('Published', 'It is in the playlist now.');
   return (
     <>
@@ -122,9 +123,7 @@ function Arrived({ name, id, onOpen }: ArrivedProps) {
           small
           aria-label={`Publish ${name}`}
           busy={publish.isPending && 'Publishing...'}
-          onClick={() =>
-            publish.mutate({ ids: [id], values: switched(true) }, { onSuccess: handlePublished })
-          }
+          onClick={() => publish.mutate(switched(true), { onSuccess: handlePublished })}
         >
           Publish
         </Button>

@@ -1,15 +1,22 @@
 import type { StoredObject } from '#contract/calls/storage.ts';
-import { discardFile, Locked, sendFile } from './send-file.ts';
+import type { AudioCategory, AudioKind } from '#contract/words/tracks.ts';
+import { discardFile, Locked, type Sender, sendFile } from './send-file.ts';
+
+/** Defaults for all tracks of a batch. */
+export interface BatchChoices {
+  readonly category: AudioCategory;
+  readonly kind: AudioKind;
+}
 
 export interface Upload {
   readonly id: number;
   readonly file: File;
-  /** Bytes that have arrived. */
+  readonly choices: BatchChoices;
   readonly sent: number;
   readonly state: 'waiting' | 'sending' | 'reconnecting' | 'paused' | 'done' | 'failed';
-  /** The track it has become, and how long it is. */
+  /** The created track and its duration. */
   readonly track?: UploadedTrack;
-  /** Why it failed, or why it was paused without being asked. */
+  /** Why it failed or was paused automatically. */
   readonly reason?: string;
 }
 
@@ -18,23 +25,25 @@ export interface UploadedTrack {
   readonly seconds: number;
 }
 
-/** What the queue needs of the unlocked admin area. */
+/** The parts of the unlocked admin area that the queue uses. */
 export interface UploadTarget {
-  readonly fetch: typeof fetch;
-  /** Makes the stored recording a track. */
-  createTrack(file: File, stored: StoredObject): Promise<UploadedTrack>;
+  readonly backend: Sender;
+  createTrack(file: File, stored: StoredObject, choices: BatchChoices): Promise<UploadedTrack>;
 }
 
-/** More would only share the same line. */
+/** More parallel uploads would only share the same bandwidth. */
 const AT_ONCE = 2;
 
-/** Recordings on their way, whatever page is shown; it is told anew when the area is unlocked again. */
+/**
+ * Uploads in progress, independent of the open page; gets a new target when the area is unlocked
+ * again.
+ */
 export class UploadQueue {
   #list: readonly Upload[] = [];
   #target: UploadTarget | undefined;
   #nextId = 1;
   readonly #running = new Map<number, AbortController>();
-  /** Stored, and not a track yet. */
+  /** Stored, but without a track yet. */
   readonly #stored = new Map<number, StoredObject>();
   readonly #listeners = new Set<() => void>();
 
@@ -52,10 +61,11 @@ export class UploadQueue {
     }
   }
 
-  add(files: readonly File[]): void {
+  add(files: readonly File[], choices: BatchChoices): void {
     const uploads = files.map((file) => ({
       id: this.#nextId++,
       file,
+      choices,
       sent: 0,
       state: 'waiting' as const,
     }));
@@ -63,23 +73,24 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** What has arrived stays on the server for a day. */
+  /** The server keeps received bytes for a day. */
   pause({ id }: Upload): void {
     this.#change(id, { state: 'paused' });
     this.#running.get(id)?.abort();
   }
 
-  /** Also after a failure. */
+  /** Also retries after a failure. */
   resume({ id }: Upload): void {
     this.#change(id, { state: 'waiting' });
     this.#startNext();
   }
 
-  /** Off the list and off the server. */
+  /** Removes it from the list and the server. */
   cancel({ id, file }: Upload): void {
     this.#set(this.#list.filter((upload) => upload.id !== id));
     this.#running.get(id)?.abort();
-    if (this.#target) void discardFile({ file, fetch: this.#target.fetch });
+    const target = this.#target;
+    if (target) void discardFile({ bucket: 'audio', file, backend: () => target.backend });
   }
 
   clear(): void {
@@ -94,7 +105,7 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  async #send({ id, file }: Upload, target: UploadTarget): Promise<void> {
+  async #send({ id, file, choices }: Upload, target: UploadTarget): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
     this.#running.set(id, controller);
@@ -102,7 +113,7 @@ export class UploadQueue {
     try {
       const stored = this.#stored.get(id) ?? (await this.#sendFile(id, file, target, signal));
       this.#stored.set(id, stored);
-      this.#change(id, { state: 'done', track: await target.createTrack(file, stored) });
+      this.#change(id, { state: 'done', track: await target.createTrack(file, stored, choices) });
     } catch (error) {
       if (!signal.aborted) {
         const reason = error instanceof Error ? error.message : String(error);
@@ -123,15 +134,14 @@ export class UploadQueue {
     return sendFile({
       bucket: 'audio',
       file,
-      // The one that counts when it is called: the area may have been unlocked anew in the meantime.
-      fetch: (input, init) => (this.#target ?? target).fetch(input, init),
+      backend: () => (this.#target ?? target).backend,
       signal,
       onProgress: (sent) => this.#change(id, { sent }),
       onWaiting: (isWaiting) => this.#change(id, { state: isWaiting ? 'reconnecting' : 'sending' }),
     });
   }
 
-  /** A new state ends the reason of the last one. */
+  /** A new state clears the previous reason. */
   #change(id: number, part: Partial<Upload>): void {
     this.#set(
       this.#list.map((upload) => {
@@ -152,7 +162,7 @@ export class UploadQueue {
   }
 }
 
-/** The browser asks in its own words whether the page is really to be left. */
+/** Shows the browser's own confirmation before leaving the page. */
 const warnOfLeaving = (event: Event) => event.preventDefault();
 
 export function isOnItsWay(state: Upload['state']): boolean {

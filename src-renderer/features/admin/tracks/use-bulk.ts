@@ -1,86 +1,64 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TrackMatch, TrackValues } from '#contract/calls/track-changes.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
-import { toast } from '#renderer/components/toast.ts';
-import { useAdminBackend } from '../admin-session.ts';
+import type { AdminBackend } from '../admin-session.ts';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { findIds } from './tracks.resource.tsx';
 
-/** What can be set for many at once. */
-export type BulkValues = Partial<
-  Pick<AudioContent, 'enabled' | 'publish_at' | 'unpublish_at' | 'is_premium' | 'category'>
->;
+/** Tracks by id, or all that match the filter. */
+export type Chosen = ReadonlySet<number> | TrackMatch;
 
-/** What was done, with what it takes to have it back. */
-export interface BulkDone {
-  /** '4 tracks switched off' */
+export const isMatch = (chosen: Chosen): chosen is TrackMatch => !(chosen instanceof Set);
+
+export const idsOf = async (backend: AdminBackend, chosen: Chosen): Promise<number[]> =>
+  isMatch(chosen) ? findIds(backend, chosen) : [...chosen];
+
+/** A completed action and its undo. */
+export interface Undoable {
+  readonly label: 'Last change' | 'Last move';
   readonly text: string;
-  readonly before: readonly AudioContent[];
-  /** The version each has now; absent: they were deleted. */
-  readonly versions?: ReadonlyMap<number, string>;
+  /** Returns what is said then, or how many tracks stay because they were changed since. */
+  readonly undo: (backend: AdminBackend) => Promise<string | number>;
 }
 
-interface Bulk {
-  readonly ids: readonly number[];
+interface Change {
+  readonly chosen: Chosen;
   readonly text: string;
-  /** Absent: they are deleted. */
-  readonly values?: BulkValues;
+  readonly values: TrackValues;
 }
 
-/** Changes or deletes all of these or none, and answers the way back. */
-export function useBulk(): UseMutationResult<BulkDone, Error, Bulk> {
-  const { tables } = useAdminBackend();
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ ids, text, values }) => {
-      const wanted = [...ids];
-      const rows = () => tables.from('audio_content');
-      const { data: before } = await rows().select().in('id', wanted).throwOnError();
-      if (!values) {
-        await rows().delete().in('id', wanted).throwOnError();
-        return { text, before };
-      }
-      const { data: after } = await rows()
-        .update(values)
-        .in('id', wanted)
-        .select('id, updated_at')
+/** Sets the same values on all of these tracks or on none. */
+export const useChangeTracks = () =>
+  useAdminAction(
+    'tracks',
+    async ({ call }, { chosen, text, values }: Change): Promise<Undoable> => {
+      const tracks = isMatch(chosen) ? { matching: chosen } : { ids: [...chosen] };
+      const { id } = await call('changeTracks', { input: { tracks, values } });
+      const undo = async (backend: AdminBackend) => {
+        const { kept } = await backend.call('undoTrackChange', { params: { id } });
+        return kept === 0 ? 'Changes undone' : kept;
+      };
+      return { label: 'Last change', text, undo };
+    },
+    { failed: 'Nothing was changed' },
+  );
+
+/** The undo restores the tracks under their old ids, so that links work again. */
+export const useDeleteTracks = () =>
+  useAdminAction(
+    'tracks',
+    async (backend, { chosen, text }: Omit<Change, 'values'>): Promise<Undoable> => {
+      const ids = await idsOf(backend, chosen);
+      const rows = backend.tables.from('audio_content');
+      const { data: deleted }: { data: AudioContent[] } = await rows
+        .delete()
+        .in('id', ids)
+        .select()
         .throwOnError();
-      const versions = new Map(after.map(({ id, updated_at }) => [id, updated_at]));
-      return { text, before, versions };
+      const undo = async ({ tables }: AdminBackend) => {
+        await tables.from('audio_content').insert(deleted).throwOnError();
+        return 'Changes undone';
+      };
+      return { label: 'Last change', text, undo };
     },
-    onSettled: refresh,
-    onError: ({ message }) => toast.error('Nothing was changed', message),
-  });
-}
-
-/** Puts back what somebody else has not changed since; answers how many that was. */
-export function useUndoBulk(): UseMutationResult<number, Error, BulkDone> {
-  const { tables } = useAdminBackend();
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ before, versions }) => {
-      const rows = () => tables.from('audio_content');
-      if (!versions) {
-        await rows()
-          .insert([...before])
-          .throwOnError();
-        return before.length;
-      }
-      let count = 0;
-      for (const { id, enabled, publish_at, unpublish_at, is_premium, category } of before) {
-        const { data } = await rows()
-          .update({ enabled, publish_at, unpublish_at, is_premium, category })
-          .eq('id', id)
-          .eq('updated_at', versions.get(id) ?? '')
-          .select('id')
-          .throwOnError();
-        count += data.length;
-      }
-      return count;
-    },
-    onSettled: refresh,
-    onError: ({ message }) => toast.error('It was not taken back', message),
-  });
-}
-
-function useRefresh(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['admin', 'tracks'] });
-}
+    { failed: 'Nothing was deleted' },
+  );

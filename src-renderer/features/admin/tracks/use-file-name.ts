@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAdminBackend } from '../admin-session.ts';
 
-/** What the owner calls the file at this address, as she sent it; what is stored where nobody has said. */
+/** The original name of the uploaded file, or its stored name without the hash; undefined while loading. */
 export function useFileName(address: string): string | undefined {
   const { call } = useAdminBackend();
   const { data, isError } = useQuery({
@@ -9,5 +9,7 @@ export function useFileName(address: string): string | undefined {
     queryFn: () => call('getFileName', { input: { path: address } }),
   });
   if (data === undefined && !isError) return undefined;
-  return data?.name ?? decodeURIComponent(address.split('/').at(-1) ?? '');
+  return data?.name ?? decodeURIComponent(address.split('/').at(-1) ?? '').replace(HASH, '');
 }
+
+const HASH = /-[0-9a-f]{16}(?=\.\w+$)/;

@@ -1,16 +1,20 @@
 import { useEffect, useRef } from 'react';
-import { useOpened } from '../shared/use-opened.ts';
-import { type DraftId, findDraft } from './kept-draft.ts';
+import { useOpened } from '../resource/use-opened.ts';
+import { findDraft } from '../shared/use-saved-draft.ts';
 
-/** The track whose editor is open, by the address; without one, the track whose draft was left behind. */
-export function useOpenTrack(): [DraftId | undefined, (id: DraftId | undefined) => void] {
+export type OpenTrackId = number | 'new';
+/** The key of a track's draft. */
+export const draftName = (id: OpenTrackId): string => `track:${id}`;
+
+/** The track in the URL whose editor is open; without one, the track with a saved draft. */
+export function useOpenTrack(): [OpenTrackId | undefined, (id: OpenTrackId | undefined) => void] {
   const [opened, setOpened] = useOpened('track');
   const isNew = useRef(true);
   useEffect(() => {
     if (!isNew.current) return;
     isNew.current = false;
-    const left = opened === undefined ? findDraft() : undefined;
-    if (left !== undefined) setOpened(String(left));
+    const left = opened === undefined ? findDraft('track:') : undefined;
+    if (left !== undefined) setOpened(left.replace(/@.*/, ''));
   });
   const id = opened === 'new' || opened === undefined ? opened : Number(opened);
   return [id, (next) => setOpened(next === undefined ? undefined : String(next))];

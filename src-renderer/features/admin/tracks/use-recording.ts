@@ -1,18 +1,11 @@
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import type { MeasureRecording } from '#contract/calls/measure-recording.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { signedAddressSchema } from '#contract/calls/storage.ts';
 import type { Recording } from '#contract/rows/recordings.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 
-/** What is known of the recording at this address, which may be the original or its levelled copy; live. */
+/** The server's data about the recording, original or normalised copy; updates live. */
 export function useRecording(address: string): UseQueryResult<Recording | null> {
   const { tables } = useAdminBackend();
   useAdminChanges(['recordings'], ['recordings']);
@@ -30,29 +23,7 @@ export function useRecording(address: string): UseQueryResult<Recording | null> 
   });
 }
 
-/** Has it measured and levelled, again or for the first time. */
-export function useMeasureRecording(): UseMutationResult<unknown, Error, MeasureInput> {
-  const { call } = useAdminBackend();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input) => call('measureRecording', { input }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'recordings'] }),
-  });
-}
-
-export type MeasureInput = MeasureRecording;
-
-/** Ends what is being done with it; it is used as it is. */
-export function useStopRecording(): UseMutationResult<unknown, Error, string> {
-  const { call } = useAdminBackend();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (path) => call('stopRecording', { input: { path } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'recordings'] }),
-  });
-}
-
-/** An address that plays for the admin, also when the recording is behind the premium gate. */
+/** A URL that plays for the admin, also behind the premium gate. */
 export function usePreviewAddress(address: string): string | undefined {
   const { fetch } = useAdminBackend();
   const prefix = `${API_PATHS.publicObject}/`;
@@ -60,7 +31,7 @@ export function usePreviewAddress(address: string): string | undefined {
   const signed = useQuery({
     queryKey: ['admin', 'preview', address],
     enabled: isOurs,
-    // Half of what it lives; playing goes on beyond.
+    // Half the URL's lifetime, so that playback can continue.
     staleTime: 2 * 60 * 60 * 1000,
     queryFn: async () => {
       const target = `${API_PATHS.signedObject}/${address.slice(prefix.length)}`;

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { atom, useAtomValue } from 'jotai';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
+import { useRememberTags } from './file-tags.ts';
 import { titleFor } from './title-for.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
 
-/** Of the person, not of the page: a look at another tab does not stop what is being sent. */
+/** Stored with the user's state, not with the page: switching tabs does not stop uploads. */
 const uploadQueueAtom = atom(() => new UploadQueue());
 
 interface Uploads {
@@ -13,26 +14,33 @@ interface Uploads {
   readonly queue: UploadQueue;
 }
 
-/** Recordings on their way: each becomes a track that is switched off, to be read through and published. */
+/** Uploads recordings; each becomes a disabled track, to be checked and published. */
 export function useUploads(): Uploads {
   const queue = useAtomValue(uploadQueueAtom);
   const list = useSyncExternalStore(queue.subscribe, queue.read);
   const isUnlocked = Boolean(useAtomValue(adminTokenAtom));
-  const { tables, fetch } = useAdminBackend();
+  const backend = useAdminBackend();
   const queryClient = useQueryClient();
+  const remember = useRef(useRememberTags());
 
   useEffect(() => {
     if (!isUnlocked) return;
+    const { tables } = backend;
     queue.connect({
-      fetch,
-      async createTrack(file, stored) {
+      backend,
+      async createTrack(file, stored, { category, kind }) {
+        const { tags } = stored;
+        remember.current(tags);
         const seconds = Math.max(1, Math.round(stored.durationSeconds ?? 0));
         const { data } = await tables
           .from('audio_content')
           .insert({
-            title: titleFor(file.name),
-            category: 'PREGNANCY',
+            title: tags?.title ?? titleFor(file.name),
+            category,
+            kind,
             duration: seconds,
+            chapters: tags?.chapters ?? null,
+            image_url: tags?.cover ?? null,
             audio_url: stored.path,
             enabled: false,
           })
@@ -43,7 +51,7 @@ export function useUploads(): Uploads {
         return { id: data.id, seconds };
       },
     });
-  }, [isUnlocked, queue, tables, fetch, queryClient]);
+  }, [isUnlocked, queue, backend, queryClient]);
 
   return { list, queue };
 }

@@ -1,7 +1,7 @@
 interface WaveformProps {
   /** 0 to 100, from beginning to end. */
   peaks: readonly number[];
-  /** 0 to 1, of what was heard. */
+  /** 0 to 1, the played share. */
   share: number;
   onSeek: (share: number) => void;
 }
@@ -9,7 +9,7 @@ interface WaveformProps {
 const HEIGHT = 40;
 const LEAST = 2;
 
-/** The recording's outline: silences and knocks are seen before they are heard. The control below has the same by keys. */
+/** The waveform shows silences and noises. The slider below offers the same by keyboard. */
 export function Waveform({ peaks, share, onSeek }: WaveformProps) {
   return (
     <svg

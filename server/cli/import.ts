@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks.ts';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { importFolder } from '#server/import-folder.ts';
+import { createDeps, openAppDatabase } from '#server/start.ts';
+import { runCommand } from './command.ts';
+
+const shape = {
+  name: 'npm run import',
+  about:
+    'Makes a track, switched off, of each recording in a folder and the folders below, with title and chapters of its tags. What is there already is skipped.',
+  argument: '<folder>',
+  options: {
+    category: {
+      about: `${AUDIO_CATEGORIES.join(', ')}; PREGNANCY if not given.`,
+      value: '<category>',
+    },
+    kind: { about: `${AUDIO_KINDS.join(', ')}; meditation if not given.`, value: '<kind>' },
+  },
+};
+
+await runCommand(shape, async ({ config, argument, valueFor, say }) => {
+  if (argument === undefined) throw new Error('From where? npm run import -- /srv/recordings');
+  const category = pick(AUDIO_CATEGORIES, valueFor('category') ?? 'PREGNANCY');
+  const kind = pick(AUDIO_KINDS, valueFor('kind') ?? 'meditation');
+  const db = await openAppDatabase(config);
+  await migrateToLatest(db);
+  const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
+  try {
+    const { added, present, failed } = await importFolder(deps, resolve(argument), {
+      category,
+      kind,
+      say,
+    });
+    say(`${added} tracks added, ${present} were there already, ${failed} files could not be used.`);
+  } finally {
+    await deps.mailer.close();
+    await db.close();
+  }
+});
+
+function pick<T extends string>(known: readonly T[], given: string): T {
+  const found = known.find((each) => each.toLowerCase() === given.toLowerCase());
+  if (found === undefined) throw new Error(`${given} is none of ${known.join(', ')}.`);
+  return found;
+}

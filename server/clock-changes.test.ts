@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildPlay, buildTicket } from '#db/seeds/builders/build-service-rows.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { callAuth } from '#tests/support/auth-call.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { signUp } from '#tests/support/sign-in.ts';
+import { recordInAuditLog } from './core/audit-log.repository.ts';
+import { attempt, createAllowance } from './core/limiter.ts';
+import { maintainHourly } from './maintenance.ts';
+
+const HOUR_MS = 60 * 60_000;
+const YEAR_MS = 365 * 24 * HOUR_MS;
+
+/** A server with two hours of uptime and a play one hour old. */
+async function open(engine: (typeof ENGINES)[number]) {
+  const now = Date.now();
+  const { deps, db, clock } = await createTestServer({
+    engine,
+    config: { PLAY_LOG_DAYS: 90 },
+    rows: {
+      users: [buildUser(1)],
+      audio_content: [buildTrack()],
+      user_activity: [buildPlay(1, { created_at: new Date(now - HOUR_MS).toISOString() })],
+      support_tickets: [buildTicket(1)],
+    },
+  });
+  let uptimeMs = 2 * HOUR_MS;
+  return {
+    ...{ deps, clock, maintain: () => maintainHourly(deps, () => uptimeMs) },
+    setUptime: (ms: number) => {
+      uptimeMs = ms;
+    },
+    plays: async () => (await db.kysely.selectFrom('user_activity').select('id').execute()).length,
+  };
+}
+
+describe.each(ENGINES)('on %s, a clock that', (engine) => {
+  test('is years ahead after a start or a restore removes nothing', async () => {
+    const { clock, maintain, setUptime, plays } = await open(engine);
+    setUptime(HOUR_MS - 1);
+    clock.advance(YEAR_MS);
+    await maintain();
+    setUptime(2 * HOUR_MS);
+    await maintain();
+    expect(await plays()).toBe(1);
+  });
+
+  test('goes on as clocks do lets old rows go, but not within an hour of a restore', async () => {
+    const { deps, clock, maintain, plays } = await open(engine);
+    clock.advance(100 * 24 * HOUR_MS);
+    const log = (action: 'restore' | 'update') =>
+      recordInAuditLog(deps.db.kysely, {
+        ...{ actor: 'operator', action, on: 'backups', which: 'whole' },
+        now: new Date(clock.now()).toISOString(),
+      });
+    await log('restore');
+    await log('update');
+    await maintain();
+    expect(await plays()).toBe(1);
+    clock.advance(HOUR_MS);
+    await maintain();
+    expect(await plays()).toBe(0);
+  });
+
+  test('was ahead when she was told to wait holds her up no longer when it is put back', async () => {
+    for (const aheadMs of [HOUR_MS, YEAR_MS]) {
+      const server = await createTestServer({ engine, rows: { users: [buildUser(1)] } });
+      const rules = {
+        ...{ what: 'code', subject: 'ruth', freeTries: 3, longestWaitMs: HOUR_MS },
+        ...{ forgottenAfterMs: HOUR_MS, createError: () => new Error('wait') },
+      };
+      const allowance = createAllowance(server.deps, {
+        what: 'sign-in',
+        limit: 2,
+        windowMs: 60_000,
+      });
+      const guess = () => attempt(server.deps, rules);
+      const take = () => allowance('ruth', 2);
+
+      server.clock.advance(aheadMs);
+      for (let tries = 0; tries < 4; tries += 1) await guess().catch(() => undefined);
+      await expect(guess()).rejects.toThrow('wait');
+      await take();
+      expect(await take()).toBeGreaterThan(0);
+      server.clock.advance(-aheadMs);
+      await guess();
+      expect(await take()).toBe(0);
+    }
+  });
+
+  test('was ahead when the mails of an hour were used up stops no mail when it is put back', async () => {
+    const server = await createTestServer({
+      engine,
+      config: { AUTH_MAILS_PER_HOUR: 1 },
+      rows: { users: [1, 2, 3].map((nr) => buildUser(nr)) },
+    });
+    const recover = async (nr: number) => {
+      const { email } = buildUser(nr);
+      return (await callAuth(server, '/recover', { body: { email } })).status;
+    };
+    server.clock.advance(YEAR_MS);
+    expect([await recover(1), await recover(2)]).toEqual([200, 429]);
+    server.clock.advance(-YEAR_MS);
+    expect(await recover(3)).toBe(200);
+  });
+
+  test('is an hour wrong, and is set right, signs nobody out', async () => {
+    for (const wrongMs of [HOUR_MS, -HOUR_MS]) {
+      const server = await createTestServer({ engine });
+      let { session } = await signUp(server);
+      const isTaken = async () => {
+        const { status, body } = await callAuth(server, '/user', { bearer: session.access_token });
+        return status === 200 || body.code;
+      };
+      /** Refreshes as a page does when the token has expired, and when it is refused (src-renderer/lib/backend.ts). */
+      const refresh = async () => {
+        const { status, body } = await callAuth(server, '/token?grant_type=refresh_token', {
+          body: { refresh_token: session.refresh_token },
+        });
+        expect(status).toBe(200);
+        session = body;
+      };
+      server.clock.advance(wrongMs);
+      await refresh();
+      expect(await isTaken()).toBe(true);
+      server.clock.advance(-wrongMs);
+      // Issued in an hour, or expired an hour ago.
+      expect(await isTaken()).toBe('bad_jwt');
+      await refresh();
+      expect(await isTaken()).toBe(true);
+    }
+  });
+});

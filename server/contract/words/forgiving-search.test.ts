@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { forgivingPatterns, wordsOf } from './forgiving-search.ts';
+
+const isFound = (search: string, text: string) => {
+  const patterns = forgivingPatterns(wordsOf(search)) ?? [];
+  return patterns.length > 0 && patterns.every((pattern) => new RegExp(pattern, 'i').test(text));
+};
+
+test.each([
+  ['a wrong letter', 'pslams', 'Pregnancy Psalms'],
+  ['a missing letter', 'Pregnncy', 'Pregnancy Psalms'],
+  ['a letter too many', 'pregnnancy', 'Pregnancy Psalms'],
+  ['another letter', 'pregmancy', 'Pregnancy Psalms'],
+  ['a wrong first letter', 'bregnancy', 'Pregnancy Psalms'],
+  ['an error in each of two words', 'pregmancy pslams', 'Pregnancy Psalms'],
+])('[D2] a search forgives %s', (_what, search, text) => {
+  expect(isFound(search, text)).toBe(true);
+});
+
+test.each([
+  ['two errors in a word', 'bregmancy', 'Pregnancy Psalms'],
+  ['an error in a word of four letters', 'rset', 'Rest'],
+  ['a word that is not there', 'pregmancy hymn', 'Pregnancy Psalms'],
+  ['what is special to a pattern', 'a.*b.*', 'abundance'],
+])('[D2] a search does not forgive %s', (_what, search, text) => {
+  expect(isFound(search, text)).toBe(false);
+});

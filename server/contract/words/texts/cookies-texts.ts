@@ -1,0 +1,52 @@
+/** The list of device keys is complete: add every key that the software starts to use. */
+export const COOKIES_TEXTS = {
+  version: '1.0',
+  /** ISO date of the last substantive change. */
+  updated: '2026-11-25',
+  summary:
+    'We set one cookie, which guards your password. The app keeps a few small entries in your browser so that it works as you left it.',
+  text: `## What this page is about {#what}
+
+UK law (the Privacy and Electronic Communications Regulations, PECR) covers cookies and everything else that a site stores on your device. {name} uses the browser’s local storage, for three entries the storage of a single tab, for one its store of pages, and one cookie. The entries stay on your device and are not sent along with requests; the cookie is sent only when you sign in, sign up or change your account.
+
+## What is stored on your device {#entries}
+
+| Entry | What it is for | How long |
+| --- | --- | --- |
+| \`cradlesong-auth\` | Keeps you signed in on this device. | Until you log out |
+| \`authLinkRequest\` | The address you asked a sign-in link for, so that only that link signs you in. | Until you are signed in, or for a day |
+| \`favorites\` | The numbers of your favorite tracks, so that the hearts show at once. | Until you log out |
+| \`trackPreferences\` | The order of your tracks and which of them are switched off. | Until you clear it in your browser |
+| \`theme\` | Whether you chose the light or the dark theme. | Until you clear it in your browser |
+| \`readingSize\` | How large you like the text that you read along. | Until you clear it in your browser |
+| \`keys\` | Whether single keys of your keyboard control the player. | Until you clear it in your browser |
+| \`playbackPositions\` | Where you stopped in a track, so that you can go on from there. | Until you finish the track or log out |
+| \`playOn\` | Whether the library goes on after a track. | Until you log out |
+| \`fetchAhead\` | Whether what comes is fetched ahead while you listen. | Until you log out |
+| \`speeds\` | How fast you like each kind of track to be spoken. | Until you log out |
+| \`volume\` | How loud you like to listen, where the page can set it. | Until you log out |
+| \`sleepTimer\` | When the sound is to stop, if you have set the sleep timer. | Until it stops or you log out |
+| \`cradlesong-reloaded-at\` | When a page was last loaded anew after an update, so that it happens once. | Until you close the tab |
+| \`react-router-scroll-positions\` | How far you had scrolled on each page, so that Back leads to the same place. | Until you close the tab |
+| \`remix-router-transitions\` | Between which pages the change was animated, so that Back is animated too. | Until you close the tab |
+| \`admin-drafts\` | Only for those who manage this site: what they typed in the admin area and have not saved yet. | Until it is saved or discarded, at most 14 days |
+| \`shell\` | The frame of the pages, so that they open without a connection. It is the same for everybody: no recordings, and nothing about you. | Until you clear it in your browser |
+| \`cradlesong-device\` (cookie) | Says that you have signed in on this device before, so that nobody who guesses at your password elsewhere can keep you out. It does not say who you are. | A year after you last signed in here |
+
+## Why you see no cookie banner {#consent}
+
+Each entry is strictly necessary for something you asked the app to do, and PECR does not require consent for such entries. We use no analytics, no advertising and no social media plug-ins, so there is nothing to ask you about.
+
+## How to remove them {#remove}
+
+Log out to remove what belongs to your account, all but the cookie. To remove everything, clear the site data for this site in your browser’s settings. The app goes on working; it only forgets your order of tracks and your theme.
+
+## Other sites {#others}
+
+Links to app stores and social networks open those companies’ own pages, which may set cookies of their own. Nothing of theirs is loaded here before you follow such a link.
+
+## Questions {#questions}
+
+Write to [{email}](mailto:{email}). How we handle personal data in general is described in the [Privacy Policy](/privacy).
+`,
+};

@@ -1,0 +1,45 @@
+/** ffmpeg's demuxer for each stored file type, so that ffmpeg never guesses. */
+const DEMUXERS = {
+  mp3: 'mp3',
+  m4a: 'mov',
+  wav: 'wav',
+  flac: 'flac',
+  ogg: 'ogg',
+  aiff: 'aiff',
+  aac: 'aac',
+} as const;
+export type SoundEnding = keyof typeof DEMUXERS;
+
+/** Limit of a single allocation: audio needs kilobytes, a malicious file requests gigabytes. */
+const MAX_BLOCK_BYTES = 64 * 1024 * 1024;
+
+/** Undefined for a manually added file with another extension. */
+export function endingOf(name: string): SoundEnding | undefined {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+  // DEMUXERS has only these keys.
+  return Object.hasOwn(DEMUXERS, ending) ? (ending as SoundEnding) : undefined;
+}
+
+/**
+ * Names the demuxer and allows only files: otherwise ffmpeg may treat text in an audio file as a playlist and
+ * open its addresses.
+ */
+export const inputOptions = (path: string, ending: SoundEnding): string[] => [
+  ...fileOptions(path, ending),
+  ...['-map', '0:a:0'],
+];
+
+/** Input with all streams. */
+export const fileOptions = (path: string, ending: SoundEnding): string[] => [
+  ...['-hide_banner', '-nostdin', '-nostats', '-threads', '1'],
+  ...['-max_alloc', String(MAX_BLOCK_BYTES)],
+  ...['-f', DEMUXERS[ending], '-protocol_whitelist', 'file', '-i', `file:${path}`],
+];
+
+/** Channel count of ffmpeg's layout name: `mono`, `stereo`, `5.1`, `6 channels`. */
+export function channelsOf(layout: string): number {
+  if (layout.startsWith('mono')) return 1;
+  if (layout.startsWith('stereo')) return 2;
+  const [, whole, more] = /^(\d+)(?:\.(\d))?/.exec(layout) ?? [];
+  return whole === undefined ? 3 : Number(whole) + Number(more ?? 0);
+}

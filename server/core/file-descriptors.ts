@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const FEW = 4_096;
+const COUNT_AGAIN_MS = 1_000;
+
+/** Number of open descriptors; undefined if the system does not report it. */
+export function countOpenFiles(): number | undefined {
+  try {
+    return readdirSync('/proc/self/fd').length;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Descriptor limit; undefined if unlimited or unknown. */
+export function findOpenFilesLimit(): number | undefined {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
+    return soft === undefined ? undefined : Number(soft);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A warning for the startup log; undefined if the limit is high enough. */
+export function describeFewFiles(limit = findOpenFilesLimit()): string | undefined {
+  if (limit === undefined || limit >= FEW) return undefined;
+  return `only ${limit} files and connections may be open at once; every open page needs one. Raise the limit to ${FEW} or more (LimitNOFILE= in the unit, ulimit -n)`;
+}
+
+/**
+ * Returns whether a long-lived connection may be accepted. Keeps the last descriptors for the database, files
+ * and short requests. Counts at most once a second.
+ */
+export function createDescriptorGuard(
+  limit = findOpenFilesLimit(),
+  count = countOpenFiles,
+): () => boolean {
+  if (limit === undefined) return () => true;
+  const most = limit - Math.max(16, Math.ceil(limit / 50));
+  let open = 0;
+  let countedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - countedAt > COUNT_AGAIN_MS) {
+      open = count() ?? 0;
+      countedAt = performance.now();
+    }
+    open += 1;
+    return open <= most;
+  };
+}

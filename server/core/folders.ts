@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MB = 1024 * 1024;
+
+/** Throws unless the folder, or its nearest existing parent, is writable. */
+export async function ensureWritable(folder: string): Promise<void> {
+  const probe = join(folder, `.write-test-${randomUUID()}`);
+  try {
+    await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing && dirname(folder) !== folder) return ensureWritable(dirname(folder));
+    throw error;
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
+/**
+ * Whether a `file:///…` folder is writable or can be created; creates nothing. True for other addresses, which
+ * the store checks.
+ */
+export function isFolderWritable(url: string): boolean {
+  return !url.startsWith('file:') || canBeWritten(fileURLToPath(url));
+}
+
+/** Checks the nearest existing folder. */
+export function canBeWritten(folder: string): boolean {
+  if (!existsSync(folder) && dirname(folder) !== folder) return canBeWritten(dirname(folder));
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function nearestFolder(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
+}
+
+/** Throws if the folder's disk has too little free space, and reports how much there is. */
+export async function ensureRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(nearestFolder(folder));
+  const free = bavail * bsize;
+  if (free >= bytes) return;
+  const inMb = (amount: number) => Math.ceil(amount / MB);
+  throw new Error(
+    `There is too little room in ${folder}: ${inMb(bytes)} MB are needed and ${inMb(free)} MB are free. Nothing was changed.`,
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest';
+import { hourlyFrom, startJobs } from './jobs.ts';
+import { createLogger } from './logger.ts';
+
+const logger = createLogger({ level: 'silent', isTerminal: false });
+const EACH_SECOND = '* * * * * *';
+
+test('runs a job at its times, but never twice at once', async () => {
+  let atOnce = 0;
+  let most = 0;
+  let runs = 0;
+  const run = async () => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    atOnce -= 1;
+    runs += 1;
+  };
+  const stop = startJobs({ logger }, [{ name: 'slow', every: EACH_SECOND, run }]);
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(1), { timeout: 15_000, interval: 100 });
+  await stop();
+  expect(most).toBe(1);
+});
+
+test('continues after a failure, and logs the same one once, an outage without a stack', async () => {
+  const warn = vi.fn();
+  let runs = 0;
+  const away = Object.assign(new Error('connect ECONNREFUSED'), {
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+  });
+  const run = async () => {
+    runs += 1;
+    throw away;
+  };
+  const failing = { name: 'failing', every: EACH_SECOND, run };
+  const stop = startJobs({ logger: { ...logger, warn } }, [failing]);
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(1), { timeout: 15_000, interval: 100 });
+  await stop();
+  expect(warn.mock.calls).toEqual([
+    [{ reason: 'Error: connect ECONNREFUSED', job: 'failing' }, expect.any(String)],
+  ]);
+});
+
+test('aborts work when it stops, and waits for its end', async () => {
+  const states: string[] = [];
+  const run = async (signal: AbortSignal) => {
+    states.push('started');
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    states.push('ended');
+  };
+  const stop = startJobs({ logger }, [{ name: 'long', every: EACH_SECOND, run }]);
+  await vi.waitFor(() => expect(states).toEqual(['started']), { timeout: 15_000, interval: 50 });
+  await stop();
+  expect(states).toEqual(['started', 'ended']);
+});
+
+test('an hourly job first runs after its delay', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 1, 12, 59, 30) });
+  expect(hourlyFrom(60_000)).toBe('30 0 * * * *');
+  vi.useRealTimers();
+});

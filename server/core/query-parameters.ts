@@ -1,0 +1,9 @@
+/** A generous limit. */
+const MAX_PARAMETERS = 100;
+
+/**
+ * Parses a query string. Ignores parameters after the hundredth: `URLSearchParams` takes 60 ms for the 60,000
+ * that fit into a request line.
+ */
+export const parseQueryParameters = (query = ''): URLSearchParams =>
+  new URLSearchParams(query.split('&', MAX_PARAMETERS).join('&'));

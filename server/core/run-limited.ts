@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+
+/** Lowest priority, so that playback is not affected. */
+const NICE = 15;
+const KEPT_OUTPUT = 64 * 1024;
+/**
+ * Kernel limits where a shell can set them: memory and file size in KiB and half KiB, CPU seconds, no core
+ * dump. macOS has no memory limit; the others apply there too.
+ */
+const KERNEL_LIMITS =
+  'ulimit -v 1048576 2>/dev/null; ulimit -f 4194304; ulimit -t 3600; ulimit -c 0';
+
+export interface RunOptions {
+  signal: AbortSignal;
+  /** Timeout for a program that hangs without using CPU. */
+  longestMs: number;
+  /** Receives output chunks as they arrive; such output is not buffered. */
+  onOutput?: (text: string) => void;
+  onNote?: (text: string) => void;
+}
+
+/** Runs a program on untrusted input and returns its output; rejects with its last line. */
+export function runLimited(
+  command: string,
+  args: readonly string[],
+  { signal, longestMs, onOutput, onNote }: RunOptions,
+): Promise<string> {
+  const [file, ...rest] = withKernelLimits(command, args);
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, rest, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+      killSignal: 'SIGKILL',
+    });
+    let text = '';
+    const keep = (more: string) => {
+      // Keeps the beginning (stream description) and the end (summary) of the output.
+      text = text.length > KEPT_OUTPUT ? text.slice(0, 8192) + more : text + more;
+    };
+    child.stdout.setEncoding('utf8').on('data', onOutput ?? keep);
+    child.stderr.setEncoding('utf8').on('data', (more: string) => {
+      keep(more);
+      onNote?.(more);
+    });
+    child.once('error', reject);
+    child.once('spawn', () => lowerPriority(child.pid));
+    child.once('close', (code) => {
+      if (code === 0) resolve(text);
+      else reject(new Error(lastLineOf(text) || `${command} ended with ${code}`));
+    });
+  });
+}
+
+/**
+ * The shell is replaced by the program (exec), so a kill reaches it; arguments are never parsed by the shell.
+ * The environment contains only PATH: no setting with a password.
+ */
+function withKernelLimits(command: string, args: readonly string[]): [string, ...string[]] {
+  if (process.platform === 'win32') return [command, ...args];
+  return [
+    '/bin/sh',
+    '-c',
+    `${KERNEL_LIMITS}; exec env -i PATH="$PATH" "$0" "$@"`,
+    command,
+    ...args,
+  ];
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICE);
+  } catch {
+    // The process has already exited.
+  }
+}
+
+const lastLineOf = (text: string) => text.trim().split('\n').at(-1);

@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tryLockFile } from '#db/sqlite/handle.ts';
+import { type Config, ConfigError } from './core/config.ts';
+import { startDiskReserve } from './core/disk-reserve.ts';
+import { describeFewFiles } from './core/file-descriptors.ts';
+import type { Logger } from './core/logger.ts';
+
+const LOCK_FILE = '.server-lock';
+/** The previous process may still be shutting down. */
+const TRIES = 50;
+const TRY_AGAIN_MS = 100;
+
+/** Locks and prepares the data folder for a server and its workers. Returns the release function. */
+export async function takeDataFolder(config: Config, logger: Logger): Promise<() => void> {
+  const few = describeFewFiles();
+  if (few) logger.warn(few);
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  // Several servers with one PostgreSQL may share a folder.
+  const lock = config.DATABASE_URL === undefined ? await lockFolder(config.DATA_DIR) : undefined;
+  const stopReserve = startDiskReserve(config.DATA_DIR, logger);
+  return () => {
+    stopReserve();
+    lock?.release();
+  };
+}
+
+async function lockFolder(dataDir: string) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const lock = tryLockFile(join(dataDir, LOCK_FILE));
+    if (lock) return lock;
+    await sleep(TRY_AGAIN_MS);
+  }
+  throw new ConfigError([
+    `DATA_DIR: another server already uses "${dataDir}". Stop it first. Several servers need PostgreSQL (DATABASE_URL).`,
+  ]);
+}

@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { AppError } from '#server/core/errors.ts';
+import type { Metrics } from '#server/core/metrics.ts';
+import { isThisMachine } from './network-address.ts';
+
+/** Answers local requests and requests with the token; requests through a proxy are not local. */
+export function createMetricsHandler(metrics: Metrics, token: string | undefined): RequestHandler {
+  return async (req, res) => {
+    if (!mayRead(req, token)) {
+      throw new AppError({
+        status: 403,
+        code: HTTP_ERROR.forbidden,
+        publicMessage: 'Metrics are for this machine, or for requests with METRICS_TOKEN.',
+      });
+    }
+    res.set('Cache-Control', 'no-store');
+    res.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.render());
+  };
+}
+
+function mayRead(req: Request, token: string | undefined): boolean {
+  const given = req.get('authorization')?.replace(/^Bearer /i, '');
+  if (token && given) return isEqual(given, token);
+  return isThisMachine(req);
+}
+
+function isEqual(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

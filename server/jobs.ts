@@ -1,0 +1,44 @@
+import { takeLease } from '#db/leases.ts';
+import type { ServerDeps } from './core/deps.ts';
+import { hourlyFrom, type Job, startJobs } from './core/jobs.ts';
+import { maintainHourly } from './maintenance.ts';
+import { backUpWhenDue, checkWhenDue } from './modules/backups/whole-runs.usecases.ts';
+import { tellOwner } from './modules/needs/needs.usecases.ts';
+import { publishDue } from './modules/tracks/publish-due.usecases.ts';
+import { findWholeSetup } from './whole-setup.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Scheduled jobs; followers of changes and mailboxes are started in `start.ts`. */
+export function startServerJobs(deps: ServerDeps): () => Promise<void> {
+  const jobs: readonly Job[] = [
+    // Runs in every worker, because a plan cannot run twice (decision 71).
+    { name: 'publish what is due', every: '* * * * * *', run: () => publish(deps) },
+    // The first hour leaves time to stop a server that was started with the wrong clock or data.
+    { name: 'maintenance', every: hourlyFrom(HOUR_MS), run: () => maintainHourly(deps) },
+    {
+      name: 'full backups',
+      every: hourlyFrom(MINUTE_MS),
+      run: async (signal) => {
+        // Backup first: the check verifies the newest.
+        await backUpWhenDue(deps, findWholeSetup, signal);
+        await checkWhenDue(deps, findWholeSetup, signal);
+      },
+    },
+    { name: 'mails to the owner', every: '30 * * * * *', run: () => tellOwnerOnce(deps) },
+  ];
+  return startJobs(deps, jobs);
+}
+
+async function publish(deps: ServerDeps): Promise<void> {
+  const done = await publishDue(deps);
+  if (done > 0) deps.logger.info({ done }, 'published what was due');
+}
+
+/** By one of all machines. */
+async function tellOwnerOnce(deps: ServerDeps): Promise<void> {
+  const lease = await takeLease(deps.db, 'mails to the owner', { everyMs: MINUTE_MS / 2 });
+  if (!lease) return;
+  await tellOwner(deps).finally(lease.finish);
+}

@@ -1,0 +1,87 @@
+import type { Insertable, Kysely, Updateable } from 'kysely';
+import { readConstraintViolation } from '#db/errors.ts';
+import type { UsersTable } from '#db/schema/auth.ts';
+import type { Database } from '#db/schema/database.ts';
+import { createEmailExistsError } from '../auth.errors.ts';
+import type { UserRow } from '../sessions/sessions.repository.ts';
+
+type Executor = Kysely<Database>;
+
+export function findUserById(db: Executor, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Accepts any text; an invalid address finds no user. */
+export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
+  // PostgreSQL refuses text with a NUL.
+  if (email.includes('\u0000')) return undefined;
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Undefined if the address is taken, also by a concurrent request. */
+export function insertUser(
+  db: Executor,
+  row: Insertable<UsersTable>,
+): Promise<UserRow | undefined> {
+  return db
+    .insertInto('users')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** A sample of password hashes imported from other programs. */
+export async function findForeignHashes(db: Executor, ownScheme: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('password_hash', 'is not', null)
+    .where('password_hash', 'not like', `${ownScheme}%`)
+    .limit(1_000)
+    .execute();
+  return rows.map(({ password_hash: hash }) => hash ?? '');
+}
+
+/** Rehashes the same password with the current scheme, unless it was changed meanwhile. */
+export async function replaceHash(
+  db: Executor,
+  id: string,
+  { from, to }: { from: string | null; to: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .execute();
+}
+
+export async function updateUser(
+  db: Executor,
+  id: string,
+  changes: Updateable<UsersTable> & { updated_at: string },
+): Promise<UserRow> {
+  try {
+    return await db
+      .updateTable('users')
+      .set(changes)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    const violation = readConstraintViolation(error);
+    if (violation?.kind === 'unique' && violation.column === 'email') {
+      throw createEmailExistsError();
+    }
+    throw error;
+  }
+}
+
+export function isBanned(user: UserRow, now: number): boolean {
+  return user.banned_until !== null && Date.parse(user.banned_until) > now;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { signUpSchema } from '#contract/calls/auth.ts';
+import { createAddress, mailsTo, PASSWORD } from '#tests/support/auth-call.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { dieAtEveryStatement } from '#tests/support/dying-database.ts';
+import { authContextOf } from '../auth-context.ts';
+import { signUp } from './sign-up.usecases.ts';
+
+describe.each(ENGINES)('a sign-up on %s', (engine) => {
+  test.each([
+    ['at once', true, [{ kind: 'play_log' }], 0],
+    ['that waits for its mail', false, [], 1],
+  ])(
+    '%s is whole or has not been, wherever the server dies',
+    async (_, isConfirmed, consents, mails) => {
+      const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: isConfirmed } });
+      const context = authContextOf(server.deps);
+      const email = createAddress();
+      const input = signUpSchema.parse({ email, password: PASSWORD });
+      const statements = await dieAtEveryStatement(server.db, (db) =>
+        signUp({ ...context, db }, input, server.url),
+      );
+      expect(statements).toBeGreaterThan(2);
+      const { kysely } = server.db;
+      expect(await kysely.selectFrom('users').select('email').execute()).toEqual([{ email }]);
+      expect(await kysely.selectFrom('consents').select('kind').execute()).toEqual(consents);
+      expect(mailsTo(server, email)).toHaveLength(mails);
+    },
+  );
+});

@@ -1,0 +1,191 @@
+import type { Kysely } from 'kysely';
+import type { AuthSession, AuthUser, SignUpInput } from '#contract/calls/auth.ts';
+import type { JsonObject } from '#contract/rows/define-table.ts';
+import type { Switches } from '#contract/rows/settings.ts';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import type { Database } from '#db/schema/database.ts';
+import { isoNow } from '#server/core/clock.ts';
+import { inSteadyTime } from '#server/core/steady-time.ts';
+import {
+  recordSignUpConsent,
+  takeSignUpAnswer,
+} from '#server/modules/privacy/consents.usecases.ts';
+import {
+  createAuthError,
+  createEmailProviderDisabledError,
+  createPhoneProviderDisabledError,
+  createSignupDisabledError,
+  createValidationError,
+} from '../auth.errors.ts';
+import { type AuthContext, turnOf } from '../auth-context.ts';
+import { claimMailSlot, countMail, noteMail } from '../mails/mail-slots.usecases.ts';
+import {
+  type PlannedMail,
+  planMail,
+  sendKnownAddressMail,
+  sendMails,
+} from '../mails/plan-mail.usecases.ts';
+import { createSessionAnswer, openSession, type SignedIn } from '../sessions/session-answer.ts';
+import type { UserRow } from '../sessions/sessions.repository.ts';
+import { type Challenge, readChallenge } from '../tokens/pkce.ts';
+import { findUserByEmail, insertUser } from './accounts.repository.ts';
+import { parseEmailAddress } from './email-address.ts';
+import { mergeUserMetadata } from './metadata.ts';
+import { createUserRow } from './new-user.ts';
+import { ensureStrongPassword, hashPassword } from './passwords.ts';
+import { toAuthUser, toObfuscatedUser, toUnconfirmedUser } from './user-view.ts';
+
+interface CheckedSignUp {
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly data: JsonObject;
+  /** Consent to the play log; undefined if not asked. */
+  readonly agrees: boolean | undefined;
+  readonly challenge: Challenge | undefined;
+  readonly redirectTo: string;
+}
+
+export async function signUp(
+  context: AuthContext,
+  input: SignUpInput,
+  redirectTo: string,
+): Promise<AuthSession | AuthUser> {
+  const { switches } = await context.settings.read();
+  ensureSignUpOpen(switches, input);
+  if (input.password === '') throw createValidationError('Signup requires a valid password');
+  ensureStrongPassword(context.config, input.password);
+  const challenge = readChallenge(input);
+  const email = readSignUpAddress(context, input);
+  const said = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
+  const data = mergeUserMetadata({}, said.data);
+  // Hashes before the lookup, so that the time does not reveal whether an account exists.
+  const passwordHash = await hashPassword(input.password, turnOf(context));
+  const checked = { email, passwordHash, data, agrees: said.agrees, challenge, redirectTo };
+  return inSteadyTime(() => register(context, switches, checked));
+}
+
+function ensureSignUpOpen(switches: Switches, input: { email: string; phone: string }): void {
+  if (input.email === '' && input.phone === '') {
+    throw createAuthError(
+      422,
+      AUTH_ERROR.anonymousProviderDisabled,
+      'Anonymous sign-ins are disabled',
+    );
+  }
+  if (!switches.sign_up) throw createSignupDisabledError();
+}
+
+function readSignUpAddress(context: AuthContext, input: SignUpInput): string {
+  if (input.email !== '' && input.phone !== '') {
+    throw createValidationError(
+      'Only an email address or phone number should be provided on signup.',
+    );
+  }
+  if (input.email === '') throw createPhoneProviderDisabledError();
+  if (!context.config.AUTH_EMAIL) {
+    throw createEmailProviderDisabledError(400, 'Email signups are disabled');
+  }
+  return parseEmailAddress(input.email);
+}
+
+type Registration =
+  | { readonly kind: 'signed-in'; readonly signedIn: SignedIn }
+  | { readonly kind: 'mailed'; readonly user: UserRow; readonly mail: PlannedMail }
+  | { readonly kind: 'known' };
+
+async function register(
+  context: AuthContext,
+  switches: Switches,
+  checked: CheckedSignUp,
+): Promise<AuthSession | AuthUser> {
+  const done = await context.db.transaction(
+    (trx): Promise<Registration> =>
+      switches.email_confirmation
+        ? registerByMail(context, trx, checked)
+        : registerConfirmed(context, trx, checked),
+  );
+  switch (done.kind) {
+    case 'signed-in':
+      return createSessionAnswer(context, done.signedIn);
+    case 'mailed':
+      await sendMails(context, [done.mail]);
+      return context.config.AUTH_TELL_ACCOUNTS
+        ? toAuthUser({ ...done.user, user_metadata: checked.data, identity_data: checked.data })
+        : toAwaitedUser(context, checked);
+    case 'known':
+      if (context.config.AUTH_TELL_ACCOUNTS) {
+        return toObfuscatedUser(checked.email, checked.data, isoNow(context.clock));
+      }
+      await sendKnownAddressMail(context, checked.email, 'signup');
+      return toAwaitedUser(context, checked);
+  }
+}
+
+/**
+ * Answer to a sign-up that waits for a mail: built only from the request, so that it is the same for new,
+ * unconfirmed and confirmed addresses. The fake id is stable per address.
+ */
+function toAwaitedUser({ clock, keys }: AuthContext, { email, data }: CheckedSignUp): AuthUser {
+  return toUnconfirmedUser(keys.standIns, { email, data }, isoNow(clock));
+}
+
+async function registerByMail(
+  context: AuthContext,
+  trx: Kysely<Database>,
+  checked: CheckedSignUp,
+): Promise<Registration> {
+  // GoTrue does not rate-limit confirmed addresses, which would reveal them.
+  if (!context.config.AUTH_TELL_ACCOUNTS)
+    await claimMailSlot(context, trx, 'signup', checked.email);
+  const registration = await registerUnconfirmed(context, trx, checked);
+  if (registration.kind === 'known') await countMail(context, trx);
+  else if (context.config.AUTH_TELL_ACCOUNTS) {
+    await claimMailSlot(context, trx, 'signup', checked.email);
+  }
+  return registration;
+}
+
+async function registerConfirmed(
+  context: AuthContext,
+  trx: Kysely<Database>,
+  checked: CheckedSignUp,
+): Promise<Registration> {
+  const row = createUserRow({ ...checked, isConfirmed: true }, isoNow(context.clock));
+  const user = await insertOwnAccount(trx, row, checked.agrees);
+  if (!user) {
+    throw createAuthError(422, AUTH_ERROR.userAlreadyExists, 'User already registered');
+  }
+  return { kind: 'signed-in', signedIn: await openSession(context, trx, user, 'password') };
+}
+
+/** Records the consent shown at sign-up with the new account. */
+export async function insertOwnAccount(
+  trx: Kysely<Database>,
+  row: ReturnType<typeof createUserRow>,
+  agrees: boolean | undefined,
+): Promise<UserRow | undefined> {
+  const user = await insertUser(trx, row);
+  if (user && agrees !== undefined) {
+    await recordSignUpConsent(trx, { userId: user.id, granted: agrees, now: user.created_at });
+  }
+  return user;
+}
+
+/** Also used by magic links for a new or unconfirmed address. */
+export async function registerUnconfirmed(
+  context: AuthContext,
+  trx: Kysely<Database>,
+  checked: CheckedSignUp,
+): Promise<Registration> {
+  const now = isoNow(context.clock);
+  // The address is unverified: the submitted data is stored with the mail and applied when its link is used.
+  // The first request's password only affects the sign-in error.
+  const row = createUserRow({ ...checked, data: {}, isConfirmed: false }, now);
+  const known = (await insertUser(trx, row)) ?? (await findUserByEmail(trx, checked.email));
+  if (!known || known.email_confirmed_at !== null) return { kind: 'known' };
+  const user = await noteMail(context, trx, known, 'signup');
+  const { redirectTo, challenge } = checked;
+  const plan = { user, kind: 'signup', redirectTo, challenge, sent: checked } as const;
+  const mail = await planMail(context, trx, plan);
+  return { kind: 'mailed', user, mail };
+}

@@ -1,0 +1,100 @@
+import { Socket } from 'node:net';
+import { SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callAuth, createPerson } from '#tests/support/auth-call.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { resolveActor } from './actor-from-request.ts';
+import { ensureAdminPassword } from './admins/admin-login.usecases.ts';
+
+describe.each(ENGINES)('who is asking, on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine, config: { ADMIN_PASSWORD: 'a long password' } });
+    await ensureAdminPassword(server.deps);
+  });
+
+  const resolve = (authorization?: string) =>
+    resolveActor(server.deps, {
+      headers: authorization === undefined ? {} : { authorization },
+      socket: new Socket(),
+    });
+  const sign = (claims: object, alg = 'HS256', secret = server.deps.config.JWT_SECRET) =>
+    new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(Buffer.from(secret));
+  const refused = (code: string, publicMessage: string) => ({ status: 401, code, publicMessage });
+
+  test('[Q1] no token and the anon key are a guest', async () => {
+    const guest = { role: 'anon', userId: null, sessionId: null };
+    expect(await resolve()).toEqual(guest);
+    expect(await resolve(`Bearer ${server.deps.config.ANON_KEY}`)).toEqual(guest);
+    expect(await resolve(`Bearer ${await sign({ role: 'anon' })}`)).toEqual(guest);
+  });
+
+  test('[Q2] a token is its person, until she signs out', async () => {
+    const { access_token, user } = await createPerson(server);
+    const bearer = `Bearer ${access_token}`;
+    expect(await resolve(bearer)).toMatchObject({ role: 'authenticated', userId: user.id });
+    expect(await resolve(bearer)).toMatchObject({ role: 'authenticated', userId: user.id });
+    await callAuth(server, '/logout', { method: 'POST', bearer: access_token });
+    await expect(resolve(bearer)).rejects.toMatchObject(
+      refused('PGRST303', 'Session from session_id claim in JWT does not exist'),
+    );
+  });
+
+  test('[Q2] a ban counts at once', async () => {
+    const { access_token, user } = await createPerson(server);
+    await resolve(`Bearer ${access_token}`);
+    const until = new Date(server.clock.now() + 60_000).toISOString();
+    await server.db.kysely
+      .updateTable('users')
+      .set({ banned_until: until })
+      .where('id', '=', user.id)
+      .execute();
+    await expect(resolve(`Bearer ${access_token}`)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('[Q3] the admin is no person', async () => {
+    const { body } = await callAuth(server, '/admin/login', {
+      body: { password: 'a long password' },
+    });
+    expect(await resolve(`Bearer ${body.access_token}`)).toEqual({
+      role: 'service_role',
+      userId: null,
+      sessionId: null,
+    });
+    const outdated = await sign({ role: 'service_role', token_generation: 7 });
+    await expect(resolve(`Bearer ${outdated}`)).rejects.toMatchObject({ code: 'PGRST303' });
+  });
+
+  test('[Q1] a bad token is refused and never becomes a guest', async () => {
+    const { access_token } = await createPerson(server);
+    const now = Math.floor(server.clock.now() / 1000);
+    const cases: [string, string, string][] = [
+      ['', 'PGRST301', 'Empty JWT is sent in Authorization header'],
+      ['nonsense', 'PGRST301', 'Expected 3 parts in JWT; got 1'],
+      ['a.b.c', 'PGRST301', 'JWT cryptographic operation failed'],
+      [`${access_token}x`, 'PGRST301', 'JWT cryptographic operation failed'],
+      [await sign({}, 'HS512'), 'PGRST301', 'Wrong or unsupported encoding algorithm'],
+      [await sign({ exp: now - 31 }), 'PGRST303', 'JWT expired'],
+      [await sign({ nbf: now + 60 }), 'PGRST303', 'JWT not yet valid'],
+      [await sign({ iat: now + 60 }), 'PGRST303', 'JWT issued at future'],
+      [await sign({ exp: 'soon' }), 'PGRST303', "The JWT 'exp' claim must be a number"],
+      [await sign({ role: 'postgres' }), 'PGRST301', 'JWT has an unknown role'],
+    ];
+    for (const [token, code, message] of cases) {
+      await expect(resolve(`Bearer ${token}`)).rejects.toMatchObject(refused(code, message));
+    }
+    await expect(resolve(`Bearer ${await sign({ exp: now - 31 })}`)).rejects.toMatchObject({
+      headers: {
+        'WWW-Authenticate': 'Bearer error="invalid_token", error_description="JWT expired"',
+      },
+    });
+  });
+
+  test('thirty seconds between two clocks are forgiven', async () => {
+    const { user } = await createPerson(server);
+    const now = Math.floor(server.clock.now() / 1000);
+    const token = await sign({ role: 'authenticated', sub: user.id, exp: now - 20 });
+    expect(await resolve(`Bearer ${token}`)).toMatchObject({ userId: user.id });
+  });
+});

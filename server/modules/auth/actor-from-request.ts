@@ -1,0 +1,257 @@
+import type { IncomingMessage } from 'node:http';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { type Actor, ANON } from '#server/core/actor.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { AppError } from '#server/core/errors.ts';
+import { isUuid } from '#server/core/uuid.ts';
+import { ensureAdminMayEnter } from '#server/http/admin-gate.ts';
+import { findUserById, isBanned } from './accounts/accounts.repository.ts';
+import { findAdminCredentials } from './admins/admin-credentials.repository.ts';
+import { type AdminPersonRow, findAdminPerson } from './admins/admins.repository.ts';
+import {
+  createAuthError,
+  createBadJwtError,
+  createSecondFactorMissingError,
+  createUserBannedError,
+} from './auth.errors.ts';
+import { type AuthContext, authContextOf } from './auth-context.ts';
+import type { SessionRow, UserRow } from './sessions/sessions.repository.ts';
+import { type AccessClaims, BadTokenError } from './tokens/access-token.ts';
+
+/** Headers and socket of a request. */
+type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
+
+/** Which contract's error format is used. */
+export type Door = 'auth' | 'tables';
+
+/** Clock skew that PostgREST allows; GoTrue allows none. */
+const TABLES_LEEWAY_S = 30;
+const ADMIN_ROLES = new Set<unknown>(['service_role', 'supabase_admin']);
+const ADMIN: Actor = { role: 'service_role', userId: null, sessionId: null };
+
+/**
+ * Resolves the actor. Signature and times are in the token; sign-outs, bans, deleted accounts and a changed
+ * admin password are looked up each time, so that they apply at once in every process.
+ */
+export async function resolveActor(
+  deps: ServerDeps,
+  req: Asked,
+  door: Door = 'tables',
+): Promise<Actor> {
+  const context = authContextOf(deps);
+  const shown = readBearer(req, context.config.ANON_KEY);
+  if (shown.kind !== 'token') return ANON;
+  if (shown.token === '' && door === 'tables') throw createEmptyTokenError();
+  const claims = await verifyFor(door, context, shown.token);
+  return door === 'auth'
+    ? actorForAuth(context, req, claims)
+    : actorForTables(context, req, claims);
+}
+
+/** Claims of a valid token, for auth endpoints that load user and session next. */
+export async function requireClaims(
+  context: AuthContext,
+  req: RequestHeaders,
+): Promise<AccessClaims> {
+  const shown = readBearer(req, context.config.ANON_KEY);
+  if (shown.kind === 'nothing' || (shown.kind === 'token' && !/^\S+$/.test(shown.token))) {
+    throw createAuthError(
+      401,
+      AUTH_ERROR.noAuthorization,
+      'This endpoint requires a valid Bearer token',
+    );
+  }
+  if (shown.kind === 'anon-key') throw createBadJwtError('invalid claim: missing sub claim');
+  return verifyFor('auth', context, shown.token);
+}
+
+/** The only place where a token grants the admin role; throws where admins are not admitted. */
+export async function findAdminActor(
+  context: AuthContext,
+  req: Asked,
+  claims: AccessClaims,
+): Promise<Actor | undefined> {
+  if (!ADMIN_ROLES.has(claims['role'])) return undefined;
+  ensureAdminMayEnter(context.config, req);
+  const { token_generation: generation, admin_id: id } = claims;
+  if (id !== undefined) {
+    const person = await findPersonOfToken(context, claims);
+    if (!person) return undefined;
+    if (person.totp_confirmed_at === null || !hasSecondFactor(claims)) {
+      throw createSecondFactorMissingError();
+    }
+    return { ...ADMIN, admin: { id: person.id, email: person.email, role: person.role } };
+  }
+  // Tokens of the admin's sign-in carry a generation; those signed elsewhere with the secret have none.
+  if (generation === undefined) return ADMIN;
+  const credentials = await findAdminCredentials(context.db.kysely);
+  return credentials?.token_generation === generation ? ADMIN : undefined;
+}
+
+/** Whether the sign-in was verified by a second factor. */
+export const hasSecondFactor = ({ aal }: AccessClaims): boolean => aal === 'aal2';
+
+/** The admin of a valid token; their role may still lack permissions. */
+export async function findPersonOfToken(
+  { db }: AuthContext,
+  { role, admin_id: id, admin_role: named, token_generation: generation }: AccessClaims,
+): Promise<AdminPersonRow | undefined> {
+  if (!ADMIN_ROLES.has(role) || typeof id !== 'string' || !isUuid(id)) return undefined;
+  const person = await findAdminPerson(db.kysely, id);
+  return person?.token_generation === generation && person?.role === named ? person : undefined;
+}
+
+async function verifyFor(door: Door, context: AuthContext, token: string): Promise<AccessClaims> {
+  try {
+    return await context.accessTokens.verify(token, door === 'tables' ? TABLES_LEEWAY_S : 0);
+  } catch (error) {
+    if (!(error instanceof BadTokenError)) throw error;
+    if (door === 'tables') throw describeFlawForTables(error);
+    throw createBadJwtError(
+      `invalid JWT: unable to parse or verify signature, ${AUTH_WORDS[error.flaw]}`,
+    );
+  }
+}
+
+const AUTH_WORDS: Record<BadTokenError['flaw'], string> = {
+  parts: 'token is malformed: token contains an invalid number of segments',
+  algorithm: 'token is unverifiable: signing method is invalid',
+  key: 'token is unverifiable: signing method is invalid',
+  signature: 'token signature is invalid: signature is invalid',
+  payload: 'token is malformed: could not JSON decode claim',
+  exp: 'token has invalid claims: a time is not a number',
+  expired: 'token has invalid claims: token is expired',
+  early: 'token has invalid claims: token is not valid yet',
+  future: 'token has invalid claims: token used before issued',
+};
+
+async function actorForAuth(
+  context: AuthContext,
+  req: Asked,
+  claims: AccessClaims,
+): Promise<Actor> {
+  const admin = await findAdminActor(context, req, claims);
+  if (admin) return admin;
+  const { user, sessionId } = await requirePerson(context, claims);
+  return { role: 'authenticated', userId: user.id, sessionId };
+}
+
+async function actorForTables(
+  context: AuthContext,
+  req: Asked,
+  claims: AccessClaims,
+): Promise<Actor> {
+  const { role } = claims;
+  if (role === 'anon') return ANON;
+  if (ADMIN_ROLES.has(role)) {
+    const admin = await findAdminActor(context, req, claims);
+    if (admin) return admin;
+    throw createTableTokenError('PGRST303', 'JWT was ended by a new admin password');
+  }
+  if (role !== 'authenticated') throw createTableTokenError('PGRST301', 'JWT has an unknown role');
+  try {
+    const { user, sessionId } = await requirePerson(context, claims);
+    return { role, userId: user.id, sessionId };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Never 403 here: the tables' client treats it as a policy's refusal.
+    throw createTableTokenError('PGRST303', error.publicMessage);
+  }
+}
+
+/** Caller of a request; the session is null for an externally signed token without one. */
+export interface Caller {
+  readonly user: UserRow;
+  readonly session: SessionRow | null;
+}
+
+/** The signed-in user and their session. */
+export async function requireCaller(context: AuthContext, req: RequestHeaders): Promise<Caller> {
+  return requirePerson(context, await requireClaims(context, req));
+}
+
+/** User and session of a token, with GoTrue's checks in GoTrue's order. */
+export async function requirePerson(context: AuthContext, claims: AccessClaims) {
+  const { sub, session_id: sessionId } = claims;
+  if (sub === undefined || sub === '') throw createBadJwtError('invalid claim: missing sub claim');
+  if (!isUuid(sub)) throw createBadJwtError('invalid claim: sub claim must be a UUID', 400);
+  const { user, session } = await findPerson(context, sub.toLowerCase(), sessionId);
+  if (isBanned(user, context.clock.now())) throw createUserBannedError(403);
+  return { user, session, sessionId: session?.id ?? null };
+}
+
+async function findPerson(context: AuthContext, id: string, sessionId: unknown) {
+  const { kysely } = context.db;
+  // Our tokens always carry a session; externally signed ones may not.
+  if (sessionId === undefined || sessionId === '') {
+    const user = await findUserById(kysely, id);
+    if (!user) throw createNoUserError();
+    return { user, session: null };
+  }
+  if (!isUuid(sessionId)) throw createBadJwtError('invalid claim: session_id claim must be a UUID');
+  const live = await context.sessions.findLive(sessionId);
+  if (live?.user.id === id) return live;
+  throw (await findUserById(kysely, id)) ? createSessionNotFoundError() : createNoUserError();
+}
+
+const createNoUserError = () =>
+  createAuthError(403, AUTH_ERROR.userNotFound, 'User from sub claim in JWT does not exist');
+
+const createSessionNotFoundError = () =>
+  createAuthError(
+    403,
+    AUTH_ERROR.sessionNotFound,
+    'Session from session_id claim in JWT does not exist',
+  );
+
+type RequestHeaders = Pick<IncomingMessage, 'headers'>;
+
+const BEARER = /^bearer(?:\s+(.*))?$/i;
+
+/** Credentials of a request: none, the public anon key, or a token to verify. */
+type Shown =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'anon-key' }
+  | { readonly kind: 'token'; readonly token: string };
+
+/** `anonKeys`: comma-separated, as in the setting. */
+function readBearer(req: RequestHeaders, anonKeys: string): Shown {
+  const match = BEARER.exec(req.headers.authorization ?? '');
+  if (!match) return { kind: 'nothing' };
+  const token = match[1] ?? '';
+  if (anonKeys.split(',').includes(token)) return { kind: 'anon-key' };
+  return { kind: 'token', token };
+}
+
+type TokenErrorCode = 'PGRST301' | 'PGRST303';
+
+const TABLE_WORDS: Record<BadTokenError['flaw'], [TokenErrorCode, string]> = {
+  parts: ['PGRST301', 'Expected 3 parts in JWT; got '],
+  algorithm: ['PGRST301', 'Wrong or unsupported encoding algorithm'],
+  key: ['PGRST301', 'No suitable key or wrong key type'],
+  signature: ['PGRST301', 'JWT cryptographic operation failed'],
+  payload: ['PGRST301', 'JWT cryptographic operation failed'],
+  exp: ['PGRST303', "The JWT 'exp' claim must be a number"],
+  expired: ['PGRST303', 'JWT expired'],
+  early: ['PGRST303', 'JWT not yet valid'],
+  future: ['PGRST303', 'JWT issued at future'],
+};
+
+function describeFlawForTables({ flaw, parts }: BadTokenError): AppError {
+  const [code, words] = TABLE_WORDS[flaw];
+  return createTableTokenError(code, flaw === 'parts' ? `${words}${parts}` : words);
+}
+
+const createEmptyTokenError = () =>
+  createTableTokenError('PGRST301', 'Empty JWT is sent in Authorization header');
+
+function createTableTokenError(code: TokenErrorCode, message: string): AppError {
+  return new AppError({
+    status: 401,
+    code,
+    publicMessage: message,
+    headers: {
+      'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message.replaceAll('"', "'")}"`,
+    },
+  });
+}

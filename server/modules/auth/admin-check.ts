@@ -1,0 +1,27 @@
+import type { RequestHandler, Response } from 'express';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { actAs } from '#server/core/acting-admin.ts';
+import type { Actor } from '#server/core/actor.ts';
+import { ensureMayAtDoor } from '#server/core/admin-role.ts';
+import { findAdminActor, requireClaims } from './actor-from-request.ts';
+import { createAuthError } from './auth.errors.ts';
+import type { AuthContext } from './auth-context.ts';
+
+/** Requires an admin, with GoTrue's errors. */
+export function createAdminCheck(context: AuthContext): RequestHandler {
+  return async (req, res, next) => {
+    const claims = await requireClaims(context, req);
+    const actor = await findAdminActor(context, req, claims);
+    if (!actor) throw createAuthError(403, AUTH_ERROR.notAdmin, 'User not allowed');
+    ensureMayAtDoor(actor, req.method, req.baseUrl + req.path);
+    res.locals[ADMIN] = actor;
+    actAs(actor.admin, next);
+  };
+}
+
+const ADMIN = 'admin';
+
+/** The admin stored by `createAdminCheck`. */
+export function adminOf(res: Response): Actor {
+  return res.locals[ADMIN] as Actor;
+}

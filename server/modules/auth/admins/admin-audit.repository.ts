@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { AuditAction, AuditActor } from '#contract/words/audit.ts';
+import { toJson } from '#db/codecs.ts';
+import type { Database } from '#db/schema/database.ts';
+import { actingAdmin, nameOf } from '#server/core/acting-admin.ts';
+import { appendToAuditLog } from '#server/core/audit-log.repository.ts';
+import type { AdminPersonRow } from './admins.repository.ts';
+
+type Named = Pick<AdminPersonRow, 'id' | 'email' | 'name'>;
+
+interface Deed {
+  readonly person: Named;
+  readonly action: AuditAction;
+  readonly before?: object;
+  readonly after?: object;
+  readonly now: string;
+  /** Before sign-in: the admin, or someone who failed to authenticate. */
+  readonly by?: 'herself' | (AuditActor & 'stranger');
+}
+
+/** Logs changes to an admin and sign-in attempts, without secrets. */
+export async function recordAdminDeed(
+  db: Kysely<Database>,
+  { person, action, before, after, now, by }: Deed,
+): Promise<void> {
+  const { id, email, name } = person;
+  const withName = (said: object | undefined) =>
+    said === undefined ? null : toJson({ email, name, ...said });
+  const atTheDoor = by === 'herself' ? nameOf(person) : by;
+  await appendToAuditLog(db, [
+    {
+      actor: atTheDoor ?? actingAdmin(),
+      action,
+      table_name: 'admin_people',
+      row_id: id,
+      before: withName(before),
+      after: withName(after),
+      created_at: now,
+    },
+  ]);
+}

@@ -1,0 +1,51 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AdminCredentialsTable } from '#db/schema/auth.ts';
+import type { Database } from '#db/schema/database.ts';
+
+/** The table has one row. */
+const ONLY_ID = 1;
+
+export type AdminCredentials = Selectable<AdminCredentialsTable>;
+
+export function findAdminCredentials(db: Kysely<Database>): Promise<AdminCredentials | undefined> {
+  return db
+    .selectFrom('admin_credentials')
+    .selectAll()
+    .where('id', '=', ONLY_ID)
+    .executeTakeFirst();
+}
+
+/** With several workers at the first start, the first insert wins. */
+export async function insertAdminCredentials(
+  db: Kysely<Database>,
+  row: { password_hash: string; updated_at: string },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('admin_credentials')
+    .values({ id: ONLY_ID, token_generation: 1, ...row })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Invalidates all earlier tokens. */
+export async function replaceAdminPassword(
+  db: Kysely<Database>,
+  row: { password_hash: string; updated_at: string },
+): Promise<void> {
+  await db
+    .updateTable('admin_credentials')
+    .set((eb) => ({ ...row, token_generation: eb('token_generation', '+', 1) }))
+    .where('id', '=', ONLY_ID)
+    .execute();
+}
+
+/** Overwrites any existing row; used by `carryAdminCredentials`. */
+export async function overwriteAdminCredentials(
+  trx: Kysely<Database>,
+  row: AdminCredentials,
+): Promise<void> {
+  await trx.deleteFrom('admin_credentials').execute();
+  await trx.insertInto('admin_credentials').values(row).execute();
+}

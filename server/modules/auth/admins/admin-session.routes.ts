@@ -1,0 +1,131 @@
+import { type Request, Router } from 'express';
+import { CALLS } from '#contract/calls/calls.ts';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { mountCall } from '#server/http/mount-call.ts';
+import { addressOf } from '#server/http/rate-limit.ts';
+import {
+  findAdminActor,
+  findPersonOfToken,
+  hasSecondFactor,
+  requireClaims,
+} from '../actor-from-request.ts';
+import { createAdminCheck } from '../admin-check.ts';
+import { createAuthError, createSecondFactorMissingError } from '../auth.errors.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { readBody } from '../request-input.ts';
+import { ADMIN_SUBJECT, findKnownDevice, markDevice } from '../sessions/known-devices.ts';
+import { changeAdminPassword, signInAdmin } from './admin-login.usecases.ts';
+import {
+  type AdminOrigin,
+  acceptInvitation,
+  changeOwnPassword,
+  confirmOwnSecondFactor,
+  readInvitation,
+  signInAdminPerson,
+} from './admin-session.usecases.ts';
+import { type AdminPersonRow, countedAdmin } from './admins.repository.ts';
+import { toAdminPerson } from './admins.usecases.ts';
+import { beginSecondFactor, renewRecoveryCodes } from './second-factor.usecases.ts';
+
+/** Sign-in by the shared password or as a named admin, and the admin's own account. */
+export function createAdminEntryRouter(context: AuthContext): Router {
+  const router = Router();
+  const read = readBody;
+  const own = { read, admit: (req: Request) => requireAdminPerson(context, req) };
+  const proved = { read, admit: (req: Request) => requireProvedPerson(context, req) };
+
+  mountCall(
+    router,
+    CALLS.signInAdmin,
+    async ({ password }, { req, res }) => {
+      const token = await signInAdmin(context, password, sharedFromOf(context, req));
+      markDevice(context, req, res, ADMIN_SUBJECT);
+      return token;
+    },
+    { read },
+  );
+  mountCall(
+    router,
+    CALLS.changeAdminPassword,
+    (input, { req }) => changeAdminPassword(context, input, sharedFromOf(context, req)),
+    { before: [createAdminCheck(context)], read },
+  );
+  mountCall(
+    router,
+    CALLS.signInAdminPerson,
+    async (input, { req, res }) => {
+      const { token, person } = await signInAdminPerson(context, input, fromOf(context, req));
+      markDevice(context, req, res, subjectOf(person));
+      return token;
+    },
+    { read },
+  );
+  mountCall(router, CALLS.readAdminInvitation, ({ token }) => readInvitation(context, token), {
+    read,
+  });
+  mountCall(router, CALLS.acceptAdminInvitation, (input) => acceptInvitation(context, input), {
+    read,
+  });
+
+  mountCall(router, CALLS.getOwnAdmin, async (_input, { req }) => {
+    const claims = await requireClaims(context, req);
+    const person = await findPersonOfToken(context, claims);
+    const counted = person && (await countedAdmin(context.db.kysely, person.id));
+    if (counted) return { person: toAdminPerson(counted) };
+    if (!(await findAdminActor(context, req, claims))) throw createNotAdminError();
+    return { person: null };
+  });
+  mountCall(
+    router,
+    CALLS.beginSecondFactor,
+    (_input, { caller }) => beginSecondFactor(context, caller),
+    own,
+  );
+  mountCall(
+    router,
+    CALLS.confirmSecondFactor,
+    ({ code }, { caller }) => confirmOwnSecondFactor(context, caller, code),
+    own,
+  );
+  mountCall(
+    router,
+    CALLS.renewRecoveryCodes,
+    async ({ code }, { caller }) => ({ codes: await renewRecoveryCodes(context, caller, code) }),
+    proved,
+  );
+  mountCall(
+    router,
+    CALLS.changeOwnAdminPassword,
+    (input, { caller, req }) => changeOwnPassword(context, caller, input, fromOf(context, req)),
+    proved,
+  );
+  return router;
+}
+
+const sharedFromOf = (context: AuthContext, req: Request) => ({
+  address: addressOf(req),
+  knownDevice: findKnownDevice(context, req, ADMIN_SUBJECT),
+});
+
+/** A known device belongs to one admin, and not to the shared password. */
+const subjectOf = ({ id }: Pick<AdminPersonRow, 'id'>) => `${ADMIN_SUBJECT}:${id}`;
+
+const fromOf = (context: AuthContext, req: Request): AdminOrigin => ({
+  address: addressOf(req),
+  findDevice: (person) => findKnownDevice(context, req, subjectOf(person)),
+});
+
+/** The admin of a token, also before the second factor is set up. */
+async function requireAdminPerson(context: AuthContext, req: Request): Promise<AdminPersonRow> {
+  const person = await findPersonOfToken(context, await requireClaims(context, req));
+  if (!person) throw createNotAdminError();
+  return person;
+}
+
+/** Requires a token with a verified second factor. */
+async function requireProvedPerson(context: AuthContext, req: Request): Promise<AdminPersonRow> {
+  if (!hasSecondFactor(await requireClaims(context, req))) throw createSecondFactorMissingError();
+  return requireAdminPerson(context, req);
+}
+
+const createNotAdminError = () => createAuthError(403, AUTH_ERROR.notAdmin, 'User not allowed');

@@ -1,0 +1,208 @@
+import type { AdminToken } from '#contract/calls/auth.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { isoNow } from '#server/core/clock.ts';
+import { hashSecret } from '#server/core/secrets.ts';
+import { ensureStrongPassword, hashPassword, isPasswordOf } from '../accounts/passwords.ts';
+import { createInvalidCredentialsError } from '../auth.errors.ts';
+import type { AuthContext } from '../auth-context.ts';
+import {
+  type AdminTry,
+  countAdminPersonTry,
+  countCodeTry,
+  turnFrom,
+} from '../sessions/password-attempts.usecases.ts';
+import { recordAdminDeed } from './admin-audit.repository.ts';
+import { signAdminToken } from './admin-login.usecases.ts';
+import {
+  createCodeNeededError,
+  createInvitationGoneError,
+  createWrongCodeError,
+  ensureOtherPassword,
+} from './admins.errors.ts';
+import {
+  type AdminPersonRow,
+  findAdminByEmail,
+  findAdminByInvitation,
+  findAdminPerson,
+  takeInvitation,
+  updateAdminPerson,
+  updateAndEndTokens,
+} from './admins.repository.ts';
+import { confirmSecondFactor, provesSecondFactor } from './second-factor.usecases.ts';
+
+const PASSWORD_RULE = { AUTH_PASSWORD_LENGTH: 10 };
+
+export interface AdminOrigin {
+  readonly address: string;
+  /** Known device of this admin, if any. */
+  readonly findDevice: (person: AdminPersonRow) => string | undefined;
+}
+
+interface From extends AdminTry {
+  readonly email: string;
+}
+
+const fromOf = (
+  { address, findDevice }: AdminOrigin,
+  email: string,
+  person: AdminPersonRow | undefined,
+): From => ({ address, email, knownDevice: person && findDevice(person) });
+
+/**
+ * Signs in by address, password and second factor if set up. The error does not reveal which of the first two
+ * is wrong.
+ */
+export async function signInAdminPerson(
+  context: AuthContext,
+  given: { email: string; password: string; code?: string | undefined },
+  origin: AdminOrigin,
+): Promise<{ token: AdminToken; person: AdminPersonRow }> {
+  const email = given.email.trim().toLowerCase();
+  const person = await findAdminByEmail(context.db.kysely, email);
+  const from = fromOf(origin, email, person);
+  const succeed = await countAdminPersonTry(context, from);
+  const isRight = await isPasswordOf(person?.password_hash, given.password, turnFrom(from));
+  if (!person || !isRight) {
+    await recordRefusal(context, person, { with: 'password', ...deviceOf(from) });
+    throw createInvalidCredentialsError('Invalid email address or password');
+  }
+  await succeed('this-try');
+  if (person.totp_confirmed_at !== null) await ensureCode(context, person, given.code, from);
+  const now = isoNow(context.clock);
+  await context.db.transaction(async (trx) => {
+    await updateAdminPerson(trx, person.id, { last_sign_in_at: now });
+    await recordAdminDeed(trx, { person, action: 'enter', after: {}, now, by: 'herself' });
+  });
+  await succeed('all');
+  return {
+    token: await createPersonToken(context, person, person.totp_confirmed_at !== null),
+    person,
+  };
+}
+
+/** Codes have their own attempt limit, because a caller with the password could try many. */
+async function ensureCode(
+  context: AuthContext,
+  person: AdminPersonRow,
+  code: string | undefined,
+  from: From,
+): Promise<void> {
+  if (code === undefined || code === '') throw createCodeNeededError();
+  const succeed = await countCodeTry(context, person.id);
+  if (!(await provesSecondFactor(context, person, code))) {
+    await recordRefusal(context, person, { with: 'code', ...deviceOf(from) });
+    throw createWrongCodeError();
+  }
+  await succeed();
+}
+
+/** On a known device it is more likely a typing error than an attack. */
+const deviceOf = ({ knownDevice }: From) => ({ known_device: knownDevice !== undefined });
+
+/**
+ * For an unknown address it logs the shared area without the address, so that timing and log do not reveal
+ * whether the admin exists.
+ */
+async function recordRefusal(
+  { db, clock }: AuthContext,
+  person: AdminPersonRow | undefined,
+  after: object,
+): Promise<void> {
+  const entry = { action: 'enter-refused', after, now: isoNow(clock) } as const;
+  if (person) return recordAdminDeed(db.kysely, { ...entry, person, by: 'stranger' });
+  return recordInAuditLog(db.kysely, {
+    ...entry,
+    actor: 'stranger',
+    on: 'admin_area',
+    which: 'admin',
+  });
+}
+
+export async function readInvitation({ db, clock }: AuthContext, token: string) {
+  const found = { hash: hashSecret(token), now: isoNow(clock) };
+  const person = await findAdminByInvitation(db.kysely, found);
+  if (!person) throw createInvitationGoneError();
+  const { email, name, role } = person;
+  return { email, name, role };
+}
+
+/** Sets the password; sign-in follows, with an existing second factor if any. */
+export async function acceptInvitation(
+  context: AuthContext,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const { db, clock } = context;
+  await readInvitation(context, token);
+  ensureStrongPassword(PASSWORD_RULE, password);
+  const passwordHash = await hashPassword(password);
+  const now = isoNow(clock);
+  await db.transaction(async (trx) => {
+    const taken = await takeInvitation(trx, { hash: hashSecret(token), now, passwordHash });
+    if (!taken) throw createInvitationGoneError();
+    await recordAdminDeed(trx, {
+      person: taken,
+      action: 'update',
+      after: { password: 'chosen by invitation' },
+      now,
+      by: 'herself',
+    });
+  });
+}
+
+/** Verifies the first code; invalidates earlier tokens and returns a new one. */
+export async function confirmOwnSecondFactor(
+  context: AuthContext,
+  person: AdminPersonRow,
+  code: string,
+) {
+  const codes = await confirmSecondFactor(context, person, code);
+  return { codes, token: await renewToken(context, person) };
+}
+
+/** Signs out all other sessions. */
+export async function changeOwnPassword(
+  context: AuthContext,
+  person: AdminPersonRow,
+  input: { current_password: string; password: string; code?: string | undefined },
+  origin: AdminOrigin,
+): Promise<AdminToken> {
+  const { db, clock } = context;
+  ensureOtherPassword(input);
+  ensureStrongPassword(PASSWORD_RULE, input.password);
+  const from = fromOf(origin, person.email, person);
+  const succeed = await countAdminPersonTry(context, from);
+  if (!(await isPasswordOf(person.password_hash, input.current_password))) {
+    throw createInvalidCredentialsError('Invalid password');
+  }
+  await succeed('this-try');
+  await ensureCode(context, person, input.code, from);
+  const password_hash = await hashPassword(input.password);
+  await db.transaction(async (trx) => {
+    await updateAndEndTokens(trx, person.id, { password_hash });
+    const after = { password: 'changed' };
+    const now = isoNow(clock);
+    await recordAdminDeed(trx, { person, action: 'update', after, now, by: 'herself' });
+  });
+  return renewToken(context, person);
+}
+
+/** Call after earlier tokens were invalidated. */
+async function renewToken(context: AuthContext, person: AdminPersonRow): Promise<AdminToken> {
+  const changed = await findAdminPerson(context.db.kysely, person.id);
+  return createPersonToken(context, changed ?? person, true);
+}
+
+/** Token of an admin; person and permissions are looked up on every request. */
+function createPersonToken(
+  context: AuthContext,
+  person: AdminPersonRow,
+  isProved: boolean,
+): Promise<AdminToken> {
+  return signAdminToken(context, {
+    role: 'service_role',
+    admin_id: person.id,
+    admin_role: person.role,
+    token_generation: person.token_generation,
+    aal: isProved ? 'aal2' : 'aal1',
+  });
+}

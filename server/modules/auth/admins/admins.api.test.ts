@@ -1,0 +1,359 @@
+import { Secret, TOTP, URI } from 'otpauth';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { AUTH_ERROR, HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import {
+  ADMIN_PERSON_PASSWORD,
+  askAdmin,
+  enterAsAdmin,
+  inviteAdmin,
+  signInByName,
+} from '#tests/support/admin-people.ts';
+import { callAuth } from '#tests/support/auth-call.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { confirmSecret, saveUnconfirmedSecret } from './admins.repository.ts';
+import { resetSecondFactorOf } from './admins.usecases.ts';
+
+const HALF_MINUTE_MS = 30_000;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
+
+describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
+  let server: TestServer;
+  let owner: string;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+    owner = await fetchAdminToken(server);
+  });
+
+  const asOwner = (method: string, path: string, body?: unknown) =>
+    askAdmin(server, owner, { method, path, body });
+  const accept = (token: string, password = ADMIN_PERSON_PASSWORD) =>
+    callAuth(server, '/admin/invitation/accept', { body: { token, password } });
+  const lastDeed = () =>
+    server.db.kysely
+      .selectFrom('audit_log')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+  /** SQLite stores JSON as text. */
+  const lastSaid = async () => {
+    const { after } = await lastDeed();
+    return typeof after === 'string' ? JSON.parse(after) : after;
+  };
+
+  test('an invitation is taken once, for a week, and a new one ends the one before', async () => {
+    const email = 'ruth@example.org';
+    const first = await inviteAdmin(server, { email, role: 'editor' });
+    const { people } = (await asOwner('GET', '/admins')).body;
+    const ruth = people.find((one: { email: string }) => one.email === email);
+    expect(ruth).toMatchObject({ has_joined: false, has_second_factor: false, role: 'editor' });
+    expect(JSON.stringify(people)).not.toMatch(/hash|secret/);
+    const again = await asOwner('POST', '/admins', { email, name: 'Ruth', role: 'owner' });
+    expect(again.status).toBe(409);
+
+    const { body } = await asOwner('POST', `/admins/${ruth.id}/invitation`);
+    const second = body.link.split('#')[1];
+    expect((await accept(first)).body.code).toBe(AUTH_ERROR.invitationGone);
+    expect((await accept(second, 'short')).body.code).toBe(AUTH_ERROR.weakPassword);
+    const read = await callAuth(server, '/admin/invitation', { body: { token: second } });
+    expect(read.body).toEqual({ email, name: 'Hanna', role: 'editor' });
+    const both = await Promise.all([accept(second), accept(second)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+
+    const late = await inviteAdmin(server, { email: 'late@example.org', role: 'editor' });
+    server.clock.advance(WEEK_MS);
+    expect((await accept(late)).body.code).toBe(AUTH_ERROR.invitationGone);
+    owner = await fetchAdminToken(server);
+  });
+
+  test('where there is a mail server the invitation goes by it, and into no file without one', async () => {
+    const silent = await asOwner('POST', '/admins', {
+      email: 'lydia@example.org',
+      name: 'Lydia',
+      role: 'reader',
+    });
+    expect(silent.body.mailed_to).toBe(null);
+    expect(await lastSaid()).toMatchObject({ role: 'reader', mailed: false });
+    expect(server.outbox()).toEqual([]);
+
+    const sink = await startSmtpSink();
+    const mailing = await createTestServer({ engine, config: { SMTP_URL: sink.url } });
+    const bearer = await fetchAdminToken(mailing);
+    const email = 'phoebe@example.org';
+    const { body } = await askAdmin(mailing, bearer, {
+      method: 'POST',
+      path: '/admins',
+      body: { email, name: 'Phoebe', role: 'editor' },
+    });
+    expect(body.mailed_to).toBe(email);
+    await expect.poll(() => sink.received.length).toBe(1);
+    const [mail] = sink.received;
+    expect(mail?.to).toContain(email);
+    expect(mail?.text).toContain(body.link);
+    expect(mail?.text).toContain('Phoebe, you are invited');
+    const log = await mailing.db.kysely.selectFrom('audit_log').selectAll().execute();
+    expect(JSON.stringify(log)).toMatch(/mailed\\*":true/);
+    expect(JSON.stringify(log)).not.toContain(body.link.split('#')[1]);
+
+    const { people } = (await askAdmin(mailing, bearer, { path: '/admins' })).body;
+    const path = `/admins/${people[0].id}/invitation`;
+    const renewed = await askAdmin(mailing, bearer, { method: 'POST', path });
+    await expect.poll(() => sink.received.length).toBe(2);
+    expect(sink.received[1]?.text).toContain(renewed.body.link);
+    await sink.close();
+  });
+
+  test('before her second factor nothing is open but it', async () => {
+    const email = 'naomi@example.org';
+    await accept(await inviteAdmin(server, { email, role: 'owner' }));
+    const bearer = (await signInByName(server, email)).body.access_token;
+    const refused = await askAdmin(server, bearer, { path: '/dashboard' });
+    expect(refused).toMatchObject({ status: 403, body: { code: AUTH_ERROR.secondFactorMissing } });
+    const tables = await fetch(`${server.url}${API_PATHS.tables}/audio_content`, {
+      headers: { Authorization: `Bearer ${bearer}` },
+    });
+    expect(tables.status).toBe(403);
+    expect((await callAuth(server, '/admin/me', { bearer })).body.person).toMatchObject({ email });
+  });
+
+  test('a code counts once, and so does a recovery code', async () => {
+    const her = await enterAsAdmin(server, 'editor');
+    expect((await askAdmin(server, her.token, { path: '/dashboard' })).status).toBe(200);
+    const asked = await signInByName(server, her.email);
+    expect(asked.body.code).toBe(AUTH_ERROR.secondFactorNeeded);
+    // The code used for the setup.
+    const replayed = await signInByName(server, her.email, her.digits());
+    expect(replayed.body.code).toBe(AUTH_ERROR.secondFactorWrong);
+    server.clock.advance(HALF_MINUTE_MS);
+    const code = her.digits();
+    const both = await Promise.all([
+      signInByName(server, her.email, code),
+      signInByName(server, her.email, code),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+
+    const [recovery = ''] = her.codes;
+    expect(her.codes).toHaveLength(10);
+    expect((await signInByName(server, her.email, recovery.toLowerCase())).status).toBe(200);
+    expect((await signInByName(server, her.email, recovery)).status).toBe(400);
+  });
+
+  test('six digits that are not hers open nothing, neither at the setup nor at the door', async () => {
+    const email = 'dorcas@example.org';
+    await accept(await inviteAdmin(server, { email, role: 'owner' }));
+    const bearer = (await signInByName(server, email)).body.access_token;
+    const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
+    const ofNobody = new TOTP({ secret: new Secret() }).generate({ timestamp: server.clock.now() });
+    const confirm = (code: string) =>
+      callAuth(server, '/admin/me/second-factor', { method: 'PUT', bearer, body: { code } });
+    for (const code of [ofNobody, '']) expect((await confirm(code)).status).toBe(400);
+    const dashboard = await askAdmin(server, bearer, { path: '/dashboard' });
+    expect(dashboard.body.code).toBe(AUTH_ERROR.secondFactorMissing);
+    const app = URI.parse(begun.body.uri);
+    expect((await confirm(app.generate({ timestamp: server.clock.now() }))).status).toBe(200);
+
+    const her = await enterAsAdmin(server, 'editor');
+    const old = her.digits();
+    server.clock.advance(3 * HALF_MINUTE_MS);
+    for (const code of [ofNobody, old]) {
+      const refused = await signInByName(server, her.email, code);
+      expect([refused.status, refused.body.code]).toEqual([400, AUTH_ERROR.secondFactorWrong]);
+    }
+    expect((await signInByName(server, her.email, her.digits())).status).toBe(200);
+    owner = await fetchAdminToken(server);
+  });
+
+  test('who guesses codes waits longer and longer, whatever she asks in between', async () => {
+    const her = await enterAsAdmin(server, 'reader');
+    const statuses: number[] = [];
+    // On a slow machine a short wait ends before the next attempt.
+    while (statuses.at(-1) !== 429 && statuses.length < 20) {
+      await signInByName(server, her.email);
+      statuses.push((await signInByName(server, her.email, 'WRONG-CODES')).status);
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('neither the secret nor a code is kept as it is, and the log names who set it up', async () => {
+    const her = await enterAsAdmin(server, 'editor');
+    expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, row_id: her.id });
+    expect(await lastSaid()).toMatchObject({ second_factor: 'on' });
+    const rows = await server.db.kysely.selectFrom('admin_people').selectAll().execute();
+    const codes = await server.db.kysely.selectFrom('admin_recovery_codes').selectAll().execute();
+    const kept = JSON.stringify([rows, codes]);
+    for (const code of her.codes) expect(kept).not.toContain(code.replace('-', ''));
+    expect(rows.find(({ id }) => id === her.id)?.totp_secret).not.toMatch(/^[A-Z2-7]+$/);
+  });
+
+  test('who does not prove to be her stands in the audit log, without what was tried', async () => {
+    const her = await enterAsAdmin(server, 'editor');
+    const given = { email: her.email, password: 'a guess of somebody' };
+    await callAuth(server, '/admin/sign-in', { body: given });
+    const refused = { actor: 'stranger', action: 'enter-refused' };
+    const ofHers = { ...refused, table_name: 'admin_people', row_id: her.id };
+    expect(await lastDeed()).toMatchObject(ofHers);
+    expect(await lastSaid()).toMatchObject({ with: 'password', known_device: false });
+    await signInByName(server, her.email, 'WRONG-CODES');
+    expect(await lastDeed()).toMatchObject(ofHers);
+    expect(await lastSaid()).toMatchObject({ with: 'code' });
+    await callAuth(server, '/admin/sign-in', { body: { ...given, email: 'who@example.org' } });
+    expect(await lastDeed()).toMatchObject({ ...refused, table_name: 'admin_area' });
+    const log = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
+    expect(JSON.stringify(log)).not.toMatch(/a guess|WRONG-CODES|who@example/);
+  });
+
+  test('what she does stands in the audit log under her name', async () => {
+    const her = await enterAsAdmin(server, 'owner');
+    await askAdmin(server, her.token, {
+      method: 'POST',
+      path: '/kiosks',
+      body: { name: 'By name' },
+    });
+    expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, table_name: 'kiosks' });
+    await callAuth(server, '/admin/users', {
+      bearer: her.token,
+      body: { email: 'by-name@example.org', email_confirm: true },
+    });
+    expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, table_name: 'users' });
+    const { error } = await server
+      .supabase(her.token)
+      .from('settings')
+      .upsert({ key: 'magic_link', value: true });
+    expect(error).toBeNull();
+    expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, table_name: 'settings' });
+    await asOwner('POST', '/kiosks', { name: 'By the password' });
+    expect(await lastDeed()).toMatchObject({ actor: 'service_role', table_name: 'kiosks' });
+  });
+
+  test('a new role, a reset and a removal end what she has open', async () => {
+    const her = await enterAsAdmin(server, 'owner');
+    const stream = () =>
+      openEventReader(`${server.url}${API_PATHS.changes}?table=settings`, {
+        headers: { Authorization: `Bearer ${her.token}` },
+      });
+    const open = await stream();
+    const byPassword = await openEventReader(`${server.url}${API_PATHS.changes}?table=settings`, {
+      headers: { Authorization: `Bearer ${owner}` },
+    });
+    await asOwner('PUT', `/admins/${her.id}/role`, { role: 'reader' });
+    await open.ended;
+    expect((await askAdmin(server, her.token, { path: '/dashboard' })).status).toBe(401);
+
+    server.clock.advance(HALF_MINUTE_MS);
+    const again = (await signInByName(server, her.email, her.digits())).body.access_token;
+    const refused = await askAdmin(server, again, { path: '/backups' });
+    expect(refused).toMatchObject({ status: 403, body: { code: HTTP_ERROR.roleMayNot } });
+    await asOwner('DELETE', `/admins/${her.id}/second-factor`);
+    expect((await askAdmin(server, again, { path: '/dashboard' })).status).toBe(401);
+    const bare = (await signInByName(server, her.email)).body.access_token;
+    expect(bare).toBeDefined();
+    expect((await asOwner('DELETE', `/admins/${her.id}`)).status).toBe(200);
+    expect((await signInByName(server, her.email)).status).toBe(400);
+    // Admins who signed in with the area's password keep their access.
+    expect(await Promise.race([byPassword.ended.then(() => 'ended'), 'open'])).toBe('open');
+    byPassword.close();
+  });
+
+  test('the search tells an editor of nobody', async () => {
+    await callAuth(server, '/signup', {
+      body: { email: 'found@example.org', password: ADMIN_PERSON_PASSWORD },
+    });
+    const found = async (token: string) =>
+      (await askAdmin(server, token, { path: '/search?text=found' })).body.people.length;
+    expect(await found((await enterAsAdmin(server, 'helpdesk')).token)).toBe(1);
+    expect(await found((await enterAsAdmin(server, 'editor')).token)).toBe(0);
+  });
+
+  test('she takes nothing from herself, and another may', async () => {
+    const her = await enterAsAdmin(server, 'owner');
+    const path = `/admins/${her.id}`;
+    expect((await askAdmin(server, her.token, { method: 'DELETE', path })).status).toBe(409);
+    const role = { method: 'PUT', path: `${path}/role`, body: { role: 'reader' } };
+    expect((await askAdmin(server, her.token, role)).status).toBe(409);
+    expect((await asOwner('DELETE', path)).status).toBe(200);
+  });
+
+  test('a token from before her second factor opens nothing after it, by no way', async () => {
+    const email = 'joanna@example.org';
+    await accept(await inviteAdmin(server, { email, role: 'owner' }));
+    const [hers, stolen] = await Promise.all([
+      signInByName(server, email),
+      signInByName(server, email),
+    ]);
+    const bearer = hers.body.access_token;
+    const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
+    const code = URI.parse(begun.body.uri).generate({ timestamp: server.clock.now() });
+    const confirmed = await callAuth(server, '/admin/me/second-factor', {
+      method: 'PUT',
+      bearer,
+      body: { code },
+    });
+    const { token, codes } = confirmed.body;
+    const path = '/dashboard';
+    expect((await askAdmin(server, token.access_token, { path })).status).toBe(200);
+    for (const old of [bearer, stolen.body.access_token]) {
+      expect((await askAdmin(server, old, { path })).status).toBe(401);
+      const password = { current_password: ADMIN_PERSON_PASSWORD, password: 'another long one' };
+      const changes: [string, string, object][] = [
+        ['/admin/me/password', 'PUT', { ...password, code: codes[0] }],
+        ['/admin/me/recovery-codes', 'POST', { code: codes[1] }],
+        ['/admin/me/second-factor', 'POST', {}],
+      ];
+      for (const [door, method, body] of changes) {
+        const refused = await callAuth(server, door, { method, body, bearer: old });
+        expect([door, refused.status]).toEqual([door, 403]);
+      }
+    }
+  });
+
+  test('a confirmed secret is replaced by no request that began before', async () => {
+    const email = 'salome@example.org';
+    await accept(await inviteAdmin(server, { email, role: 'owner' }));
+    const bearer = (await signInByName(server, email)).body.access_token;
+    const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
+    const { kysely } = server.db;
+    const readHer = () =>
+      kysely
+        .selectFrom('admin_people')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
+    const before = await readHer();
+    const code = URI.parse(begun.body.uri).generate({ timestamp: server.clock.now() });
+    const body = { code };
+    await callAuth(server, '/admin/me/second-factor', { method: 'PUT', bearer, body });
+    expect(await saveUnconfirmedSecret(kysely, before.id, 'another')).toBe(false);
+    expect(await confirmSecret(kysely, before, before.created_at)).toBe(false);
+    expect((await readHer()).totp_secret).toBe(before.totp_secret);
+  });
+
+  test('from the machine itself a lost second factor is taken off', async () => {
+    const her = await enterAsAdmin(server, 'owner');
+    await resetSecondFactorOf(server.deps, her.email.toUpperCase());
+    expect((await signInByName(server, her.email)).status).toBe(200);
+    await expect(resetSecondFactorOf(server.deps, 'nobody@example.org')).rejects.toThrow('nobody');
+  });
+
+  test('a new password of her own ends the other places, and keeps her second factor', async () => {
+    const her = await enterAsAdmin(server, 'editor');
+    const given = { current_password: ADMIN_PERSON_PASSWORD, password: 'a light unto my path' };
+    const put = (body: object) =>
+      callAuth(server, '/admin/me/password', { method: 'PUT', bearer: her.token, body });
+    const code = her.codes[0];
+    const same = { ...given, password: ADMIN_PERSON_PASSWORD, code };
+    expect((await put(same)).body.code).toBe('same_password');
+    expect((await put(given)).body.code).toBe(AUTH_ERROR.secondFactorNeeded);
+    expect((await put({ ...given, code: 'WRONG-CODES' })).body.code).toBe(
+      AUTH_ERROR.secondFactorWrong,
+    );
+    const changed = await put({ ...given, code });
+    const token = changed.body.access_token;
+    expect((await askAdmin(server, her.token, { path: '/dashboard' })).status).toBe(401);
+    expect((await askAdmin(server, token, { path: '/dashboard' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,195 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { AdminPeopleTable, AdminRecoveryCodesTable } from '#db/schema/auth.ts';
+import type { Database } from '#db/schema/database.ts';
+
+export type AdminPersonRow = Selectable<AdminPeopleTable>;
+type Db = Kysely<Database>;
+
+export function findAdminPerson(db: Db, id: string): Promise<AdminPersonRow | undefined> {
+  return db.selectFrom('admin_people').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findAdminByEmail(db: Db, email: string): Promise<AdminPersonRow | undefined> {
+  return db.selectFrom('admin_people').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+/** Only open invitations. */
+export function findAdminByInvitation(
+  db: Db,
+  { hash, now }: { hash: string; now: string },
+): Promise<AdminPersonRow | undefined> {
+  return db
+    .selectFrom('admin_people')
+    .selectAll()
+    .where('invitation_hash', '=', hash)
+    .where('invitation_expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export interface CountedAdmin extends AdminPersonRow {
+  readonly codes_left: number;
+}
+
+const codesLeft = sql<number>`(select count(*) from admin_recovery_codes
+  where admin_recovery_codes.admin_id = admin_people.id)`;
+
+export function listAdminPeople(db: Db): Promise<CountedAdmin[]> {
+  return db
+    .selectFrom('admin_people')
+    .selectAll()
+    .select(codesLeft.as('codes_left'))
+    .orderBy('email')
+    .execute();
+}
+
+export function countedAdmin(db: Db, id: string): Promise<CountedAdmin | undefined> {
+  return db
+    .selectFrom('admin_people')
+    .selectAll()
+    .select(codesLeft.as('codes_left'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** False if the address is taken. */
+export async function insertAdminPerson(
+  db: Db,
+  row: Insertable<AdminPeopleTable>,
+): Promise<boolean> {
+  const made = await db
+    .insertInto('admin_people')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function updateAdminPerson(
+  db: Db,
+  id: string,
+  set: Partial<Insertable<AdminPeopleTable>>,
+): Promise<void> {
+  await db.updateTable('admin_people').set(set).where('id', '=', id).execute();
+}
+
+/** Updates the row and invalidates all earlier tokens. */
+export async function updateAndEndTokens(
+  db: Db,
+  id: string,
+  set: Partial<Insertable<AdminPeopleTable>>,
+): Promise<void> {
+  await db
+    .updateTable('admin_people')
+    .set((eb) => ({ ...set, token_generation: eb('token_generation', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores an unconfirmed secret; false if another was confirmed meanwhile. */
+export async function saveUnconfirmedSecret(db: Db, id: string, secret: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin_people')
+    .set({ totp_secret: secret })
+    .where('id', '=', id)
+    .where('totp_confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Confirms the secret that the code was for, once, and invalidates earlier tokens; false if the secret was
+ * replaced.
+ */
+export async function confirmSecret(db: Db, person: AdminPersonRow, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin_people')
+    .set((eb) => ({ totp_confirmed_at: now, token_generation: eb('token_generation', '+', 1) }))
+    .where('id', '=', person.id)
+    .where('totp_confirmed_at', 'is', null)
+    .where('totp_secret', '=', person.totp_secret)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Redeems an invitation; only one of two concurrent calls succeeds. */
+export async function takeInvitation(
+  db: Db,
+  { hash, now, passwordHash }: { hash: string; now: string; passwordHash: string },
+): Promise<AdminPersonRow | undefined> {
+  return db
+    .updateTable('admin_people')
+    .set((eb) => ({
+      password_hash: passwordHash,
+      invitation_hash: null,
+      invitation_expires_at: null,
+      token_generation: eb('token_generation', '+', 1),
+    }))
+    .where('invitation_hash', '=', hash)
+    .where('invitation_expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Stores the time step of a TOTP code; false for a replay of it or an earlier one. */
+export async function takeTotpStep(db: Db, id: string, step: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('admin_people')
+    .set({ totp_last_step: step })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function replaceRecoveryCodes(
+  db: Db,
+  adminId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('admin_recovery_codes').where('admin_id', '=', adminId).execute();
+  if (hashes.length === 0) return;
+  await db
+    .insertInto('admin_recovery_codes')
+    .values(hashes.map((code_hash) => ({ admin_id: adminId, code_hash })))
+    .execute();
+}
+
+/** Each code works once. */
+export async function takeRecoveryCode(db: Db, adminId: string, hash: string): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('admin_recovery_codes')
+    .where('admin_id', '=', adminId)
+    .where('code_hash', '=', hash)
+    .returning('code_hash')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function deleteAdminPerson(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('admin_people').where('id', '=', id).execute();
+}
+
+interface Everybody {
+  readonly people: AdminPersonRow[];
+  readonly codes: Selectable<AdminRecoveryCodesTable>[];
+}
+
+/** Undefined for a database from before admin accounts. */
+export async function readEveryAdmin(db: Db): Promise<Everybody | undefined> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'admin_people')) return undefined;
+  return {
+    people: await db.selectFrom('admin_people').selectAll().execute(),
+    codes: await db.selectFrom('admin_recovery_codes').selectAll().execute(),
+  };
+}
+
+/** Overwrites all existing rows. */
+export async function overwriteEveryAdmin(trx: Db, { people, codes }: Everybody): Promise<void> {
+  await trx.deleteFrom('admin_recovery_codes').execute();
+  await trx.deleteFrom('admin_people').execute();
+  if (people.length > 0) await trx.insertInto('admin_people').values(people).execute();
+  if (codes.length > 0) await trx.insertInto('admin_recovery_codes').values(codes).execute();
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminPerson } from '#contract/calls/admins.ts';
+import { ADMIN_ROLES, type AdminRole } from '#contract/words/admin-roles.ts';
+import type { Actor } from '#server/core/actor.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import type { Mail } from '#server/core/mailer.ts';
+import { createSecret, hashSecret } from '#server/core/secrets.ts';
+import { isUuid } from '#server/core/uuid.ts';
+import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
+import { recordAdminDeed } from './admin-audit.repository.ts';
+import {
+  createKnownAdminError,
+  createNoSuchAdminError,
+  createOwnRoleError,
+} from './admins.errors.ts';
+import {
+  type AdminPersonRow,
+  type CountedAdmin,
+  deleteAdminPerson,
+  findAdminByEmail,
+  findAdminPerson,
+  insertAdminPerson,
+  listAdminPeople,
+  replaceRecoveryCodes,
+  updateAdminPerson,
+  updateAndEndTokens,
+} from './admins.repository.ts';
+
+type Deps = Pick<ServerDeps, 'config' | 'db' | 'clock'>;
+type MailingDeps = Deps & Pick<ServerDeps, 'mailer' | 'settings'>;
+
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
+
+export async function listAdmins({ db }: Deps): Promise<AdminPerson[]> {
+  return (await listAdminPeople(db.kysely)).map(toAdminPerson);
+}
+
+/** Returns the link once, because only its hash is stored. With a mail server the link is also mailed. */
+export async function inviteAdmin(
+  deps: MailingDeps,
+  { email, name, role }: { email: string; name: string; role: AdminRole },
+) {
+  const now = isoNow(deps.clock);
+  const invitation = createInvitation(deps);
+  const person = { id: randomUUID(), email, name, role };
+  const mail = await writeInvitation(deps, person, invitation.answer);
+  await deps.db.transaction(async (trx) => {
+    const row = { ...person, ...invitation.row, created_at: now };
+    if (!(await insertAdminPerson(trx, row))) throw createKnownAdminError();
+    await recordAdminDeed(trx, {
+      person,
+      action: 'invite',
+      after: { role, mailed: mail !== undefined },
+      now,
+    });
+    if (mail) await deps.mailer.send(mail, trx);
+  });
+  return answerTo(deps, person, invitation.answer);
+}
+
+/** For a lost link or password; invalidates the previous link. */
+export async function renewInvitation(deps: MailingDeps, id: string) {
+  const person = await findAdmin(deps, id);
+  const invitation = createInvitation(deps);
+  const mail = await writeInvitation(deps, person, invitation.answer);
+  await deps.db.transaction(async (trx) => {
+    await updateAdminPerson(trx, person.id, invitation.row);
+    const after = { mailed: mail !== undefined };
+    await recordAdminDeed(trx, { person, action: 'invite', after, now: isoNow(deps.clock) });
+    if (mail) await deps.mailer.send(mail, trx);
+  });
+  return answerTo(deps, person, invitation.answer);
+}
+
+/** Without a mail server it is not written to the outbox, because the link gives access to the admin area. */
+async function writeInvitation(
+  { config, settings }: MailingDeps,
+  { email: to, name, role }: Pick<AdminPersonRow, 'email' | 'name' | 'role'>,
+  { link, expires_at: expiresAt }: Answer,
+): Promise<Mail | undefined> {
+  if (config.SMTP_URL === undefined) return undefined;
+  const { label, text } = ADMIN_ROLES[role];
+  const letter = renderMail(await settings.read(), 'admin_invitation', {
+    person: name,
+    role: label,
+    roleText: text.charAt(0).toLowerCase() + text.slice(1),
+    link,
+    day: expiresAt.slice(0, 10),
+  });
+  return { ...letter, to, kind: 'admin_invitation' };
+}
+const answerTo = ({ config }: Deps, { email }: { email: string }, answer: Answer) => ({
+  ...answer,
+  mailed_to: config.SMTP_URL === undefined ? null : email,
+});
+
+/** Invalidates their tokens; the next sign-in gets the new permissions. */
+export async function changeRole(deps: Deps, actor: Actor, id: string, role: AdminRole) {
+  const person = await findOther(deps, actor, id);
+  if (person.role === role) return;
+  const roles = { before: { role: person.role }, after: { role } };
+  await deps.db.transaction(async (trx) => {
+    await updateAndEndTokens(trx, person.id, { role });
+    await recordAdminDeed(trx, { person, action: 'update', ...roles, now: isoNow(deps.clock) });
+  });
+}
+
+/** For a lost second factor: the next sign-in has to set up a new one first. */
+export async function resetSecondFactor(deps: Deps, id: string): Promise<void> {
+  await takeAwaySecondFactor(deps, await findAdmin(deps, id));
+}
+
+/** The same from the command line. */
+export async function resetSecondFactorOf(deps: Deps, email: string): Promise<void> {
+  const person = await findAdminByEmail(deps.db.kysely, email.trim().toLowerCase());
+  if (!person) throw new Error(`There is no admin with the address ${email}.`);
+  await takeAwaySecondFactor(deps, person);
+}
+
+async function takeAwaySecondFactor({ db, clock }: Deps, person: AdminPersonRow): Promise<void> {
+  await db.transaction(async (trx) => {
+    await updateAndEndTokens(trx, person.id, { totp_secret: null, totp_confirmed_at: null });
+    await replaceRecoveryCodes(trx, person.id, []);
+    const after = { second_factor: 'reset' };
+    await recordAdminDeed(trx, { person, action: 'update', after, now: isoNow(clock) });
+  });
+}
+
+export async function removeAdmin(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const person = await findOther(deps, actor, id);
+  await deps.db.transaction(async (trx) => {
+    await deleteAdminPerson(trx, person.id);
+    const before = { role: person.role };
+    await recordAdminDeed(trx, { person, action: 'delete', before, now: isoNow(deps.clock) });
+  });
+}
+
+/** The admin in the API's format: no hash, no secret. */
+export function toAdminPerson(row: CountedAdmin): AdminPerson {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    has_joined: row.password_hash !== null,
+    has_second_factor: row.totp_confirmed_at !== null,
+    recovery_codes_left: Number(row.codes_left),
+    invitation_expires_at: row.invitation_expires_at,
+    last_sign_in_at: row.last_sign_in_at,
+  };
+}
+
+interface Answer {
+  readonly link: string;
+  readonly expires_at: string;
+}
+
+function createInvitation({ config, clock }: Deps) {
+  const token = createSecret();
+  const expires_at = new Date(clock.now() + INVITATION_MS).toISOString();
+  return {
+    row: { invitation_hash: hashSecret(token), invitation_expires_at: expires_at },
+    // In the fragment, which is never sent to a server or logged.
+    answer: { link: `${config.SITE_URL}/admin/invitation#${token}`, expires_at },
+  };
+}
+
+async function findAdmin({ db }: Deps, id: string): Promise<AdminPersonRow> {
+  const person = isUuid(id) ? await findAdminPerson(db.kysely, id) : undefined;
+  if (!person) throw createNoSuchAdminError();
+  return person;
+}
+
+/** Admins cannot change themselves. */
+async function findOther(deps: Deps, { admin }: Actor, id: string): Promise<AdminPersonRow> {
+  const person = await findAdmin(deps, id);
+  if (person.id === admin?.id) throw createOwnRoleError();
+  return person;
+}

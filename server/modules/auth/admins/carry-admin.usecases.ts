@@ -1,0 +1,14 @@
+import type { AppDatabase } from '#db/open.ts';
+import { findAdminCredentials, overwriteAdminCredentials } from './admin-credentials.repository.ts';
+import { overwriteEveryAdmin, readEveryAdmin } from './admins.repository.ts';
+
+/** Keeps the admin password, admins and their sessions when a database is replaced. */
+export async function carryAdminCredentials(from: AppDatabase, to: AppDatabase): Promise<void> {
+  const present = await findAdminCredentials(from.kysely);
+  const everybody = await readEveryAdmin(from.kysely);
+  await to.transaction(async (trx) => {
+    if (present) await overwriteAdminCredentials(trx, present);
+    // Removed admins and revoked roles are not restored.
+    if (everybody) await overwriteEveryAdmin(trx, everybody);
+  });
+}

@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { isoNow } from '#server/core/clock.ts';
+import { decrypt, drawShortCode, encrypt } from '#server/core/secrets.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { countCodeTry } from '../sessions/password-attempts.usecases.ts';
+import { recordAdminDeed } from './admin-audit.repository.ts';
+import { createHasSecondFactorError, createWrongCodeError } from './admins.errors.ts';
+import {
+  type AdminPersonRow,
+  confirmSecret,
+  replaceRecoveryCodes,
+  saveUnconfirmedSecret,
+  takeRecoveryCode,
+  takeTotpStep,
+} from './admins.repository.ts';
+
+const PERIOD_S = 30;
+const RECOVERY_CODES = 10;
+const RECOVERY_LENGTH = 10;
+/** Creates a TOTP secret, inactive until a code confirms it. */
+export async function beginSecondFactor(context: AuthContext, person: AdminPersonRow) {
+  if (person.totp_confirmed_at !== null) throw createHasSecondFactorError();
+  const secret = new Secret({ size: 20 });
+  const sealed = encrypt(context.keys.secondFactors, person.id, secret.base32);
+  if (!(await saveUnconfirmedSecret(context.db.kysely, person.id, sealed))) {
+    throw createHasSecondFactorError();
+  }
+  const { brand } = await context.settings.read();
+  const uri = createTotp(secret, { issuer: brand.name, label: person.email }).toString();
+  return { secret: secret.base32, uri };
+}
+
+/** Activates the second factor and returns the recovery codes, shown once. */
+export async function confirmSecondFactor(
+  context: AuthContext,
+  person: AdminPersonRow,
+  code: string,
+): Promise<string[]> {
+  if (person.totp_confirmed_at !== null) throw createHasSecondFactorError();
+  if (!(await isTotpOf(context, person, code))) throw createWrongCodeError();
+  const now = isoNow(context.clock);
+  const codes = drawCodes();
+  await context.db.transaction(async (trx) => {
+    // Earlier tokens were issued for the password alone.
+    if (!(await confirmSecret(trx, person, now))) throw createWrongCodeError();
+    await replaceRecoveryCodes(trx, person.id, hashAll(context, person, codes));
+    const after = { second_factor: 'on' };
+    await recordAdminDeed(trx, { person, action: 'update', after, now, by: 'herself' });
+  });
+  return codes;
+}
+
+/** Invalidates the previous recovery codes. */
+export async function renewRecoveryCodes(
+  context: AuthContext,
+  person: AdminPersonRow,
+  code: string,
+): Promise<string[]> {
+  const succeed = await countCodeTry(context, person.id);
+  if (!(await isTotpOf(context, person, code))) throw createWrongCodeError();
+  await succeed();
+  const codes = drawCodes();
+  await context.db.transaction((trx) =>
+    replaceRecoveryCodes(trx, person.id, hashAll(context, person, codes)),
+  );
+  return codes;
+}
+
+/** Accepts a TOTP code or a recovery code; each only once. */
+export async function provesSecondFactor(
+  context: AuthContext,
+  person: AdminPersonRow,
+  code: string,
+): Promise<boolean> {
+  if (/^\d{3} ?\d{3}$/.test(code)) return isTotpOf(context, person, code);
+  const [hash = ''] = hashAll(context, person, [code]);
+  return takeRecoveryCode(context.db.kysely, person.id, hash);
+}
+
+/** Accepts the adjacent time steps, for clock skew. */
+async function isTotpOf(
+  { db, keys, clock }: AuthContext,
+  { id, totp_secret }: AdminPersonRow,
+  code: string,
+): Promise<boolean> {
+  const secret = totp_secret === null ? undefined : decrypt(keys.secondFactors, id, totp_secret);
+  if (secret === undefined) return false;
+  const timestamp = clock.now();
+  const totp = createTotp(Secret.fromBase32(secret));
+  const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: 1 });
+  if (delta === null) return false;
+  return takeTotpStep(db.kysely, id, Math.floor(timestamp / 1_000 / PERIOD_S) + delta);
+}
+
+/** Parameters that authenticator apps assume. */
+const createTotp = (secret: Secret, names: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...names, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
+
+const drawCodes = () =>
+  Array.from({ length: RECOVERY_CODES }, () => {
+    const code = drawShortCode(RECOVERY_LENGTH);
+    return `${code.slice(0, 5)}-${code.slice(5)}`;
+  });
+
+function hashAll({ keys }: AuthContext, { id }: AdminPersonRow, codes: readonly string[]) {
+  return codes.map((code) => {
+    const signs = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+    return createHmac('sha256', keys.secondFactors).update(`${id}\n${signs}`).digest('hex');
+  });
+}

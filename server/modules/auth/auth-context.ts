@@ -1,0 +1,45 @@
+import type { Request } from 'express';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { createSecretKeys, type SecretKeys } from '#server/core/secret-keys.ts';
+import { isThisMachine } from '#server/http/network-address.ts';
+import { addressOf } from '#server/http/rate-limit.ts';
+import { createSessions, type Sessions } from './sessions/sessions.repository.ts';
+import { type AccessTokens, createAccessTokens } from './tokens/access-token.ts';
+
+/** Dependencies of sign-in: the server's, the keys and the token cache. */
+export interface AuthContext extends ServerDeps {
+  readonly keys: SecretKeys;
+  readonly accessTokens: AccessTokens;
+  readonly sessions: Sessions;
+  /** Client network for rate limits; empty outside a request. */
+  readonly network: string;
+  /** Whether rate limits apply to it. */
+  readonly isLimited: boolean;
+}
+
+const contexts = new WeakMap<ServerDeps, AuthContext>();
+
+/** One per server, so that all endpoints share the token cache. */
+export function authContextOf(deps: ServerDeps): AuthContext {
+  const known = contexts.get(deps);
+  if (known) return known;
+  const keys = createSecretKeys(deps.config.JWT_SECRET);
+  const accessTokens = createAccessTokens(keys.accessTokens, deps.clock);
+  const sessions = createSessions(deps.db.kysely, deps.clock);
+  const context = { ...deps, keys, accessTokens, sessions, network: '', isLimited: false };
+  contexts.set(deps, context);
+  return context;
+}
+
+/** The context for one request. */
+export function contextOfRequest(context: AuthContext, req: Request): AuthContext {
+  const { AUTH_RATE_LIMIT: limit } = context.config;
+  const isLimited = limit === undefined ? !isThisMachine(req) : limit > 0;
+  return { ...context, network: addressOf(req), isLimited };
+}
+
+/** Queue position of the request without a known device. */
+export const turnOf = ({ network }: Pick<AuthContext, 'network'>) => ({
+  network,
+  isKnownDevice: false,
+});

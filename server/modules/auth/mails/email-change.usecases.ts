@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import { toJson } from '#db/codecs.ts';
+import type { Database } from '#db/schema/database.ts';
+import { isoNow } from '#server/core/clock.ts';
+import { findUserByEmail, updateUser } from '../accounts/accounts.repository.ts';
+import { EMAIL_VERIFIED } from '../accounts/new-user.ts';
+import { createEmailExistsError } from '../auth.errors.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { UserRow } from '../sessions/sessions.repository.ts';
+import { insertFlowState } from '../tokens/flow-states.repository.ts';
+import type { Challenge } from '../tokens/pkce.ts';
+import { claimMailSlot, noteMail } from './mail-slots.usecases.ts';
+import {
+  type PlannedMail,
+  planMailOfFlow,
+  sendKnownAddressMail,
+  sendMails,
+} from './plan-mail.usecases.ts';
+
+export type AddressChangeKind = NonNullable<UserRow['email_change_accepted']>;
+
+export interface AddressChange {
+  readonly user: UserRow;
+  readonly newEmail: string;
+  readonly challenge: Challenge | undefined;
+  readonly redirectTo: string;
+}
+
+export interface PlannedChange {
+  readonly user: UserRow;
+  readonly mails: readonly PlannedMail[];
+  /** The new address, if it already has an account. */
+  readonly knownAddress?: string;
+}
+
+/** Call after the commit. */
+export async function sendChangeMails(
+  context: AuthContext,
+  { mails, knownAddress }: Pick<PlannedChange, 'mails' | 'knownAddress'>,
+): Promise<void> {
+  await sendMails(context, mails);
+  if (knownAddress !== undefined) await sendKnownAddressMail(context, knownAddress, 'email_change');
+}
+
+/** Asks both addresses. The account keeps its address until both confirm. */
+export async function planAddressChange(
+  context: AuthContext,
+  trx: Kysely<Database>,
+  { user, newEmail, challenge, redirectTo }: AddressChange,
+): Promise<PlannedChange> {
+  const isTaken = (await findUserByEmail(trx, newEmail)) !== undefined;
+  if (isTaken && context.config.AUTH_TELL_ACCOUNTS) throw createEmailExistsError();
+  await claimMailSlot(context, trx, 'email_change', user.email);
+  // Limits mails to the new address over all accounts.
+  await claimMailSlot(context, trx, 'email_change_new', newEmail);
+  const claimed = await noteMail(context, trx, user, 'email_change');
+  const now = isoNow(context.clock);
+  const changed = await updateUser(trx, claimed.id, {
+    email_change: newEmail,
+    email_change_accepted: null,
+    updated_at: now,
+  });
+  // Both links share a flow: the last one used returns the code.
+  const flowStateId = await insertFlowState(trx, {
+    challenge,
+    userId: user.id,
+    authType: 'email_change',
+    now,
+  });
+  const mail = { user: changed, redirectTo, flowStateId };
+  const current = await planMailOfFlow(context, trx, { ...mail, kind: 'email_change_current' });
+  // Without a second link the change cannot complete; the owner of the address gets a notice.
+  if (isTaken) return { user: changed, mails: [current], knownAddress: newEmail };
+  const toNew = { ...mail, kind: 'email_change_new' as const, to: newEmail };
+  return { user: changed, mails: [current, await planMailOfFlow(context, trx, toNew)] };
+}
+
+/** Accepts one confirmation; undefined while the other is missing. */
+export async function acceptAddressChange(
+  context: AuthContext,
+  trx: Kysely<Database>,
+  user: UserRow,
+  accepted: AddressChangeKind,
+): Promise<UserRow | undefined> {
+  const { email_change: newEmail, email_change_accepted: before } = user;
+  const now = isoNow(context.clock);
+  if (newEmail === null || before === null || before === accepted) {
+    await updateUser(trx, user.id, { email_change_accepted: accepted, updated_at: now });
+    return undefined;
+  }
+  return updateUser(trx, user.id, {
+    email: newEmail,
+    email_change: null,
+    email_change_accepted: null,
+    email_confirmed_at: user.email_confirmed_at ?? now,
+    email_proved_at: now,
+    user_metadata: toJson({ ...user.user_metadata, ...EMAIL_VERIFIED }),
+    updated_at: now,
+  });
+}

@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely';
+import { API_PATHS } from '#contract/words/paths.ts';
+import type { Database } from '#db/schema/database.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { Mail } from '#server/core/mailer.ts';
+import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { UserRow } from '../sessions/sessions.repository.ts';
+import { insertFlowState } from '../tokens/flow-states.repository.ts';
+import type { SentAtSignUp } from '../tokens/one-time-tokens.repository.ts';
+import { type OneTimeKind, replaceOneTimeToken } from '../tokens/one-time-tokens.repository.ts';
+import type { Challenge } from '../tokens/pkce.ts';
+
+/** GoTrue's kinds of mail. */
+type AuthMailKind =
+  | 'signup'
+  | 'invite'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication';
+
+/** A mail whose token is stored in the current transaction; sent after the commit. */
+export interface PlannedMail {
+  readonly kind: AuthMailKind;
+  readonly userId: string;
+  readonly to: string;
+  readonly code: string;
+  readonly linkToken: string;
+  readonly redirectTo: string;
+}
+
+const TOKEN_OF: Record<AuthMailKind, OneTimeKind> = {
+  signup: 'confirmation',
+  invite: 'confirmation',
+  magiclink: 'recovery',
+  recovery: 'recovery',
+  email_change_current: 'email_change_current',
+  email_change_new: 'email_change_new',
+  reauthentication: 'reauthentication',
+};
+
+interface MailPlan {
+  readonly user: UserRow;
+  readonly kind: AuthMailKind;
+  readonly redirectTo: string;
+  /** Recipient if not the account's own address. */
+  readonly to?: string;
+  /** Sign-up data applied if this mail is the first to prove the address. */
+  readonly sent?: SentAtSignUp | undefined;
+}
+
+/** GoTrue's names of mail flows, in the session's `amr`. */
+const FLOW_OF: Partial<Record<AuthMailKind, string>> = {
+  signup: 'email/signup',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+};
+
+/** With a PKCE challenge, the mail's result is usable only in the requesting browser. */
+export async function planMail(
+  context: AuthContext,
+  trx: Kysely<Database>,
+  { challenge, ...mail }: MailPlan & { challenge?: Challenge | undefined },
+): Promise<PlannedMail> {
+  const { user, kind } = mail;
+  const now = isoNow(context.clock);
+  const flow = { challenge, userId: user.id, authType: FLOW_OF[kind] ?? kind, now };
+  return planMailOfFlow(context, trx, { ...mail, flowStateId: await insertFlowState(trx, flow) });
+}
+
+/** Like `planMail`, for a mail that shares its flow with another. */
+export async function planMailOfFlow(
+  context: AuthContext,
+  trx: Kysely<Database>,
+  mail: MailPlan & { flowStateId: string | null },
+): Promise<PlannedMail> {
+  const { user, kind, redirectTo, flowStateId, sent, to = user.email } = mail;
+  const token = { userId: user.id, kind: TOKEN_OF[kind], email: to, flowStateId, sent };
+  const { code, linkToken } = await replaceOneTimeToken(context, trx, token);
+  return { kind, userId: user.id, to, code, linkToken, redirectTo };
+}
+
+/** The link's `type`; both halves of an address change have the same. */
+function linkTypeOf(kind: AuthMailKind): string {
+  return kind.startsWith('email_change') ? 'email_change' : kind;
+}
+
+/** Encodes `redirect_to`, so that its query is not merged into the link. */
+export function createLink({ config }: AuthContext, mail: PlannedMail): string {
+  const query = new URLSearchParams({
+    token: mail.linkToken,
+    type: linkTypeOf(mail.kind),
+    redirect_to: mail.redirectTo,
+  });
+  return `${config.SITE_URL}${API_PATHS.auth}/verify?${query}`;
+}
+
+/** Errors are only logged: a failing answer would reveal which accounts exist. */
+export async function sendMails(
+  context: AuthContext,
+  mails: readonly PlannedMail[],
+): Promise<void> {
+  const settings = await context.settings.read();
+  for (const mail of mails) {
+    const { to, kind, userId: personId, code } = mail;
+    const letter = renderMail(settings, kind, { code, link: createLink(context, mail) });
+    await deliver(context, { to, kind, personId, ...letter });
+  }
+}
+
+async function deliver({ mailer, logger }: AuthContext, mail: Mail): Promise<void> {
+  await mailer
+    .send(mail)
+    .catch((err: unknown) => logger.error({ kind: mail.kind, err }, 'mail: not taken over'));
+}
+
+/** Mails the owner of an existing account, because no response may reveal that it exists. */
+export async function sendKnownAddressMail(
+  context: AuthContext,
+  to: string,
+  attempt: 'signup' | 'email_change',
+): Promise<void> {
+  const link = `${context.config.SITE_URL}/login`;
+  const letter = renderMail(await context.settings.read(), `known_address_${attempt}`, { link });
+  await deliver(context, { to, kind: 'known_address', ...letter });
+}

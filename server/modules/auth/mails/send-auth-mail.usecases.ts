@@ -1,0 +1,225 @@
+import type { z } from 'zod';
+import type { OtpInput, recoverSchema, resendSchema } from '#contract/calls/auth.ts';
+import type { JsonObject } from '#contract/rows/define-table.ts';
+import type { Switches } from '#contract/rows/settings.ts';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { isoNow } from '#server/core/clock.ts';
+import { inSteadyTime } from '#server/core/steady-time.ts';
+import { takeSignUpAnswer } from '#server/modules/privacy/consents.usecases.ts';
+import { findUserByEmail } from '../accounts/accounts.repository.ts';
+import { parseEmailAddress } from '../accounts/email-address.ts';
+import { mergeUserMetadata } from '../accounts/metadata.ts';
+import { createUserRow } from '../accounts/new-user.ts';
+import { insertOwnAccount, registerUnconfirmed } from '../accounts/sign-up.usecases.ts';
+import {
+  createAuthError,
+  createEmailProviderDisabledError,
+  createPhoneProviderDisabledError,
+  createSignupDisabledError,
+  createValidationError,
+} from '../auth.errors.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { UserRow } from '../sessions/sessions.repository.ts';
+import { findTokenOf, type SentAtSignUp } from '../tokens/one-time-tokens.repository.ts';
+import { type Challenge, readChallenge } from '../tokens/pkce.ts';
+import { type PlannedChange, planAddressChange, sendChangeMails } from './email-change.usecases.ts';
+import { claimMailSlot, noteMail } from './mail-slots.usecases.ts';
+import { type PlannedMail, planMail, sendMails } from './plan-mail.usecases.ts';
+
+type ResendInput = z.output<typeof resendSchema>;
+type RecoverInput = z.output<typeof recoverSchema>;
+
+interface LinkRequest {
+  readonly email: string;
+  readonly challenge: Challenge | undefined;
+  readonly redirectTo: string;
+}
+
+/** `/otp`: mails a link and a code that sign in, or sign up a new user. */
+export async function sendMagicLink(
+  context: AuthContext,
+  input: OtpInput,
+  redirectTo: string,
+): Promise<void> {
+  const { switches } = await context.settings.read();
+  if (input.email === '' && input.phone === '') {
+    throw createValidationError('One of email or phone must be set');
+  }
+  if (input.email !== '' && input.phone !== '') {
+    throw createValidationError('Only an email address or phone number should be provided');
+  }
+  if (input.email === '') throw createPhoneProviderDisabledError();
+  const challenge = readChallenge(input);
+  const email = parseEmailAddress(input.email);
+  if (!context.config.AUTH_EMAIL || !switches.magic_link) {
+    throw createEmailProviderDisabledError(422, 'Email logins are disabled');
+  }
+  const said = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
+  const data = mergeUserMetadata({}, said.data);
+  const request = { email, challenge, redirectTo };
+  const newcomer = { data, agrees: said.agrees, isWelcome: input.create_user ?? true };
+  await inSteadyTime(() => mailMagicLink(context, switches, request, newcomer));
+}
+
+async function mailMagicLink(
+  context: AuthContext,
+  switches: Switches,
+  request: LinkRequest,
+  newcomer: { data: JsonObject; agrees: boolean | undefined; isWelcome: boolean },
+): Promise<void> {
+  const { AUTH_TELL_ACCOUNTS: tells } = context.config;
+  const mail = await context.db.transaction(async (trx) => {
+    await claimMailSlot(context, trx, 'magiclink', request.email);
+    let user = await findUserByEmail(trx, request.email);
+    if (!user && !tells && !(newcomer.isWelcome && switches.sign_up)) return undefined;
+    if (!user && !newcomer.isWelcome) {
+      throw createAuthError(422, AUTH_ERROR.otpDisabled, 'Signups not allowed for otp');
+    }
+    if (!user && !switches.sign_up) throw createSignupDisabledError();
+    const person = { ...request, passwordHash: null, data: newcomer.data, agrees: newcomer.agrees };
+    if (!user && !switches.email_confirmation) {
+      const row = createUserRow({ ...person, isConfirmed: true }, isoNow(context.clock));
+      user =
+        (await insertOwnAccount(trx, row, newcomer.agrees)) ??
+        (await findUserByEmail(trx, request.email));
+    }
+    if (user && user.email_confirmed_at !== null) {
+      return planLink(context, trx, { ...request, user, kind: 'magiclink', sent: person });
+    }
+    const registration = await registerUnconfirmed(context, trx, person);
+    return registration.kind === 'mailed' ? registration.mail : undefined;
+  });
+  if (mail) await sendMails(context, [mail]);
+}
+
+/** `/recover`: same answer and timing whether or not the account exists. */
+export async function sendRecovery(
+  context: AuthContext,
+  input: RecoverInput,
+  redirectTo: string,
+): Promise<void> {
+  if (input.email === '') throw createValidationError('Password recovery requires an email');
+  const challenge = readChallenge(input);
+  const email = parseEmailAddress(input.email);
+  await inSteadyTime(async () => {
+    const mail = await context.db.transaction(async (trx) => {
+      await claimMailSlot(context, trx, 'recovery', email);
+      const user = await findUserByEmail(trx, email);
+      if (!user) return undefined;
+      return planLink(context, trx, { email, challenge, redirectTo, user, kind: 'recovery' });
+    });
+    if (mail) await sendMails(context, [mail]);
+  });
+}
+
+type Transaction = Parameters<typeof findUserByEmail>[0];
+
+async function planLink(
+  context: AuthContext,
+  trx: Transaction,
+  request: LinkRequest & {
+    user: UserRow;
+    kind: 'magiclink' | 'recovery';
+    sent?: SentAtSignUp;
+  },
+): Promise<PlannedMail> {
+  const { kind, challenge, redirectTo, sent } = request;
+  const user = await noteMail(context, trx, request.user, kind);
+  return planMail(context, trx, { user, kind, redirectTo, challenge, sent });
+}
+
+const RESEND_TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
+
+/** `/resend`: sends the pending mail again. */
+export async function resendMail(
+  context: AuthContext,
+  input: ResendInput,
+  redirectTo: string,
+): Promise<void> {
+  const { type } = input;
+  if (!RESEND_TYPES.includes(type)) {
+    throw createValidationError(`Missing one of these types: ${RESEND_TYPES.join(', ')}`);
+  }
+  if (input.email !== '' && input.phone !== '') {
+    throw createValidationError('Only an email address or phone number should be provided.');
+  }
+  if (type === 'sms' || type === 'phone_change') {
+    throw input.phone === ''
+      ? createValidationError('Type provided requires a phone number')
+      : createPhoneProviderDisabledError();
+  }
+  if (input.email === '') {
+    throw createValidationError('Type provided requires an email address');
+  }
+  const email = parseEmailAddress(input.email);
+  const challenge = readChallenge(input);
+  const request = { email, challenge, redirectTo };
+  await inSteadyTime(async () => {
+    const planned = await context.db.transaction((trx) =>
+      type === 'signup'
+        ? planConfirmationAgain(context, trx, request)
+        : planChangeAgain(context, trx, request),
+    );
+    await sendChangeMails(context, planned);
+  });
+}
+
+async function planConfirmationAgain(
+  context: AuthContext,
+  trx: Transaction,
+  { email, challenge, redirectTo }: LinkRequest,
+): Promise<Pick<PlannedChange, 'mails' | 'knownAddress'>> {
+  await claimMailSlot(context, trx, 'signup', email);
+  const known = await findUserByEmail(trx, email);
+  if (!known || known.email_confirmed_at !== null) return { mails: [] };
+  const sent = await findUncontested(trx, known);
+  const user = await noteMail(context, trx, known, 'signup');
+  const plan = { user, kind: 'signup', redirectTo, challenge, sent } as const;
+  const mails = [await planMail(context, trx, plan)];
+  return { mails };
+}
+
+/**
+ * Sign-up data of the pending mail, if the same request created the account. After a second sign-up for the
+ * address it is unclear whose request is repeated, so no password is applied.
+ */
+async function findUncontested(trx: Transaction, user: UserRow): Promise<SentAtSignUp | undefined> {
+  const open = await findTokenOf(trx, user.id, 'confirmation');
+  if (!open || open.password_hash !== user.password_hash) return undefined;
+  return {
+    passwordHash: open.password_hash,
+    data: open.user_metadata ?? {},
+    agrees: open.play_log_consent ?? undefined,
+  };
+}
+
+async function planChangeAgain(
+  context: AuthContext,
+  trx: Transaction,
+  { email, challenge, redirectTo }: LinkRequest,
+): Promise<Pick<PlannedChange, 'mails' | 'knownAddress'>> {
+  const user = await findUserByEmail(trx, email);
+  if (!user?.email_change) {
+    await claimMailSlot(context, trx, 'email_change', email);
+    return { mails: [] };
+  }
+  const change = { user, newEmail: user.email_change, challenge, redirectTo };
+  return planAddressChange(context, trx, change);
+}
+
+/** `/reauthenticate`: mails a code without a link. */
+export async function sendReauthenticationCode(context: AuthContext, user: UserRow): Promise<void> {
+  if (user.email_confirmed_at === null) {
+    throw createAuthError(422, AUTH_ERROR.emailNotConfirmed, 'Please verify your email first.');
+  }
+  const mail = await context.db.transaction(async (trx) => {
+    await claimMailSlot(context, trx, 'reauthentication', user.email);
+    const claimed = await noteMail(context, trx, user, 'reauthentication');
+    return planMail(context, trx, {
+      user: claimed,
+      kind: 'reauthentication',
+      redirectTo: context.config.SITE_URL,
+    });
+  });
+  await sendMails(context, [mail]);
+}

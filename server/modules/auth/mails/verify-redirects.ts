@@ -1,0 +1,67 @@
+import type { AuthSession } from '#contract/calls/auth.ts';
+import type { AppError } from '#server/core/errors.ts';
+import type { OneTimeKind } from '../tokens/one-time-tokens.repository.ts';
+
+/** GoTrue appends an empty `sb`, by which clients recognise its redirects. */
+const MARK = { sb: '' };
+
+/** OAuth error code of a status; there is none for 422. */
+const OAUTH_WORDS: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+export function redirectWithSession(
+  target: string,
+  session: AuthSession,
+  link: { type: string; kind: OneTimeKind },
+): string {
+  const mailType = link.kind === 'confirmation' ? 'signup' : 'magiclink';
+  return withFragment(target, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    type: link.type === 'email' ? mailType : link.type,
+  });
+}
+
+export function redirectWithCode(target: string, code: string): string {
+  return withQuery(target, { code });
+}
+
+export function redirectWithMessage(target: string, message: string): string {
+  return withFragment(target, { message });
+}
+
+/** With PKCE the error is in the query too, for pages that do not read the fragment. */
+export function redirectWithError(
+  target: string,
+  error: AppError,
+  options: { isPkce: boolean },
+): string {
+  const word = OAUTH_WORDS[error.status];
+  const members = {
+    ...(word === undefined ? {} : { error: word }),
+    error_code: error.code,
+    error_description: error.publicMessage,
+  };
+  return withFragment(options.isPkce ? withQuery(target, members) : target, members);
+}
+
+function withFragment(target: string, members: Record<string, string>): string {
+  const pairs = new URLSearchParams({ ...members, ...MARK });
+  pairs.sort();
+  return `${target}#${pairs}`;
+}
+
+function withQuery(target: string, members: Record<string, string>): string {
+  const [path = '', query = ''] = target.split(/\?(.*)/s);
+  const pairs = new URLSearchParams(query);
+  for (const [key, value] of Object.entries(members)) pairs.set(key, value);
+  return `${path}?${pairs}`;
+}

@@ -1,0 +1,108 @@
+import { type Request, type Response, Router } from 'express';
+import { verifySchema } from '#contract/calls/auth.ts';
+import { AppError } from '#server/core/errors.ts';
+import { sendSimplePage } from '#server/http/simple-page.ts';
+import { createValidationError } from '../auth.errors.ts';
+import { type AuthContext, contextOfRequest } from '../auth-context.ts';
+import { readBody, readLinkRedirect, readQuery } from '../request-input.ts';
+import { markDevice } from '../sessions/known-devices.ts';
+import { isPkceToken } from '../tokens/one-time-codes.ts';
+import { ensureLinkIsLive, HALF_WAY, openLink, verify } from './verify.usecases.ts';
+import { createVerifyPage } from './verify-page.ts';
+import {
+  redirectWithCode,
+  redirectWithError,
+  redirectWithMessage,
+  redirectWithSession,
+} from './verify-redirects.ts';
+
+interface Link {
+  readonly token: string;
+  readonly type: string;
+  readonly redirectTo: string;
+}
+
+/** One address for three requests: opening a link, pressing its button, and a code from an app. */
+export function createVerifyRouter(context: AuthContext): Router {
+  const router = Router();
+
+  router.get('/verify', async (req, res) => {
+    const link = readLink(context, req);
+    if (isProgram(req)) return follow(req, res, link);
+    await answerOrRedirect(res, link, async () => {
+      await ensureLinkIsLive(context, link.token, link.type);
+      const { brand } = await context.settings.read();
+      const { type, redirectTo } = link;
+      const page = { brand: brand.name, action: req.originalUrl, redirectTo };
+      sendSimplePage(res, createVerifyPage(type, page));
+    });
+  });
+
+  router.post('/verify', async (req, res) => {
+    if (!readQuery(req).has('token')) {
+      const answer = await verify(contextOfRequest(context, req), readBody(verifySchema, req));
+      if ('user' in answer) markDevice(context, req, res, answer.user.id);
+      res.json(answer);
+      return;
+    }
+    await follow(req, res, readLink(context, req));
+  });
+
+  const follow = (req: Request, res: Response, link: Link) =>
+    answerOrRedirect(res, link, async () => {
+      const opened = await openLink(context, link.token, link.type);
+      if (opened.outcome === 'session') markDevice(context, req, res, opened.session.user.id);
+      redirect(res, targetOf(opened, link));
+    });
+
+  return router;
+}
+
+/**
+ * Apps that open the link expect GoTrue's redirect; browsers (and mail scanners) get the page with the button.
+ * HEAD never uses up a link.
+ */
+function isProgram(req: Request): boolean {
+  const wantsPage = /\btext\/html\b/i.test(req.get('accept') ?? '');
+  return req.method === 'GET' && (!wantsPage || req.get('apikey') !== undefined);
+}
+
+function readLink(context: AuthContext, req: Request): Link {
+  const query = readQuery(req);
+  const type = query.get('type') ?? '';
+  const token = query.get('token') ?? '';
+  if (type === '') throw createValidationError('Verify requires a verification type');
+  if (token === '') throw createValidationError('Verify requires a token or a token hash');
+  return { type, token, redirectTo: readLinkRedirect(context, req) };
+}
+
+function targetOf(opened: Awaited<ReturnType<typeof openLink>>, link: Link): string {
+  const { redirectTo, type } = link;
+  switch (opened.outcome) {
+    case 'session':
+      return redirectWithSession(redirectTo, opened.session, { type, kind: opened.kind });
+    case 'code':
+      return redirectWithCode(redirectTo, opened.code);
+    case 'half-way':
+      return redirectWithMessage(redirectTo, HALF_WAY);
+  }
+}
+
+/** Browsers are redirected with the error as well. */
+async function answerOrRedirect(
+  res: Response,
+  link: Link,
+  answer: () => Promise<void>,
+): Promise<void> {
+  try {
+    await answer();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const isPkce = isPkceToken(link.token);
+    redirect(res, redirectWithError(link.redirectTo, error, { isPkce }));
+  }
+}
+
+function redirect(res: Response, location: string): void {
+  res.status(303).set({ Location: location, 'Cache-Control': 'no-store' }).end();
+}

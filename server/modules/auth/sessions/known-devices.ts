@@ -1,0 +1,66 @@
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Request, Response } from 'express';
+import { DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { isThisMachine } from '#server/http/network-address.ts';
+import type { AuthContext } from '../auth-context.ts';
+
+/** Used in place of a user id; the shared admin has no row. */
+export const ADMIN_SUBJECT = 'admin';
+
+const LIFE_S = 365 * 24 * 60 * 60;
+/** A shared computer knows several users; the oldest are dropped. */
+const MAX_MARKS = 5;
+const MARK_BYTES = 12;
+const COOKIE = new RegExp(
+  `(?:^|; *)${DEVICE_COOKIE}=([A-Za-z0-9_-]{22}(?:\\.[A-Za-z0-9_-]{16})*)(?:;|$)`,
+);
+
+/**
+ * The id of the requesting device if this user has signed in on it. Nothing is stored: the mark is a signature
+ * over device id and user id, which gives no access and reveals nothing.
+ */
+export function findKnownDevice(
+  { keys }: Pick<AuthContext, 'keys'>,
+  req: Pick<IncomingMessage, 'headers'>,
+  subject: string,
+): string | undefined {
+  const { device, marks } = readCookie(req);
+  if (device === undefined) return undefined;
+  const expected = Buffer.from(createMark(keys.deviceMarks, device, subject));
+  return marks.some((mark) => timingSafeEqual(Buffer.from(mark), expected)) ? device : undefined;
+}
+
+/** Marks the device as known. Not on a kiosk, whose screen is shared. */
+export function markDevice(
+  { config, keys }: Pick<AuthContext, 'config' | 'keys'>,
+  req: Request,
+  res: Response,
+  subject: string,
+): void {
+  if (config.KIOSK && isThisMachine(req)) return;
+  const { device = randomBytes(16).toString('base64url'), marks } = readCookie(req);
+  const mark = createMark(keys.deviceMarks, device, subject);
+  const others = marks.filter((other) => other !== mark);
+  res.cookie(DEVICE_COOKIE, [device, mark, ...others].slice(0, 1 + MAX_MARKS).join('.'), {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.SITE_URL.startsWith('https:'),
+    path: API_PATHS.auth,
+    maxAge: LIFE_S * 1000,
+  });
+}
+
+function readCookie({ headers }: Pick<IncomingMessage, 'headers'>): {
+  device?: string | undefined;
+  marks: string[];
+} {
+  const [device, ...marks] = COOKIE.exec(headers.cookie ?? '')?.[1]?.split('.') ?? [];
+  return { device, marks: marks.slice(0, MAX_MARKS) };
+}
+
+function createMark(key: KeyObject, device: string, subject: string): string {
+  const mac = createHmac('sha256', key).update(`${device}\n${subject}`).digest();
+  return mac.subarray(0, MARK_BYTES).toString('base64url');
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { dieAtEveryStatement } from '#tests/support/dying-database.ts';
+import { signUp } from '#tests/support/sign-in.ts';
+import { authContextOf } from '../auth-context.ts';
+import { refreshSession } from './refresh.usecases.ts';
+
+describe.each(ENGINES)('a refresh on %s', (engine) => {
+  test('[W1] costs nobody her session, wherever the server dies', async () => {
+    const server = await createTestServer({ engine });
+    const context = authContextOf(server.deps);
+    const { session } = await signUp(server);
+    const statements = await dieAtEveryStatement(server.db, (db) =>
+      refreshSession({ ...context, db }, session.refresh_token),
+    );
+    expect(statements).toBeGreaterThan(2);
+    // Simulates a lost response: the old token still returns the active one.
+    const again = await refreshSession(context, session.refresh_token);
+    expect(again.refresh_token).not.toBe(session.refresh_token);
+    expect((await refreshSession(context, again.refresh_token)).user.id).toBe(session.user.id);
+  });
+
+  test('[W1] a ban counts from the next one on, and ends with its time', async () => {
+    const server = await createTestServer({ engine });
+    const context = authContextOf(server.deps);
+    const { session, user } = await signUp(server);
+    const banned_until = new Date(server.clock.now() + 60_000).toISOString();
+    await server.db.kysely
+      .updateTable('users')
+      .set({ banned_until })
+      .where('id', '=', user.id)
+      .execute();
+    await expect(refreshSession(context, session.refresh_token)).rejects.toMatchObject({
+      code: 'user_banned',
+    });
+    server.clock.advance(61_000);
+    expect((await refreshSession(context, session.refresh_token)).user.id).toBe(user.id);
+  });
+});

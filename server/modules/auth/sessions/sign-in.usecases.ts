@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { AuthSession, passwordGrantSchema } from '#contract/calls/auth.ts';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { findUserByEmail, isBanned, replaceHash } from '../accounts/accounts.repository.ts';
+import { foreignSchemes } from '../accounts/hash-schemes.ts';
+import { checkPassword, findWeaknesses, hashPassword } from '../accounts/passwords.ts';
+import {
+  createAuthError,
+  createEmailProviderDisabledError,
+  createInvalidCredentialsError,
+  createPhoneProviderDisabledError,
+  createUserBannedError,
+  createValidationError,
+  describeWeaknesses,
+} from '../auth.errors.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { countPasswordTry } from './password-attempts.usecases.ts';
+import { createSessionAnswer, openSession } from './session-answer.ts';
+
+export async function signInWithPassword(
+  context: AuthContext,
+  input: z.output<typeof passwordGrantSchema>,
+  /** The requesting device, if known for this user. */
+  findDevice: (userId: string) => string | undefined,
+): Promise<AuthSession> {
+  const { email, phone, password } = input;
+  if (email !== '' && phone !== '') {
+    throw createValidationError(
+      'Only an email address or phone number should be provided on login.',
+    );
+  }
+  if (email === '') {
+    throw phone === ''
+      ? createValidationError('missing email or phone')
+      : createPhoneProviderDisabledError();
+  }
+  if (!context.config.AUTH_EMAIL) {
+    throw createEmailProviderDisabledError(422, 'Email logins are disabled');
+  }
+  const user = await findUserByEmail(context.db.kysely, email);
+  const knownDevice = user && findDevice(user.id);
+  const succeed = await countPasswordTry(context, { email, knownDevice });
+  const { isRight, isCurrent } = await checkPassword(user?.password_hash, password, {
+    turn: { network: context.network, isKnownDevice: knownDevice !== undefined },
+    schemes: await foreignSchemes(context),
+  });
+  if (!user || !isRight) throw createInvalidCredentialsError();
+  await succeed();
+  if (isBanned(user, context.clock.now())) throw createUserBannedError(400);
+  if (user.email_confirmed_at === null) {
+    throw createAuthError(400, AUTH_ERROR.emailNotConfirmed, 'Email not confirmed');
+  }
+  const { password_hash: stored } = user;
+  const own = isCurrent ? undefined : await hashPassword(password);
+  const signedIn = await context.db.transaction(async (trx) => {
+    if (own !== undefined) await replaceHash(trx, user.id, { from: stored, to: own });
+    return openSession(context, trx, user, 'password');
+  });
+  const reasons = findWeaknesses(context.config, password);
+  const answer = await createSessionAnswer(context, signedIn);
+  return reasons.length === 0
+    ? answer
+    : {
+        ...answer,
+        weak_password: { message: describeWeaknesses(context.config, reasons), reasons },
+      };
+}

@@ -1,0 +1,110 @@
+import type { KeyObject } from 'node:crypto';
+import { compactVerify, errors, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#server/core/clock.ts';
+
+/** Claims we read; tokens may hold more. Unverified JSON apart from the signature. */
+export type AccessClaims = Readonly<Record<string, unknown>>;
+
+export type TokenFlaw =
+  | 'parts'
+  | 'algorithm'
+  | 'key'
+  | 'signature'
+  | 'payload'
+  | 'exp'
+  | 'expired'
+  | 'early'
+  | 'future';
+
+/** An invalid token; each contract has its own error. */
+export class BadTokenError extends Error {
+  readonly flaw: TokenFlaw;
+  readonly parts: number;
+
+  constructor(flaw: TokenFlaw, parts = 3) {
+    super(`access token refused: ${flaw}`);
+    this.name = 'BadTokenError';
+    this.flaw = flaw;
+    this.parts = parts;
+  }
+}
+
+export interface AccessTokens {
+  sign(
+    claims: Record<string, unknown>,
+    lifeS: number,
+  ): Promise<{ token: string; expiresAt: number }>;
+  /** Claims, if signature and times are valid. `leewayS` allows for clock skew. */
+  verify(token: string, leewayS: number): Promise<AccessClaims>;
+}
+
+const ALGORITHM = 'HS256';
+/** Cache of verified signatures: a page sends a dozen requests with the same token. */
+const CACHE_SIZE = 2000;
+
+export function createAccessTokens(key: KeyObject, clock: Clock): AccessTokens {
+  const checked = new LRUCache<string, AccessClaims>({ max: CACHE_SIZE });
+
+  return {
+    async sign(claims, lifeS) {
+      const iat = Math.floor(clock.now() / 1000);
+      const expiresAt = iat + lifeS;
+      const token = await new SignJWT({ ...claims, iat, exp: expiresAt })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .sign(key);
+      return { token, expiresAt };
+    },
+    async verify(token, leewayS) {
+      const claims = checked.get(token) ?? (await checkSignature(key, token));
+      ensureTimes(claims, clock.now() / 1000, leewayS);
+      checked.set(token, claims);
+      return claims;
+    },
+  };
+}
+
+async function checkSignature(key: KeyObject, token: string): Promise<AccessClaims> {
+  const parts = token.split('.').length;
+  if (parts !== 3) throw new BadTokenError('parts', parts);
+  const payload = await compactVerify(token, key, { algorithms: [ALGORITHM] })
+    .then((result) => result.payload)
+    .catch((error: unknown) => {
+      throw new BadTokenError(flawOf(error, token));
+    });
+  const claims = parseJson(payload);
+  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
+    throw new BadTokenError('payload');
+  }
+  // A JSON object, as just checked; members stay unknown.
+  return claims as AccessClaims;
+}
+
+function flawOf(error: unknown, token: string): TokenFlaw {
+  if (!(error instanceof errors.JOSEAlgNotAllowed)) return 'signature';
+  const header = parseJson(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url'));
+  const algorithm = String(Object(header).alg);
+  // Asymmetric algorithms need keys that we do not have.
+  return /^(RS|PS|ES)\d{3}$|^EdDSA$/.test(algorithm) ? 'key' : 'algorithm';
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function ensureTimes(claims: AccessClaims, now: number, leewayS: number): void {
+  const { exp, nbf, iat } = claims;
+  for (const time of [exp, nbf, iat]) {
+    if (time !== undefined && typeof time !== 'number') throw new BadTokenError('exp');
+  }
+  if (typeof exp === 'number' && now >= exp + leewayS) throw new BadTokenError('expired');
+  if (typeof nbf === 'number' && now < nbf - leewayS) throw new BadTokenError('early');
+  // Issue times have whole seconds, and another machine's clock may be slightly ahead.
+  if (typeof iat === 'number' && now < iat - Math.max(leewayS, 30)) {
+    throw new BadTokenError('future');
+  }
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { AuthSession, pkceGrantSchema } from '#contract/calls/auth.ts';
+import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { findUserById, isBanned } from '../accounts/accounts.repository.ts';
+import { createAuthError, createUserBannedError, createValidationError } from '../auth.errors.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { createSessionAnswer, openSession } from '../sessions/session-answer.ts';
+import { consumeFlow, findFlowByAuthCode } from './flow-states.repository.ts';
+import { isVerifierOf } from './pkce.ts';
+
+const AUTH_CODE_LIFE_MS = 5 * 60 * 1000;
+
+/** Exchanges the code from the redirect with the verifier that only the requesting browser has. */
+export async function exchangeAuthCode(
+  context: AuthContext,
+  input: z.output<typeof pkceGrantSchema>,
+): Promise<AuthSession> {
+  const { auth_code: code, code_verifier: verifier } = input;
+  if (code === '' || verifier === '') {
+    throw createValidationError(
+      'invalid request: both auth code and code verifier should be non-empty',
+    );
+  }
+  const now = context.clock.now();
+  const signedIn = await context.db.transaction(async (trx) => {
+    const flow = await findFlowByAuthCode(trx, code);
+    if (!flow) throw createFlowNotFoundError();
+    if (now - Date.parse(flow.issued_at ?? flow.created_at) > AUTH_CODE_LIFE_MS) {
+      throw createAuthError(
+        422,
+        AUTH_ERROR.flowStateExpired,
+        'invalid flow state, flow state has expired',
+      );
+    }
+    const challenge = {
+      challenge: flow.code_challenge,
+      method: flow.code_challenge_method === 'plain' ? ('plain' as const) : ('s256' as const),
+    };
+    if (!isVerifierOf(challenge, verifier)) {
+      throw createAuthError(
+        400,
+        AUTH_ERROR.badCodeVerifier,
+        'code challenge does not match previously saved code verifier',
+      );
+    }
+    const user = flow.user_id === null ? undefined : await findUserById(trx, flow.user_id);
+    if (!user || !(await consumeFlow(trx, flow.id))) throw createFlowNotFoundError();
+    if (isBanned(user, now)) throw createUserBannedError(400);
+    return openSession(context, trx, user, flow.auth_type);
+  });
+  return createSessionAnswer(context, signedIn);
+}
+
+const createFlowNotFoundError = () =>
+  createAuthError(
+    404,
+    AUTH_ERROR.flowStateNotFound,
+    'invalid flow state, no valid flow state found',
+  );

@@ -1,0 +1,81 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { FlowStatesTable } from '#db/schema/auth.ts';
+import type { Database } from '#db/schema/database.ts';
+import { hashSecret } from '#server/core/secrets.ts';
+import type { Challenge } from './pkce.ts';
+
+export type FlowState = Selectable<FlowStatesTable>;
+
+type Executor = Kysely<Database>;
+
+/** Stores the challenge until the mailed link is used; null without a challenge. */
+export async function insertFlowState(
+  db: Executor,
+  flow: { challenge: Challenge | undefined; userId: string; authType: string; now: string },
+): Promise<string | null> {
+  if (!flow.challenge) return null;
+  const id = crypto.randomUUID();
+  await db
+    .insertInto('flow_states')
+    .values({
+      id,
+      user_id: flow.userId,
+      code_challenge: flow.challenge.challenge,
+      code_challenge_method: flow.challenge.method,
+      auth_type: flow.authType,
+      created_at: flow.now,
+    })
+    .execute();
+  return id;
+}
+
+/** The code for the redirect; undefined if the flow is unknown. */
+export async function issueAuthCode(
+  db: Executor,
+  flowStateId: string,
+  now: string,
+): Promise<string | undefined> {
+  const code = crypto.randomUUID();
+  const row = await db
+    .updateTable('flow_states')
+    .set({ auth_code_hash: hashSecret(code), issued_at: now })
+    .where('id', '=', flowStateId)
+    .returning('id')
+    .executeTakeFirst();
+  return row && code;
+}
+
+export function findFlowByAuthCode(db: Executor, code: string): Promise<FlowState | undefined> {
+  return db
+    .selectFrom('flow_states')
+    .selectAll()
+    .where('auth_code_hash', '=', hashSecret(code))
+    .executeTakeFirst();
+}
+
+/** True for the only caller that may exchange the code. */
+export async function consumeFlow(db: Executor, id: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('flow_states')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends all other flows of this user. */
+export async function deleteOtherFlows(
+  db: Executor,
+  userId: string,
+  current: string | null,
+): Promise<void> {
+  await db
+    .deleteFrom('flow_states')
+    .where('user_id', '=', userId)
+    .$if(current !== null, (query) => query.where('id', '!=', current ?? ''))
+    .execute();
+}
+
+export async function sweepFlowStates(db: Executor, before: string): Promise<void> {
+  await db.deleteFrom('flow_states').where('created_at', '<', before).execute();
+}

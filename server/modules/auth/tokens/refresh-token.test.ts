@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createSecretKeys } from '#server/core/secret-keys.ts';
+import {
+  createRefreshToken,
+  judgeRefresh,
+  REUSE_INTERVAL_MS,
+  readRefreshToken,
+} from './refresh-token.ts';
+
+const { refreshTokens: key } = createSecretKeys('a secret of at least thirty-two characters');
+const { refreshTokens: otherKey } = createSecretKeys('another secret, just as long as the first');
+
+describe('a refresh token', () => {
+  test('says its session and counter to whoever has the key', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.nat(), (sessionId, counter) => {
+        const token = createRefreshToken(key, sessionId, counter);
+        expect(readRefreshToken(key, token)).toEqual({ kind: 'token', sessionId, counter });
+        expect(readRefreshToken(otherKey, token)).toEqual({ kind: 'unknown' });
+      }),
+    );
+  });
+
+  test('with one character changed is worth nothing', () => {
+    const token = createRefreshToken(key, randomUUID(), 3);
+    for (let at = 0; at < token.length; at += 1) {
+      const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'Q' : 'A'}${token.slice(at + 1)}`;
+      expect(readRefreshToken(key, changed).kind).not.toBe('token');
+    }
+  });
+
+  test('is nothing any other text could be', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(readRefreshToken(key, text).kind).not.toBe('token');
+      }),
+    );
+  });
+});
+
+describe('the rules of rotation', () => {
+  const refreshedAt = 1_000_000;
+  const judge = (shown: number, age: number, counter = 5) =>
+    judgeRefresh({ counter, refreshedAt }, shown, refreshedAt + age);
+
+  test.each([
+    ['the active one moves on', 5, 1e9, 'advance'],
+    ['its parent is repeated, however late', 4, 1e9, 'repeat'],
+    ['an older one is repeated within the interval', 1, REUSE_INTERVAL_MS, 'repeat'],
+    ['an older one is a replay after it', 3, REUSE_INTERVAL_MS + 1, 'replay'],
+    ['one from after a restored backup moves on', 9, 1e9, 'advance'],
+  ])('%s', (_rule, shown, age, verdict) => {
+    expect(judge(shown, age)).toBe(verdict);
+  });
+
+  test('the first token of a session has no parent and is never a replay', () => {
+    expect(judgeRefresh({ counter: 0, refreshedAt: null }, 0, 1)).toBe('advance');
+  });
+});

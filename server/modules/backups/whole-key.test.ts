@@ -1,0 +1,24 @@
+import { identityToRecipient } from 'age-encryption';
+import { expect, test } from 'vitest';
+import { findWholeKey } from './whole-key.ts';
+
+const OLD = '0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3M-QC3F';
+const identityOf = (given: string) => findWholeKey('', given)?.identity ?? '';
+
+test('[X1] a key of an older release is an age identity, however it was typed', async () => {
+  const identity = identityOf(OLD);
+  expect(identity).toMatch(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/);
+  expect(await identityToRecipient(identity)).toMatch(/^age1/);
+  expect(identityOf(OLD.replaceAll('-', ' ').replaceAll('0', 'O'))).toBe(identity);
+  expect(identityOf(identity.toLowerCase())).toBe(identity);
+});
+
+test.each([
+  OLD.slice(1),
+  OLD.replace(/^./, (it) => (it === '0' ? '1' : '0')),
+  OLD.replace(/.$/, 'U'),
+  '?',
+  '',
+])('[X1] %j is none', (text) => {
+  expect(() => identityOf(text)).toThrow('no key of full backups');
+});

@@ -1,0 +1,343 @@
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { takeLease } from '#db/leases.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { maintain } from '#server/maintenance.ts';
+import { findWholeSetup } from '#server/whole-setup.ts';
+import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { findWholeStates } from './backups.repository.ts';
+import { removeOldWholeBackups } from './whole-backup.usecases.ts';
+import { openWholePlace } from './whole-place.ts';
+import {
+  checkWhenDue,
+  backUpWhenDue as lookWhetherDue,
+  runWholeBackup,
+  runWholeCheck,
+  WHOLE_TASKS,
+  type WholeRunDeps,
+} from './whole-runs.usecases.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let place: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'cradlesong-by-itself-'));
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+const backUpWhenDue = (deps: WholeRunDeps, stop?: AbortSignal) =>
+  lookWhetherDue(deps, findWholeSetup, stop);
+const checkDue = (deps: WholeRunDeps) => checkWhenDue(deps, findWholeSetup);
+const lists = () =>
+  readdirSync(join(place, 'backups'))
+    .map((name) => name.replace('.txt.age', ''))
+    .sort();
+const blobs = () => globSync('contents/*/*', { cwd: place });
+
+describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
+  async function open(more: Record<string, unknown> = {}) {
+    const server = await createTestServer({
+      engine,
+      config: {
+        BACKUP_URL: pathToFileURL(place).href,
+        BACKUP_KEY: BACKUP_KEY_OF_TESTS,
+        ...more,
+      },
+      // An in-memory database has no file to copy.
+      deps: { db: await createTestDatabase(engine, { users: [buildUser(1)] }, { inFile: true }) },
+    });
+    server.clock.stop();
+    return server;
+  }
+  type Deps = Awaited<ReturnType<typeof open>>['deps'];
+  const songIn = ({ config }: Deps, name: string) =>
+    join(config.STORAGE_DIR, 'audio', `${name}-0123456789abcdef.mp3`);
+  const writeSong = (deps: Deps, name: string) => {
+    mkdirSync(join(deps.config.STORAGE_DIR, 'audio'), { recursive: true });
+    writeFileSync(songIn(deps, name), randomBytes(1000));
+  };
+  const setupOf = ({ config }: Deps) => {
+    const setup = findWholeSetup(config);
+    if (!setup) throw new Error('It is set up.');
+    return setup;
+  };
+
+  test('come once a day, by one of all machines, and are remembered where all see it', async () => {
+    const { deps, clock } = await open();
+    const { db } = deps;
+    // Uses another folder, so that only the database serialises the two.
+    const other = mkdtempSync(join(tmpdir(), 'cradlesong-other-'));
+    const machines = [deps, { ...deps, config: { ...deps.config, DATA_DIR: other } }];
+    const made = await Promise.all(machines.map((machine) => backUpWhenDue(machine)));
+    expect(made.toSorted()).toEqual([false, true]);
+    expect(lists()).toHaveLength(1);
+    clock.advance(23 * HOUR_MS);
+    for (const machine of machines) expect(await backUpWhenDue(machine)).toBe(false);
+    clock.advance(HOUR_MS);
+    for (const machine of machines) await backUpWhenDue(machine);
+    expect(lists()).toHaveLength(2);
+    const { backup, check } = await findWholeStates(db);
+    expect(backup).toMatchObject({
+      last: { name: lists()[1], at: new Date(clock.now()).toISOString(), files: 0 },
+      failed: null,
+    });
+    expect(check.last).toBeNull();
+    rmSync(other, { recursive: true });
+  });
+
+  test('never come where they are switched off, or no key was made yet', async () => {
+    const off = await open({ BACKUP_EVERY_HOURS: 0 });
+    expect(await backUpWhenDue(off.deps)).toBe(false);
+    const keyless = await open({ BACKUP_KEY: undefined });
+    expect(await backUpWhenDue(keyless.deps)).toBe(false);
+    expect(readdirSync(place)).toEqual([]);
+  });
+
+  test('old ones go with what only they need, and the newest never', async () => {
+    const { deps, clock } = await open({ BACKUP_KEEP_DAYS: 30, BACKUP_EVERY_HOURS: 240 });
+    writeSong(deps, 'calm');
+    writeSong(deps, 'dawn');
+    expect(await backUpWhenDue(deps)).toBe(true);
+    rmSync(songIn(deps, 'calm'));
+    clock.advance(40 * DAY_MS);
+    const [old] = lists();
+    // Too old, but the only one until the next is complete.
+    expect(await backUpWhenDue({ ...deps, store: { ...deps.store, find: refuse } })).toBe(false);
+    expect(lists()).toEqual([old]);
+    // Removes only after an hour of uptime, and if the newest change confirms the clock.
+    const uptime = performance.now() + 2 * 60 * 60_000;
+    const watch = vi.spyOn(performance, 'now').mockReturnValue(uptime);
+    onTestFinished(() => watch.mockRestore());
+    await recordInAuditLog(deps.db.kysely, {
+      ...{ actor: 'system', action: 'update', on: 'settings', which: 'brand' },
+      now: new Date(clock.now()).toISOString(),
+    });
+    expect(await backUpWhenDue(deps)).toBe(true);
+    expect(lists()).toHaveLength(1);
+    expect(lists()).not.toContain(old);
+    const found = await runWholeCheck(deps, setupOf(deps), {});
+    expect(found).toMatchObject({ files: 1, people: 1, problems: [] });
+    // Its database and its one recording, without the removed ones.
+    expect(blobs()).toHaveLength(2);
+    clock.advance(400 * DAY_MS);
+    await maintain(deps);
+    expect(lists()).toHaveLength(1);
+    // Also with a clock ahead of the one that made the backup.
+    const { place: at, identity } = setupOf(deps);
+    const ahead = new Date(clock.now() + DAY_MS).toISOString();
+    expect(await removeOldWholeBackups(await openWholePlace(at, identity), ahead)).toBe(0);
+    expect([lists().length, blobs().length]).toEqual([1, 2]);
+  });
+
+  test('one that fails says why, and is made in the next round', async () => {
+    const { deps, clock } = await open();
+    const { db } = deps;
+    writeSong(deps, 'calm');
+    const broken = { ...deps, store: { ...deps.store, find: refuse } };
+    expect(await backUpWhenDue(broken)).toBe(false);
+    expect((await findWholeStates(db)).backup).toMatchObject({
+      last: null,
+      failed: { why: 'The disk is gone.' },
+    });
+    clock.advance(HOUR_MS);
+    expect(await backUpWhenDue(deps)).toBe(true);
+    expect((await findWholeStates(db)).backup.failed).toBeNull();
+  });
+
+  test('a file deleted from the store meanwhile is no failure', async () => {
+    const { deps } = await open();
+    for (const name of ['calm', 'dawn']) writeSong(deps, name);
+    const read: typeof deps.store.read = (bucket, name, range) => {
+      rmSync(songIn(deps, 'calm'), { force: true });
+      return deps.store.read(bucket, name, range);
+    };
+    expect(await backUpWhenDue({ ...deps, store: { ...deps.store, read } })).toBe(true);
+    expect(await runWholeCheck(deps, setupOf(deps), {})).toMatchObject({ files: 1, problems: [] });
+  });
+
+  test('one that is broken off is no failure, and the check tells what is wrong', async () => {
+    const { deps } = await open();
+    const { db } = deps;
+    writeSong(deps, 'calm');
+    expect(await backUpWhenDue(deps, AbortSignal.abort())).toBe(false);
+    expect((await findWholeStates(db)).backup).toMatchObject({ last: null, failed: null });
+    const lease = await takeLease(db, WHOLE_TASKS.backup);
+    await expect(runWholeBackup(deps, setupOf(deps), {})).rejects.toThrow();
+    await lease?.release();
+    await runWholeBackup(deps, setupOf(deps), {});
+    for (const blob of blobs()) {
+      // The recording; the database is larger.
+      const file = join(place, blob);
+      if (statSync(file).size < 5000) rmSync(file);
+    }
+    await runWholeCheck(deps, setupOf(deps), {});
+    expect((await findWholeStates(db)).check.last).toMatchObject({
+      problems: 1,
+      examples: [expect.stringContaining('missing')],
+    });
+  });
+
+  test('what a backup says of itself is counted again by the check', async () => {
+    const { deps } = await open();
+    writeSong(deps, 'calm');
+    await runWholeBackup(deps, setupOf(deps), {});
+    const setup = setupOf(deps);
+    const whole = await openWholePlace(setup.place, setup.identity);
+    const list = await whole.readList(lists()[0] ?? '');
+    await whole.writeList({
+      ...list,
+      madeAt: new Date(Date.parse(list.madeAt) + 1).toISOString(),
+      counts: { people: 2, tracks: 0 },
+      files: list.files.map((file) => ({ ...file, bytes: file.bytes + 1 })),
+    });
+    await runWholeCheck(deps, setup, {});
+    expect((await findWholeStates(deps.db)).check.last).toMatchObject({
+      problems: 2,
+      examples: [
+        'database: 1 people and 0 tracks instead of 2 and 0',
+        expect.stringMatching(/^audio\/calm-.*: 1000 bytes instead of 1001$/),
+      ],
+    });
+  });
+
+  test('a list with a file outside the storage is refused', async () => {
+    const { deps } = await open();
+    await runWholeBackup(deps, setupOf(deps), {});
+    const { place: at, identity } = setupOf(deps);
+    const whole = await openWholePlace(at, identity);
+    const list = await whole.readList(lists()[0] ?? '');
+    for (const name of ['../jwt-secret', '..\\jwt-secret', '/etc/passwd', 'a/../../b']) {
+      const madeAt = new Date(Date.parse(list.madeAt) + 1).toISOString();
+      const file = {
+        bucket: 'audio',
+        name,
+        bytes: 1,
+        changedAt: madeAt,
+        blob: list.database,
+      } as const;
+      const forged = await whole.writeList({ ...list, madeAt, files: [file] });
+      await expect(whole.readList(forged), name).rejects.toThrow();
+      await expect(runWholeCheck(deps, setupOf(deps), {})).rejects.toThrow();
+    }
+  });
+
+  const checksInLog = ({ db }: Deps) =>
+    db.kysely
+      .selectFrom('audit_log')
+      .select(['actor', 'after'])
+      .where('action', '=', 'check')
+      .orderBy('id')
+      .execute();
+
+  test('each week the newest is tried out, by one of all machines, and the log says so', async () => {
+    const { deps, clock } = await open();
+    const { db } = deps;
+    writeSong(deps, 'calm');
+    expect(await checkDue(deps)).toBe(false);
+    await backUpWhenDue(deps);
+    const other = mkdtempSync(join(tmpdir(), 'cradlesong-other-'));
+    const machines = [deps, { ...deps, config: { ...deps.config, DATA_DIR: other } }];
+    const tried = await Promise.all(machines.map(checkDue));
+    expect(tried.toSorted()).toEqual([false, true]);
+    clock.advance(6 * DAY_MS);
+    for (const machine of machines) expect(await checkDue(machine)).toBe(false);
+    clock.advance(DAY_MS);
+    await backUpWhenDue(deps);
+    for (const machine of machines) await checkDue(machine);
+    const at = new Date(clock.now()).toISOString();
+    expect((await findWholeStates(db)).check).toMatchObject({
+      last: { at, name: lists()[1], files: 1, people: 1, problems: 0 },
+      failed: null,
+    });
+    const found = { problems: 0, files: 1 };
+    expect(await checksInLog(deps)).toEqual([
+      { actor: 'system', after: expect.objectContaining({ ...found, name: lists()[0] }) },
+      { actor: 'system', after: expect.objectContaining({ ...found, name: lists()[1] }) },
+    ]);
+    rmSync(other, { recursive: true });
+  });
+
+  test('a check that breaks off is said, and begun anew the next day and not each hour', async () => {
+    const { deps, clock } = await open();
+    await backUpWhenDue(deps);
+    rmSync(join(place, 'backups'), { recursive: true });
+    expect(await checkDue(deps)).toBe(false);
+    const { check } = await findWholeStates(deps.db);
+    expect(check.failed?.why).toContain('There is no full backup');
+    clock.advance(HOUR_MS);
+    await checkDue(deps);
+    expect(await checksInLog(deps)).toEqual([
+      { actor: 'system', after: { failed: check.failed?.why } },
+    ]);
+    clock.advance(23 * HOUR_MS);
+    await backUpWhenDue(deps);
+    expect(await checkDue(deps)).toBe(true);
+    expect((await findWholeStates(deps.db)).check.failed).toBeNull();
+  });
+
+  test('what a check found missing is looked for again after the next backup', async () => {
+    const { deps, clock } = await open();
+    writeSong(deps, 'calm');
+    await backUpWhenDue(deps);
+    for (const blob of blobs()) {
+      const file = join(place, blob);
+      if (statSync(file).size < 5000) rmSync(file);
+    }
+    await checkDue(deps);
+    expect((await findWholeStates(deps.db)).check.last?.problems).toBe(1);
+    clock.advance(HOUR_MS);
+    expect(await checkDue(deps)).toBe(false);
+    clock.advance(23 * HOUR_MS);
+    await backUpWhenDue(deps);
+    expect(await checkDue(deps)).toBe(true);
+    expect((await findWholeStates(deps.db)).check.last?.problems).toBe(0);
+  });
+
+  test('none is tried out where that is switched off', async () => {
+    const { deps } = await open({ BACKUP_CHECK_EVERY_DAYS: 0 });
+    await backUpWhenDue(deps);
+    expect(await checkDue(deps)).toBe(false);
+    expect((await findWholeStates(deps.db)).check.last).toBeNull();
+  });
+
+  test('copies from before a migration go after 30 days, others stay', async () => {
+    const { deps } = await open();
+    const folder = join(deps.config.DATA_DIR, 'backups');
+    mkdirSync(folder, { recursive: true });
+    const put = (name: string, days: number) => {
+      const file = join(folder, name);
+      writeFileSync(file, 'SQLite');
+      const at = new Date(Date.now() - days * DAY_MS);
+      utimesSync(file, at, at);
+      return file;
+    };
+    const old = put('cradlesong-2026-01-01T00-00-00-000Z-before-migration.sqlite', 31);
+    const stays = [
+      put('cradlesong-2026-02-01T00-00-00-000Z-before-migration.sqlite', 29),
+      put('backup-2026-01-01T00-00-00-000Z.sqlite', 31),
+    ];
+    await maintain(deps);
+    expect(existsSync(old)).toBe(false);
+    expect(stays.map((file) => existsSync(file))).toEqual([true, true]);
+  });
+});
+
+const refuse = () => Promise.reject(new Error('The disk is gone.'));

@@ -1,0 +1,40 @@
+import type { MailDraft } from '#contract/calls/mail-test.ts';
+import { textSchema } from '#contract/rows/settings.ts';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/words/texts/mail-texts.ts';
+import { AppError } from '#server/core/errors.ts';
+import { type MailSettings, renderMail } from './mail-texts.usecases.ts';
+
+/** Invented values of every placeholder. */
+const SAMPLES = {
+  code: '123456',
+  person: 'Hanna',
+  role: 'Editor',
+  roleText: 'writes and orders the recordings.',
+  day: '21 December 2026',
+  subject: 'The sound stops',
+  answer: 'Thank you for writing.\n\nPlease charge the phone and let the page stay open.',
+  ticket: 'T-1',
+  next: 'If there is more to say, reply in your profile.',
+  reason: 'You asked us to keep it until your child is born.',
+};
+
+/** A mail as its draft would arrive; throws a 400 with what is wrong. */
+export function previewMail(brand: MailSettings['brand'], siteUrl: string, draft: MailDraft) {
+  const template = MAIL_TEMPLATES.find((name) => name === draft.template);
+  if (!template) throw createDraftError('There is no such mail');
+  const mailTexts: Record<string, string> = {};
+  for (const name of ['subject', 'preview', 'text'] as const) {
+    const checked = textSchema(MAIL_TEXTS[template].texts[name]).safeParse(draft[name]);
+    if (!checked.success) throw createDraftError(checked.error.issues[0]?.message);
+    mailTexts[`mail.${template}.${name}`] = draft[name];
+  }
+  return renderMail({ brand, mailTexts }, template, {
+    ...SAMPLES,
+    link: siteUrl,
+    unsubscribe: siteUrl,
+  });
+}
+
+const createDraftError = (publicMessage = 'The mail is not complete') =>
+  new AppError({ status: 400, code: HTTP_ERROR.badRequest, publicMessage });

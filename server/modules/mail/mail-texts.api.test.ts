@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { MAIL_TEMPLATES, MAIL_TEXTS, type MailTemplate } from '#contract/words/texts/mail-texts.ts';
+import { enterAsAdmin } from '#tests/support/admin-people.ts';
+import { callAdmin } from '#tests/support/admin-refusals.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+
+const PASSWORD = 'the lord is my shepherd';
+
+const put = (server: TestServer, bearer: string, name: string, value: string) =>
+  server
+    .supabase(bearer)
+    .from('settings')
+    .upsert({ key: `text.mail.${name}`, value });
+
+const changed = (template: MailTemplate) =>
+  MAIL_TEXTS[template].texts.text.text.replace(/^# .*$/m, '# Our own heading');
+
+describe.each(ENGINES)('[D2] the owner’s mails on %s', (engine) => {
+  let sink: SmtpSink;
+  let server: TestServer;
+  let desk: PrivacyAdmin;
+  beforeAll(async () => {
+    sink = await startSmtpSink();
+    const config = {
+      SMTP_URL: sink.url,
+      AUTH_AUTOCONFIRM: false,
+      AUTH_MAIL_INTERVAL_S: 0,
+      AUTH_MAILS_PER_HOUR: 0,
+    };
+    server = await createTestServer({ engine, config });
+    desk = await createPrivacyAdmin(server);
+  });
+  afterAll(() => sink.close());
+
+  async function signIn(email: string) {
+    const { auth } = server.supabase(desk.admin);
+    await auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    const client = server.supabase();
+    const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    const { user, session } = data;
+    if (!user || !session) throw new Error(`${email} cannot sign in`);
+    return { client, user, session, email, password: PASSWORD };
+  }
+  const post = (path: string, body: object) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  async function askForAllMails() {
+    const { auth } = server.supabase();
+    const ruth = await signIn('ruth@example.com');
+    await auth.signUp({ email: 'new@example.com', password: PASSWORD });
+    await auth.signUp({ email: ruth.email, password: PASSWORD });
+    await server.supabase(desk.admin).auth.admin.inviteUserByEmail('invited@example.com');
+    await auth.signInWithOtp({ email: ruth.email });
+    await auth.resetPasswordForEmail(ruth.email);
+    await ruth.client.auth.reauthenticate();
+    await ruth.client.auth.updateUser({ email: 'moved@example.com' });
+    const esther = await signIn('esther@example.com');
+    await esther.client.auth.updateUser({ email: ruth.email });
+    await post('/newsletter', { email: 'reader@example.com', source: 'landing' });
+    const ticket = { user_id: ruth.user.id, subject: 'No\nsound', message: 'a', status: 'open' };
+    const { data } = await ruth.client.from('support_tickets').insert(ticket).select('id').single();
+    await desk.post(`/tickets/${data?.id}/answer`, { answer: 'Peace' });
+    await desk.post('/admins', { email: 'a@example.com', name: 'Hanna', role: 'editor' });
+    const form = { email: 'asks@example.com', reason: 'other', confirmDeletion: true };
+    await post(API_PATHS.accountDeletion, form);
+    await desk.post(`/deletion-requests/${await desk.ask(ruth)}/approve`);
+    const { user, email } = await signIn('gone@example.com');
+    await desk.post(`/people/${user.id}/erase`, { email });
+    await desk.post(`/deletion-requests/${await desk.ask(esther)}/refuse`, { reason: 'Why' });
+    const copied = await desk.ask(await signIn('naomi@example.com'), { dataDownload: true });
+    await desk.post(`/deletion-requests/${copied}/approve`);
+  }
+
+  test('each is sent in them, and in the built-in words after a reset', async () => {
+    for (const template of MAIL_TEMPLATES) {
+      await put(server, desk.admin, `${template}.subject`, `Ours ${template}`).throwOnError();
+      await put(server, desk.admin, `${template}.text`, changed(template)).throwOnError();
+    }
+    await askForAllMails();
+    const sent = () => new Set(sink.received.map(({ subject }) => subject));
+    const expected = new Set(MAIL_TEMPLATES.map((template) => `Ours ${template}`));
+    await vi.waitFor(() => expect(sent()).toEqual(expected), { timeout: 20_000 });
+    for (const { subject, text, html, links } of sink.received) {
+      const template = MAIL_TEMPLATES.find((name) => subject === `Ours ${name}`) ?? 'signup';
+      expect(text).toContain('Our own heading\n');
+      expect(html).toContain('Our own heading</h1>');
+      expect(text).not.toMatch(/\{\w+\}/);
+      const hasLink = MAIL_TEXTS[template].texts.text.text.includes('{link}');
+      expect(links.length > 0).toBe(hasLink);
+    }
+    const rows = server.supabase(desk.admin).from('settings');
+    await rows.delete().like('key', 'text.mail.%').throwOnError();
+    await server.supabase().auth.signUp({ email: 'later@example.com', password: PASSWORD });
+    const builtIn = 'Confirm your email address for Cradlesong';
+    await vi.waitFor(() => expect(sent()).toContain(builtIn), { timeout: 20_000 });
+  });
+
+  test('a line break in a value becomes no header', async () => {
+    await put(server, desk.admin, 'support_answer.subject', 'Re {subject}').throwOnError();
+    const { client, user } = await signIn('lydia@example.com');
+    const subject = 'Hello\r\nBcc: all@example.com';
+    const ticket = { user_id: user.id, subject, message: 'a', status: 'open' };
+    const { data } = await client.from('support_tickets').insert(ticket).select('id').single();
+    await desk.post(`/tickets/${data?.id}/answer`, { answer: 'Peace' });
+    const isHers = (mail: { subject: string }) => mail.subject.startsWith('Re Hello');
+    await vi.waitFor(() => expect(sink.received.some(isHers)).toBe(true), { timeout: 20_000 });
+    const mail = sink.received.find(isHers);
+    expect(mail?.subject).toBe('Re Hello Bcc: all@example.com');
+    expect(mail?.headers).not.toHaveProperty('bcc');
+  });
+});
+
+const SIGNUP = changed('signup');
+const REFUSED: readonly (readonly [name: string, value: string, reason: string])[] = [
+  ['signup.text', SIGNUP.replace('({link})', '(https://example.org)'), 'such as [Open]({link})'],
+  ['signup.text', SIGNUP.replace('{code}', '123456'), 'such as Your code: {code}'],
+  ['signup.text', `${SIGNUP}\n\nOr open {link}.`, '{link} cannot stand here'],
+  ['signup.text', `${SIGNUP}\n\nDear {nmae}`, '{nmae} cannot stand here'],
+  ['signup.text', SIGNUP.replace('# ', ''), 'begins with # and its heading'],
+  ['signup.text', '', 'begins with # and its heading'],
+  ['newsletter_confirmation.text', '# A\n\n[Yes]({link})', '[Unsubscribe]({unsubscribe})'],
+  ['support_answer.text', '# A\n\n[Reply]({link})', 'needs {answer}'],
+  ['deletion_refused.text', '# A\n\nNo.', 'needs {reason}'],
+  ['deletion_done.text', '# A\n\n[Open]({link})', 'has no paragraph such as [Open]({link})'],
+  ['signup.subject', 'Hello\r\nBcc: all@example.com', 'a line break'],
+  ['signup.subject', ' ', 'The subject is empty'],
+  ['signup.subject', 'Your code is {code}', '{code} cannot stand here'],
+  ['signup.preview', 'For {person}', '{person} cannot stand here'],
+];
+
+describe('[D2] the text of a mail', () => {
+  let server: TestServer;
+  let admin: string;
+  beforeAll(async () => {
+    server = await createTestServer();
+    admin = await fetchAdminToken(server);
+  });
+  const draftOf = (part: object = {}) => {
+    const { subject, preview, text } = MAIL_TEXTS.signup.texts;
+    const own = { subject: subject.text, preview: preview.text, text: text.text };
+    return { template: 'signup', ...own, ...part };
+  };
+  const call = (path: string, body: object, bearer: string | undefined = admin) =>
+    callAdmin(server, path, { bearer, method: 'POST', body });
+
+  test.each(REFUSED)('%s is refused as %j', async (name, value, reason) => {
+    const { error } = await put(server, admin, name, value);
+    expect(error?.message).toContain(reason);
+  });
+
+  test('built-in, passes the same checks', async () => {
+    for (const template of MAIL_TEMPLATES) {
+      for (const [name, { text }] of Object.entries(MAIL_TEXTS[template].texts)) {
+        expect((await put(server, admin, `${template}.${name}`, text)).error).toBeNull();
+      }
+    }
+    expect(JSON.stringify((await server.deps.settings.read()).texts)).not.toContain('mail.');
+  });
+
+  test('is shown and sent as it is written, without being saved', async () => {
+    const evil = '<b onclick="x">Ours</b>';
+    const draft = draftOf({ subject: 'Ours at {name}', text: `${changed('signup')}\n\n${evil}` });
+    const shown = await (await call('/mail-preview', draft)).json();
+    expect(shown).toMatchObject({ subject: 'Ours at Cradlesong' });
+    expect(shown.text).toContain(`Our own heading\n\nPlease confirm`);
+    expect(shown.text).toContain('    123456');
+    const tested = await call('/mail-test', { to: 'owner@example.com', draft });
+    expect(await tested.json()).toMatchObject({ outcome: 'written' });
+    const mail = server.outbox().at(-1);
+    expect(mail).toMatchObject({ to: 'owner@example.com', subject: 'Ours at Cradlesong' });
+    expect(mail?.html).not.toContain(evil);
+  });
+
+  test.each([
+    [draftOf({ template: 'other' }), 'There is no such mail'],
+    [draftOf({ text: '# Only a heading' }), '[Open]({link})'],
+    [draftOf({ subject: 'a\nb' }), 'a line break'],
+  ])('is neither shown nor sent when it is wrong', async (draft, reason) => {
+    const tries = [
+      await call('/mail-preview', draft),
+      await call('/mail-test', { to: 'owner@example.com', draft }),
+    ];
+    for (const answer of tries) {
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain(reason);
+    }
+  });
+
+  test('is for roles that may change settings', async () => {
+    for (const role of ['editor', 'helpdesk'] as const) {
+      const { token } = await enterAsAdmin(server, role);
+      expect((await call('/mail-preview', draftOf(), token)).status).toBe(403);
+      const draft = draftOf();
+      expect((await call('/mail-test', { to: 'a@example.com', draft }, token)).status).toBe(403);
+      expect((await put(server, token, 'signup.subject', 'Mine')).error).not.toBeNull();
+    }
+    expect((await call('/mail-preview', draftOf(), '')).status).toBe(401);
+  });
+});

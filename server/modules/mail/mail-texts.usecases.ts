@@ -1,0 +1,32 @@
+import { fillMailParts, readMailText } from '#contract/words/texts/mail-text.ts';
+import { MAIL_TEXTS, type MailTemplate } from '#contract/words/texts/mail-texts.ts';
+import { fillText } from '#contract/words/texts/read-sections.ts';
+import type { LiveSettings } from '#server/core/live-settings.ts';
+import { composeLetter } from './mail.usecases.ts';
+
+/** What a mail is rendered with. */
+export type MailSettings = Pick<LiveSettings, 'brand' | 'mailTexts'>;
+
+/** A mail in the owner's words, or the built-in ones. */
+export function renderMail(
+  { brand, mailTexts }: MailSettings,
+  template: MailTemplate,
+  given: Readonly<Record<string, string>> = {},
+) {
+  const { name, email, address } = brand;
+  const values: Readonly<Record<string, string>> = { ...given, name, email };
+  const { link = '', code: digits = '', unsubscribe = '' } = values;
+  const pick = (part: 'subject' | 'preview' | 'text') =>
+    mailTexts[`mail.${template}.${part}`] ?? MAIL_TEXTS[template].texts[part].text;
+  const { action, refusal, code, ...parts } = fillMailParts(readMailText(pick('text')), values);
+  return composeLetter({
+    ...parts,
+    // A value with a line break must not become a header.
+    subject: fillText(pick('subject'), values).replace(/\s+/g, ' '),
+    preview: fillText(pick('preview'), values),
+    ...(action ? { action: { label: action, url: link } } : {}),
+    ...(refusal ? { refusal: { label: refusal, url: unsubscribe } } : {}),
+    ...(code ? { code: { label: code, digits } } : {}),
+    sender: { name, address },
+  });
+}

@@ -1,0 +1,10 @@
+import type { KeyObject } from 'node:crypto';
+import type { Mail } from '#server/core/mailer.ts';
+import { decrypt } from '#server/core/secrets.ts';
+
+/** A queued mail; undefined if encrypted with another server secret. */
+export function openMail(key: KeyObject, id: string, sealed: string): Mail | undefined {
+  const text = decrypt(key, id, sealed);
+  // Authenticated by the key, so it is a mail of this server.
+  return text === undefined ? undefined : (JSON.parse(text) as Mail);
+}

@@ -1,0 +1,36 @@
+import type { NeedsAnswer } from '#contract/calls/needs.ts';
+import { mayAdmin } from '#contract/words/admin-roles.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { SITE_TEXTS } from '#contract/words/texts/site-texts.ts';
+import type { Actor } from '#server/core/actor.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+
+/** Invented values of the brand, by what the owner calls them. */
+const OF_BRAND: readonly [label: string, pick: (brand: Brand) => unknown][] = [
+  ['Company', ({ company }) => company],
+  ['Email address', ({ email }) => email],
+  ['Address for advertising', ({ advertisingEmail }) => advertisingEmail],
+  ['Telephone', ({ phone }) => phone],
+  ['Postal address', ({ address }) => address.join()],
+  ['Links to social networks', ({ social }) => Object.values(social).join()],
+  ['Links to app stores', ({ stores }) => Object.values(stores).join()],
+  ['Story of the creator', ({ landing }) => landing?.creatorStory],
+];
+
+/** What visitors still see as it was invented for the demonstration. */
+export async function listExamples(
+  { settings }: ServerDeps,
+  { admin }: Actor,
+): Promise<NeedsAnswer['examples']> {
+  if (admin && !mayAdmin(admin.role, 'write', 'settings')) return [];
+  const { brand, texts } = await settings.read();
+  const ofBrand = OF_BRAND.filter(([, pick]) => pick(brand) === pick(DEFAULT_BRAND));
+  const ofTexts = Object.entries(SITE_TEXTS).flatMap(([page, group]) =>
+    Object.entries(group.texts)
+      .filter(
+        ([name, { isExample }]) => isExample && texts.texts?.[`${page}.${name}`] === undefined,
+      )
+      .map(([, { label }]) => ({ label, to: `/admin/settings?part=texts&page=${page}` })),
+  );
+  return [...ofBrand.map(([label]) => ({ label, to: '/admin/settings' })), ...ofTexts];
+}

@@ -1,0 +1,238 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import * as files from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type NeedsAnswer, needsAnswerSchema } from '#contract/calls/needs.ts';
+import type { OwnerMails } from '#contract/rows/settings.ts';
+import { toJson } from '#db/codecs.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { sampleUuid } from '#db/seeds/sample-uuid.ts';
+import { noteState } from '#server/modules/inbox/inbox.usecases.ts';
+import { createMailer } from '#server/modules/mail/mailer.ts';
+import { enterAsAdmin } from '#tests/support/admin-people.ts';
+import { callAdmin } from '#tests/support/admin-refusals.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { tellOwner } from './needs.usecases.ts';
+
+vi.mock('node:fs/promises', { spy: true });
+
+const DAY_MS = 24 * 60 * 60_000;
+const TEN_MINUTES = 10 * 60_000;
+
+describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
+  let sink: SmtpSink;
+  beforeAll(async () => {
+    sink = await startSmtpSink();
+  });
+  afterAll(() => sink.close());
+  afterEach(() => vi.mocked(files.statfs).mockReset());
+
+  /** A server with a mail server and a backup of today, whose clock stands still. */
+  async function open({
+    mails = { to: 'owner@example.org' },
+    inboxUrl,
+  }: {
+    mails?: OwnerMails;
+    inboxUrl?: string;
+  } = {}) {
+    const server = await createTestServer({
+      engine,
+      config: { SMTP_URL: sink.url, ...(inboxUrl ? { INBOX_URL: inboxUrl } : {}) },
+      rows: {
+        users: [buildUser(1)],
+        settings: [{ key: 'owner_mails', value: toJson(mails) }],
+      },
+    });
+    const { clock, deps } = server;
+    clock.stop();
+    const mailer = createMailer({ ...deps, retryWaits: [] });
+    const begun = sink.received.length;
+    const backUp = () => {
+      const folder = join(deps.config.DATA_DIR, 'backups');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'new.sqlite'), '');
+      utimesSync(join(folder, 'new.sqlite'), clock.now() / 1000, clock.now() / 1000);
+    };
+    backUp();
+    const { kysely } = deps.db;
+    const ask = async (token?: string): Promise<NeedsAnswer> => {
+      // The clock outruns a token.
+      const bearer = token ?? (await fetchAdminToken(server));
+      const answer = await callAdmin(server, '/needs', { bearer });
+      return needsAnswerSchema.parse(await answer.json());
+    };
+    return {
+      server,
+      clock,
+      kysely,
+      mailer,
+      backUp,
+      /** Another round; returns all mails so far. */
+      async tell() {
+        await tellOwner({ ...deps, mailer });
+        await vi.waitFor(async () => expect(await mailer.countWaiting?.()).toBe(0));
+        await mailer.settle();
+        return sink.received
+          .slice(begun)
+          .filter(({ subject }) => subject.startsWith('Cradlesong: '));
+      },
+      ask,
+      needs: async (token?: string) => (await ask(token)).needs,
+      write: () =>
+        kysely
+          .insertInto('support_tickets')
+          .values({ user_id: sampleUuid('user', 1), subject: 'a', message: 'b', status: 'open' })
+          .execute(),
+    };
+  }
+
+  test('tickets and replies: mailed to the set address, at most every ten minutes', async () => {
+    const { kysely, clock, tell, needs, write } = await open();
+    expect(await tell()).toEqual([]);
+    await write();
+    expect(await tell()).toMatchObject([
+      {
+        to: 'owner@example.org',
+        subject: 'Cradlesong: 1 ticket waits for an answer.',
+        text: expect.stringContaining('/admin/users?part=tickets'),
+      },
+    ]);
+    await write();
+    expect(await tell()).toHaveLength(1);
+    clock.advance(TEN_MINUTES);
+    expect((await tell()).at(1)?.subject).toContain('2 tickets wait');
+    clock.advance(TEN_MINUTES);
+    expect(await tell()).toHaveLength(2);
+    const message = { ticket_id: 1, author: 'person', text: 'Still nothing.' } as const;
+    await kysely.insertInto('ticket_messages').values(message).execute();
+    expect(await tell()).toHaveLength(3);
+    await kysely.updateTable('support_tickets').set({ status: 'answered' }).execute();
+    clock.advance(TEN_MINUTES);
+    expect(await tell()).toHaveLength(3);
+    expect(await needs()).toEqual([]);
+  });
+
+  test('a deletion request: mailed, and again three days before each deadline', async () => {
+    const { kysely, clock, tell, needs, backUp } = await open();
+    const later = async (days: number) => {
+      clock.advance(days * DAY_MS);
+      backUp();
+      return (await tell()).length;
+    };
+    const created_at = new Date(clock.now()).toISOString();
+    const request = { email: 'ruth@example.org', reason: 'other', status: 'received' } as const;
+    await kysely
+      .insertInto('deletion_requests')
+      .values({ ...request, created_at })
+      .execute();
+    expect(await later(0)).toBe(1);
+    expect(await later(24)).toBe(1);
+    expect(await later(1)).toBe(2);
+    expect(await later(1)).toBe(2);
+    expect(await needs()).toEqual([
+      { name: 'privacy', text: expect.stringMatching(/^1 deletion request needs a decision by /) },
+    ]);
+    const due_at = new Date(clock.now() + 10 * DAY_MS).toISOString();
+    await kysely.updateTable('deletion_requests').set({ status: 'approved', due_at }).execute();
+    expect(await later(0)).toBe(2);
+    expect(await later(7)).toBe(3);
+    expect(await needs()).toEqual([
+      { name: 'privacy', text: expect.stringContaining('the data must be gone by') },
+    ]);
+  });
+
+  test('backups: mailed when there was none for two days, and again after the next gap', async () => {
+    const { clock, tell, needs, backUp } = await open();
+    clock.advance(2 * DAY_MS);
+    expect(await tell()).toEqual([]);
+    clock.advance(1);
+    expect(await tell()).toHaveLength(1);
+    expect((await needs()).map(({ name }) => name)).toEqual(['backups']);
+    backUp();
+    expect(await tell()).toHaveLength(1);
+    clock.advance(2 * DAY_MS + 1);
+    expect(await tell()).toHaveLength(2);
+  });
+
+  test('a disk that is more than 90 % full', async () => {
+    const { tell } = await open();
+    const { bavail: _, ...size } = await files.statfs('/');
+    const fill = (used: number) =>
+      vi.mocked(files.statfs).mockResolvedValue({ ...size, bavail: size.blocks * (1 - used) });
+    fill(0.89);
+    expect(await tell()).toEqual([]);
+    fill(0.95);
+    expect(await tell()).toMatchObject([{ subject: expect.stringContaining('95 % full') }]);
+  });
+
+  test('what cannot be checked is said, and hides nothing else', async () => {
+    const { tell, needs, write } = await open();
+    vi.mocked(files.statfs).mockRejectedValue(new Error('gone'));
+    await write();
+    expect((await tell()).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('1 ticket waits'),
+      expect.stringContaining('could not be checked'),
+    ]);
+    expect((await needs()).map(({ name }) => name)).toEqual(['tickets', 'disk']);
+  });
+
+  test('mails that were given up, for a day', async () => {
+    const { clock, mailer, tell, needs, backUp } = await open();
+    await mailer.send({ to: 'not an address', subject: 'a', text: 'b', html: 'c', kind: 'd' });
+    await mailer.settle();
+    expect(await tell()).toMatchObject([
+      { subject: expect.stringContaining('One mail was not delivered') },
+    ]);
+    expect(await needs()).toMatchObject([{ name: 'mails' }]);
+    clock.advance(DAY_MS);
+    backUp();
+    expect(await needs()).toEqual([]);
+  });
+
+  test('a mailbox that cannot be read', async () => {
+    const { server, tell } = await open({ inboxUrl: 'imap://127.0.0.1:1' });
+    await noteState(server.deps, { failure: 'unreachable' });
+    const [mail] = await tell();
+    expect(mail?.subject).toContain('Replies by mail have not been read since');
+  });
+
+  test('is not mailed where it is switched off, and goes to the owners without an address', async () => {
+    const silent = await open({ mails: { off: ['tickets'] } });
+    await silent.write();
+    expect(await silent.tell()).toEqual([]);
+    expect(await silent.needs()).toMatchObject([{ name: 'tickets' }]);
+    const { server, tell, write } = await open({ mails: {} });
+    await write();
+    const { email } = await enterAsAdmin(server, 'owner');
+    expect(await tell()).toMatchObject([{ to: email }]);
+  });
+
+  test('examples are listed until the owner has replaced or removed them', async () => {
+    const { server, kysely, ask } = await open();
+    const labels = async () => (await ask()).examples.map(({ label }) => label);
+    expect(await labels()).toEqual(expect.arrayContaining(['Telephone', 'Testimonials']));
+    await kysely
+      .insertInto('settings')
+      .values([
+        { key: 'brand', value: toJson({ phone: '+44 20 1234 5678' }) },
+        { key: 'text.landing.testimonials', value: toJson('') },
+      ])
+      .execute();
+    expect(await labels()).not.toEqual(expect.arrayContaining(['Telephone']));
+    expect(await labels()).not.toEqual(expect.arrayContaining(['Testimonials']));
+    const reader = await enterAsAdmin(server, 'reader');
+    expect((await ask(reader.token)).examples).toEqual([]);
+  });
+
+  test('is shown only to roles that may see it', async () => {
+    const { server, needs, write } = await open();
+    await write();
+    const editor = await enterAsAdmin(server, 'editor');
+    const helpdesk = await enterAsAdmin(server, 'helpdesk');
+    expect(await needs(editor.token)).toEqual([]);
+    expect(await needs(helpdesk.token)).toMatchObject([{ name: 'tickets' }]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#db/schema/database.ts';
+import { findKeptState, saveKeptState } from '#server/core/kept-state.repository.ts';
+
+type Executor = Kysely<Database>;
+
+/** Enough for any desk; the dashboard then says "200 or more". */
+export const MOST_TICKETS = 200;
+
+/** Open tickets, oldest first, with the user's newest reply. */
+export function listOpenTickets(db: Executor) {
+  return db
+    .selectFrom('support_tickets')
+    .select((eb) => [
+      'id',
+      eb
+        .selectFrom('ticket_messages')
+        .select((message) => message.fn.max('ticket_messages.id').as('last'))
+        .whereRef('ticket_id', '=', 'support_tickets.id')
+        .where('author', '=', 'person')
+        .as('reply'),
+    ])
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .limit(MOST_TICKETS)
+    .execute();
+}
+
+/** Deletion requests to decide or to carry out, oldest first. */
+export function listOpenRequests(db: Executor) {
+  return db
+    .selectFrom('deletion_requests')
+    .select(['id', 'status', 'created_at', 'due_at'])
+    .where('status', 'in', ['received', 'confirmed', 'approved'])
+    .orderBy('created_at')
+    .execute();
+}
+
+export async function listOwnerAddresses(db: Executor): Promise<string[]> {
+  const owners = await db
+    .selectFrom('admin_people')
+    .select('email')
+    .where('role', '=', 'owner')
+    .execute();
+  return owners.map(({ email }) => email);
+}
+
+const KEY = 'told_needs';
+const toldSchema = z.record(
+  z.string(),
+  z.object({ keys: z.array(z.string()), mailedAt: z.iso.datetime() }),
+);
+/** By need: what was mailed, and when last. */
+export type ToldNeeds = z.infer<typeof toldSchema>;
+
+/** Unreadable state counts as none. */
+export async function findToldNeeds(db: Executor): Promise<ToldNeeds> {
+  return toldSchema.catch({}).parse(await findKeptState(db, KEY));
+}
+
+export const saveToldNeeds = (db: Executor, told: ToldNeeds, now: string) =>
+  saveKeptState(db, KEY, told, now);

@@ -1,0 +1,24 @@
+import { Router } from 'express';
+import { CALLS } from '#contract/calls/calls.ts';
+import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { mountCall } from '#server/http/mount-call.ts';
+import { listExamples } from './list-examples.ts';
+import { readNeeds } from './needs.usecases.ts';
+
+export function createNeedsRouter(
+  deps: ServerDeps,
+  { resolveActor }: { resolveActor: ResolveActor },
+): Router {
+  const router = Router();
+  mountCall(
+    router,
+    CALLS.getNeeds,
+    async (_input, { caller }) => ({
+      needs: await readNeeds(deps, caller),
+      examples: await listExamples(deps, caller),
+    }),
+    { admit: resolveActor },
+  );
+  return router;
+}

@@ -1,0 +1,143 @@
+import { statfs } from 'node:fs/promises';
+import { INBOX_FAILURE_TEXTS } from '#contract/calls/inbox.ts';
+import type { OwnerNeedName } from '#contract/words/owner-needs.ts';
+import { findInstalledAt } from '#db/installed-at.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import {
+  findLastBackup,
+  tellOfWholeBackups,
+  type WholeBackupsInBrief,
+} from '#server/modules/backups/last-backup.usecases.ts';
+import { readInbox } from '#server/modules/inbox/inbox.usecases.ts';
+import { findMailFailures } from '#server/modules/mail/mail.usecases.ts';
+import { listOpenRequests, listOpenTickets, MOST_TICKETS } from './needs.repository.ts';
+
+export interface FoundNeed {
+  /** One sentence for the dashboard and the mail. */
+  readonly text: string;
+  /** A key that was not there before is news, and mailed; without keys it is only on the dashboard. */
+  readonly keys: readonly string[];
+}
+
+type Find = (deps: ServerDeps) => Promise<readonly FoundNeed[]>;
+
+const DAY_MS = 24 * 60 * 60_000;
+const BACKUP_WITHIN_MS = 2 * DAY_MS;
+/** From receipt to decision; the erasure has its own deadline from the approval. */
+const DECIDE_WITHIN_MS = 28 * DAY_MS;
+const SOON_MS = 3 * DAY_MS;
+const DISK_FULL = 0.9;
+
+/** How each need is found, in the order of the dashboard. */
+export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
+  async tickets({ db }) {
+    const open = await listOpenTickets(db.kysely);
+    if (open.length === 0) return [];
+    const many = open.length === MOST_TICKETS ? `${MOST_TICKETS} or more` : open.length;
+    return [
+      {
+        text:
+          open.length === 1
+            ? '1 ticket waits for an answer.'
+            : `${many} tickets wait for an answer.`,
+        keys: open.map(({ id, reply }) => (reply === null ? `${id}` : `${id}/${reply}`)),
+      },
+    ];
+  },
+
+  async privacy({ db, clock }) {
+    const requests = (await listOpenRequests(db.kysely)).map(({ id, status, ...times }) => {
+      const isApproved = status === 'approved';
+      const decideBy = Date.parse(times.created_at) + DECIDE_WITHIN_MS;
+      const deadline = isApproved ? Date.parse(times.due_at ?? times.created_at) : decideBy;
+      const isSoon = deadline - SOON_MS <= clock.now();
+      return {
+        isApproved,
+        deadline,
+        keys: [...(isApproved ? [] : [`${id}`]), ...(isSoon ? [`${id}/soon`] : [])],
+      };
+    });
+    return [false, true].flatMap((isApproved) => {
+      const these = requests.filter((request) => request.isApproved === isApproved);
+      if (these.length === 0) return [];
+      const first = dayOf(Math.min(...these.map(({ deadline }) => deadline)));
+      const text = isApproved ? sayApproved(these.length, first) : sayWaiting(these.length, first);
+      return [{ text, keys: these.flatMap(({ keys }) => keys) }];
+    });
+  },
+
+  async backups(deps) {
+    const whole = await tellOfWholeBackups(deps);
+    if (whole?.concern) return [{ text: sayConcern(whole), keys: [whole.concern] }];
+    if (whole !== null || deps.config.DATABASE_URL !== undefined) return [];
+    const last = await findLastBackup(deps);
+    const since = Date.parse(last ?? (await findInstalledAt(deps.db)));
+    if (since >= deps.clock.now() - BACKUP_WITHIN_MS) return [];
+    const text =
+      last === null
+        ? 'There is no backup yet.'
+        : `The last backup is of ${dayOf(since)}, more than two days ago.`;
+    return [{ text, keys: ['old'] }];
+  },
+
+  async disk({ config }) {
+    const { bavail, blocks } = await statfs(config.DATA_DIR);
+    const used = 1 - bavail / blocks;
+    if (used <= DISK_FULL) return [];
+    const text = `The disk is ${Math.round(used * 100)} % full. Uploads and backups fail when it is full.`;
+    return [{ text, keys: ['full'] }];
+  },
+
+  async mails(deps) {
+    const failures = await findMailFailures(deps);
+    if (failures === null) return [];
+    const what = failures.count === 1 ? 'One mail was' : `${failures.count} mails were`;
+    const text = `${what} not delivered, the last on ${dayOf(failures.lastAt)}. A test mail shows why.`;
+    return [{ text, keys: ['failing'] }];
+  },
+
+  async inbox(deps) {
+    const { state } = await readInbox(deps);
+    if (!state?.failure) return [];
+    const why = INBOX_FAILURE_TEXTS[state.failure];
+    const text = `Replies by mail have not been read since ${dayOf(state.since)}: ${why}`;
+    return [{ text, keys: [state.failure] }];
+  },
+};
+
+/** `21 December 2026`, in UTC. */
+function dayOf(at: number | string): string {
+  return new Date(at).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+const sayWaiting = (count: number, by: string) =>
+  count === 1
+    ? `1 deletion request needs a decision by ${by}.`
+    : `${count} deletion requests need a decision, the first by ${by}.`;
+
+const sayApproved = (count: number, by: string) =>
+  `${count === 1 ? 'One approved deletion is' : `${count} approved deletions are`} on the way; the data must be gone by ${by}.`;
+
+function sayConcern({ concern, madeAt, checkedAt }: WholeBackupsInBrief) {
+  switch (concern) {
+    case 'no_key':
+      return 'No backups are made: there is no key yet. Run "npm run backup -- --whole" once and write the key down.';
+    case 'not_writable':
+      return 'No backups are made: the folder of BACKUP_URL cannot be written. With systemd it needs a ReadWritePaths= drop-in (docs/operating.md, Backups).';
+    case 'not_made':
+      return `No whole backup has succeeded ${since(madeAt)}.`;
+    case 'damaged':
+      return 'The last check found something missing or damaged in the whole backup.';
+    case 'check_failed':
+      return 'The last check of a whole backup could not be finished.';
+    default:
+      return `No whole backup has been tried out ${since(checkedAt)}.`;
+  }
+}
+
+const since = (at: string | null) => (at === null ? 'yet' : `since ${dayOf(at)}`);

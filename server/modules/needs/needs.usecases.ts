@@ -1,0 +1,99 @@
+import type { NeedsAnswer } from '#contract/calls/needs.ts';
+import { mayAdmin } from '#contract/words/admin-roles.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { OWNER_NEED_NAMES, OWNER_NEEDS, type OwnerNeedName } from '#contract/words/owner-needs.ts';
+import type { Actor } from '#server/core/actor.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { composeLetter } from '#server/modules/mail/mail.usecases.ts';
+import {
+  findToldNeeds,
+  listOwnerAddresses,
+  saveToldNeeds,
+  type ToldNeeds,
+} from './needs.repository.ts';
+import { FIND_NEEDS, type FoundNeed } from './needs.ts';
+
+/** For each need: several tickets in a minute are one mail. */
+const MAIL_EVERY_MS = 10 * 60_000;
+
+/** Everything that needs the owner, as far as this admin may see it. */
+export async function readNeeds(deps: ServerDeps, { admin }: Actor): Promise<NeedsAnswer['needs']> {
+  const needs: NeedsAnswer['needs'] = [];
+  for (const name of OWNER_NEED_NAMES) {
+    if (admin && !mayAdmin(admin.role, 'read', OWNER_NEEDS[name].area)) continue;
+    for (const { text } of await find(deps, name)) needs.push({ name, text });
+  }
+  return needs;
+}
+
+/** Mails what is new to the owner, at most every ten minutes for each need, and logs it. */
+export async function tellOwner(deps: ServerDeps): Promise<void> {
+  const { db, clock, logger, mailer, settings } = deps;
+  const { brand, ownerMails } = await settings.read();
+  const told = await findToldNeeds(db.kysely);
+  const next: ToldNeeds = {};
+  const mails: { name: OwnerNeedName; texts: string[] }[] = [];
+  for (const name of OWNER_NEED_NAMES) {
+    if (ownerMails.off?.includes(name)) continue;
+    const before = told[name] ?? { keys: [], mailedAt: new Date(0).toISOString() };
+    const found = await find(deps, name);
+    const keys = found.flatMap((need) => need.keys);
+    const isNew = (key: string) => !before.keys.includes(key);
+    const isRecent = Date.parse(before.mailedAt) > clock.now() - MAIL_EVERY_MS;
+    if (!isRecent && keys.some(isNew)) {
+      const news = found.filter((need) => need.keys.some(isNew));
+      mails.push({ name, texts: news.map(({ text }) => text) });
+      next[name] = { keys, mailedAt: isoNow(clock) };
+    } else if (isRecent || keys.length > 0) {
+      next[name] = { ...before, keys: keys.filter((key) => !isNew(key)) };
+    }
+  }
+  if (JSON.stringify(next) === JSON.stringify(told)) return;
+  const to = await findRecipients(deps, brand, ownerMails.to);
+  await db.transaction(async (trx) => {
+    await saveToldNeeds(trx, next, isoNow(clock));
+    for (const { name, texts } of mails) {
+      logger.warn({ need: name }, texts.join(' '));
+      const letter = createNeedLetter(name, texts, brand, deps.config.SITE_URL);
+      for (const address of to) {
+        await mailer.send({ ...letter, to: address, kind: `owner_${name}` }, trx);
+      }
+    }
+  });
+}
+
+/** One that cannot be checked, as with a mistyped BACKUP_KEY, must not hide the others. */
+function find(deps: ServerDeps, name: OwnerNeedName): Promise<readonly FoundNeed[]> {
+  return FIND_NEEDS[name](deps).catch((err: unknown) => {
+    deps.logger.error({ need: name, err }, 'what needs the owner could not be checked');
+    const text = `This could not be checked: ${OWNER_NEEDS[name].label}. The server's log says why.`;
+    return [{ text, keys: ['unchecked'] }];
+  });
+}
+
+/** The address of the settings, else the owners, else the site's address unless it is the example. */
+async function findRecipients({ db }: ServerDeps, { email }: Brand, set: string | undefined) {
+  if (set !== undefined) return [set];
+  const owners = await listOwnerAddresses(db.kysely);
+  if (owners.length > 0) return owners;
+  return email === DEFAULT_BRAND.email ? [] : [email];
+}
+
+function createNeedLetter(
+  need: OwnerNeedName,
+  texts: readonly string[],
+  { name, address }: Brand,
+  siteUrl: string,
+) {
+  const { label, to, action } = OWNER_NEEDS[need];
+  return composeLetter({
+    subject: `${name}: ${texts[0] ?? label}`,
+    preview: label,
+    heading: `${name} needs you`,
+    paragraphs: texts,
+    action: { label: action, url: `${siteUrl}${to}` },
+    notes: ['You get this as the owner of the site. Settings, Mails to you, switches it off.'],
+    sender: { name, address },
+  });
+}

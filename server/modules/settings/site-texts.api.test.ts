@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SITE_TEXTS, TEXT_KEY_PREFIX, TEXTS_BY_NAME } from '#contract/words/texts/site-texts.ts';
+import { textsForPage } from '#server/core/owner-texts.ts';
+import { createPublicConfigReader } from '#server/http/read-public-config.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+
+describe.each(ENGINES)('[D2] the owner’s texts of pages on %s', (engine) => {
+  let server: TestServer;
+  let admin: string;
+  beforeEach(async () => {
+    server = await createTestServer({ engine });
+    admin = await fetchAdminToken(server);
+  });
+
+  const put = (name: string, value: unknown, bearer: string | undefined = admin) =>
+    server
+      .supabase(bearer)
+      .from('settings')
+      .upsert({ key: TEXT_KEY_PREFIX + name, value: value as string });
+  const configOf = async (path: string) =>
+    textsForPage(await createPublicConfigReader(server.deps)(), path);
+
+  test('each is changed, removed and reset with the next request', async () => {
+    for (const name of TEXTS_BY_NAME.keys()) {
+      const path = `/${name.split('.')[0]}`;
+      for (const value of ['## Ours', '']) {
+        await put(name, value).throwOnError();
+        expect((await configOf(path)).texts).toEqual({ [name]: value });
+      }
+      const rows = server.supabase(admin).from('settings');
+      await rows
+        .delete()
+        .eq('key', TEXT_KEY_PREFIX + name)
+        .throwOnError();
+      expect((await configOf(path)).texts).toBeUndefined();
+    }
+  });
+
+  test('a long one is in its own page’s document only, and every page knows of its change', async () => {
+    await put('privacy.text', '## Who we are').throwOnError();
+    await put('footer.note', 'Call your midwife.').throwOnError();
+    const home = await configOf('/home');
+    expect(home.texts).toEqual({ 'footer.note': 'Call your midwife.' });
+    expect(Object.keys(home.longTexts ?? {})).toEqual(['privacy']);
+    expect((await configOf('/privacy')).texts).toHaveProperty(['privacy.text'], '## Who we are');
+  });
+
+  test.each([
+    ['footer.note', 'Line\nbreak', /text\.footer\.note: The text has a character/],
+    ['footer.note', 'a'.repeat(501), /longer than 500 characters/],
+    [
+      'landing.questions',
+      'No title\n## Title',
+      /text\.landing\.questions: The first line is a title/,
+    ],
+    ['landing.questions', ['a'], /text\.landing\.questions: /],
+    ['landing.other', 'a', /There is no setting text\.landing\.other/],
+  ])('%s is refused when it is wrong', async (name, value, reason) => {
+    const { error } = await put(name, value);
+    expect(JSON.stringify(error)).toMatch(reason);
+  });
+
+  test('are the owner’s alone to change', async () => {
+    const { error } = await server
+      .supabase()
+      .from('settings')
+      .upsert({ key: 'text.footer.note', value: 'Mine' });
+    expect(error).not.toBeNull();
+    expect((await configOf('/')).texts).toBeUndefined();
+  });
+
+  test('built-in ones pass the same checks', async () => {
+    for (const [page, { texts }] of Object.entries(SITE_TEXTS)) {
+      for (const [name, { text }] of Object.entries(texts)) {
+        expect((await put(`${page}.${name}`, text)).error).toBeNull();
+      }
+    }
+  });
+});

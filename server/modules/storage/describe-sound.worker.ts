@@ -1,0 +1,45 @@
+import { createReadStream, statSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { parseStream } from 'music-metadata';
+import type { DescribeTask, SoundDescription } from './describe-sound.ts';
+
+// Parses untrusted audio files in a worker, managed by `describe-sound.ts`.
+
+const CHUNK = 1024 * 1024;
+const MAX_CHAPTERS = 500;
+const MAX_TEXT = 1000;
+
+parentPort?.on('message', ({ path, mimeType }: DescribeTask) => {
+  describe(path, mimeType).then(
+    (description) => parentPort?.postMessage({ description }),
+    (error: unknown) => parentPort?.postMessage({ failure: String(error) }),
+  );
+});
+
+async function describe(path: string, mimeType: string): Promise<SoundDescription> {
+  // A stream, because `parseFile` does one read per frame.
+  const { format, common } = await parseStream(
+    createReadStream(path, { highWaterMark: CHUNK }),
+    { mimeType, size: statSync(path).size },
+    { duration: true, skipCovers: true, includeChapters: true },
+  );
+  const chapters = (format.chapters ?? []).slice(0, MAX_CHAPTERS).map((chapter) => ({
+    title: text(chapter.title) ?? '',
+    seconds: chapter.timeScale ? chapter.start / chapter.timeScale : chapter.start / 1000,
+  }));
+  return {
+    seconds: format.duration,
+    codec: format.codec,
+    channels: format.numberOfChannels,
+    sampleRate: format.sampleRate,
+    title: text(common.title),
+    artist: text(common.artist),
+    album: text(common.album),
+    chapters,
+  };
+}
+
+function text(value: string | undefined): string | undefined {
+  const clean = value?.slice(0, MAX_TEXT).replaceAll('\0', '').trim();
+  return clean === '' ? undefined : clean;
+}

@@ -1,0 +1,133 @@
+import { json, type Request, Router } from 'express';
+import {
+  listRequestSchema,
+  removeRequestSchema,
+  transferRequestSchema,
+} from '#contract/calls/storage.ts';
+import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import { describeObject, describeObjectInfo, listFolder } from './describe-object.ts';
+import type { ObjectPath } from './object-name.ts';
+import {
+  ensureFree,
+  ensureMayWrite,
+  ensureSignedIn,
+  findFolder,
+  getObject,
+  moveObject,
+  placeObject,
+  removeObjectAt,
+} from './objects.usecases.ts';
+import { createSendOpen, isOpenAt, type StorageParts } from './public-objects.ts';
+import {
+  createNotSupportedError,
+  createObjectNotFoundError,
+  createPremiumError,
+} from './storage.errors.ts';
+import { bucketAt, keyAt, pathAt, readBody, refuseVersions } from './storage-request.ts';
+import type { StorageDeps } from './upload.usecases.ts';
+
+type Options = StorageParts & { resolveActor: ResolveActor };
+
+/** Reads, lists and describes objects by their upload path. */
+export function createObjectReader(deps: StorageDeps, options: Options): Router {
+  const { gate, resolveActor } = options;
+  const sendOpen = createSendOpen(deps, options);
+  const router = Router();
+  const isAdmin = async (req: Request) => (await resolveActor(req)).role === 'service_role';
+
+  router.post('/object/list/:bucket', json({ limit: '32kb' }), async (req, res) => {
+    const actor = await resolveActor(req);
+    ensureSignedIn(actor);
+    const bucket = bucketAt(req.params.bucket);
+    const asked = readBody(listRequestSchema, req);
+    const prefix = asked.prefix.replace(/^\/+|\/+$/g, '');
+    const folder = prefix === '' ? '' : `${prefix}/`;
+    ensureMayWrite(actor, { bucket, path: folder });
+    res.json(listFolder(await findFolder(deps, bucket, folder), folder, asked));
+  });
+
+  for (const kind of ['public/', 'authenticated/', '']) {
+    const prefix = `/object/info/${kind}`;
+    router.get(`${prefix}:bucket/*path`, async (req, res) => {
+      refuseVersions(req);
+      const key = keyAt(req.path.slice(prefix.length));
+      const object = await getObject(deps, key);
+      const isOpen = await isOpenAt(gate, key, object);
+      if (!isOpen && !(await isAdmin(req))) throw createPremiumError();
+      res.json(describeObjectInfo(object));
+    });
+  }
+
+  for (const prefix of ['/object/authenticated/', '/object/']) {
+    // Different parameter names from the upload path, which is not a public route.
+    router.get(`${prefix}:bucket/*object`, async (req, res) => {
+      refuseVersions(req);
+      const key = keyAt(req.path.slice(prefix.length));
+      const keptAs = typeof req.query['download'] === 'string' ? req.query['download'] : undefined;
+      await sendOpen(key, req, res, { isAdmin: await isAdmin(req), keptAs });
+    });
+  }
+
+  return router;
+}
+
+/** Copies, moves and deletes objects. */
+export function createObjectWriter(deps: StorageDeps, resolveActor: ResolveActor): Router {
+  const router = Router();
+  const readJson = json({ limit: '1mb' });
+  /** Throws unless the actor may write there; returns the object's owner. */
+  const admit = async (req: Request, key: ObjectPath) =>
+    ensureMayWrite(await resolveActor(req), key);
+
+  router.post(['/object/copy', '/object/move'], readJson, async (req, res) => {
+    ensureSignedIn(await resolveActor(req));
+    const asked = readBody(transferRequestSchema, req);
+    const { bucketId, destinationBucket } = asked;
+    const bucket = bucketAt(bucketId);
+    const from = { bucket, path: pathAt(asked.sourceKey) };
+    const path = pathAt(asked.destinationKey);
+    await admit(req, from);
+    const owner = await admit(req, { bucket, path });
+    if (destinationBucket && destinationBucket !== bucketId) {
+      throw createNotSupportedError('Copying or moving to another bucket');
+    }
+    const object = await getObject(deps, from);
+    if (req.path === '/object/move') {
+      await moveObject(deps, object, path);
+      res.json({ message: 'Successfully moved', Id: object.id, Key: `${bucket}/${path}` });
+      return;
+    }
+    const isUpsert = req.get('x-upsert') === 'true';
+    await ensureFree(deps, { bucket, path, owner, isUpsert });
+    const { name, content_type: contentType, bytes, cache_control, metadata } = object;
+    const target = {
+      ...{ bucket, path, owner, isUpsert },
+      cacheControl: cache_control ?? undefined,
+      metadata: metadata ?? undefined,
+    };
+    const { id } = await placeObject(deps, target, { name, contentType, bytes });
+    res.json({ Id: id, Key: `${bucket}/${path}` });
+  });
+
+  router.delete('/object/:bucket', readJson, async (req, res) => {
+    ensureSignedIn(await resolveActor(req));
+    const bucket = bucketAt(req.params.bucket);
+    const { prefixes } = readBody(removeRequestSchema, req);
+    const keys = prefixes.map((path) => ({ bucket, path: path.replace(/^\/+/, '') }));
+    for (const key of keys) await admit(req, key);
+    const removed = [];
+    for (const key of keys) {
+      const object = await removeObjectAt(deps, key);
+      if (object) removed.push(describeObject(object, object.path));
+    }
+    res.json(removed);
+  });
+  router.delete('/object/:bucket/*path', async (req, res) => {
+    ensureSignedIn(await resolveActor(req));
+    const key = keyAt(req.path.slice('/object/'.length));
+    await admit(req, key);
+    if (!(await removeObjectAt(deps, key))) throw createObjectNotFoundError();
+    res.json({ message: 'Successfully deleted' });
+  });
+  return router;
+}

@@ -1,0 +1,197 @@
+import type { Kysely } from 'kysely';
+import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
+import { LIMITS } from '#contract/words/limits.ts';
+import { isStoredName } from '#contract/words/stored-names.ts';
+import { toJson } from '#db/codecs.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { Actor } from '#server/core/actor.ts';
+import { ensureMay } from '#server/core/admin-role.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { holdPerson } from '#server/core/hold-person.repository.ts';
+import { contentHashOf, type ObjectName, type ObjectPath } from './object-name.ts';
+import {
+  countObjectsOf,
+  deleteObject,
+  findObject,
+  findObjectsBelow,
+  findObjectsOf,
+  insertObject,
+  isContentUsed,
+  type StorageObject,
+  updateObject,
+} from './objects.repository.ts';
+import {
+  createAdminOnlyError,
+  createDuplicateError,
+  createObjectNotFoundError,
+  createTooLargeError,
+  createTooManyObjectsError,
+} from './storage.errors.ts';
+import type { UploadTarget } from './upload-metadata.ts';
+
+export type { ObjectName };
+
+type ObjectDeps = Pick<ServerDeps, 'db' | 'store' | 'clock'>;
+
+/** Throws unless the actor may write here; returns the object's owner. */
+export function ensureMayWrite(
+  actor: Actor | undefined,
+  target: { bucket: Bucket; path: string | undefined } | undefined,
+): string | null {
+  if (!actor || actor.role === 'anon') throw createAdminOnlyError(401);
+  if (actor.role === 'service_role') {
+    ensureMay(actor, 'write', 'content');
+    return null;
+  }
+  const { userId } = actor;
+  const isOwnFolder = target?.bucket === 'avatars' && target.path?.startsWith(`${userId}/`);
+  if (!isOwnFolder) throw createAdminOnlyError(403);
+  return userId;
+}
+
+/** Runs before the request is parsed. */
+export function ensureSignedIn({ role }: Actor): void {
+  if (role === 'anon') throw createAdminOnlyError(401);
+}
+
+export const limitOf = (bucket: Bucket, ofAdmin: number) =>
+  bucket === 'avatars' ? LIMITS.avatarBytes : ofAdmin;
+
+/** Before the first byte, so that an upload to a taken path is refused early. */
+export async function ensureFree(
+  { db }: ObjectDeps,
+  { bucket, path, owner, isUpsert }: Pick<UploadTarget, 'bucket' | 'path' | 'owner' | 'isUpsert'>,
+  bytes = 0,
+): Promise<void> {
+  const limit = limitOf(bucket, LIMITS.resumableBytes);
+  if (bytes > limit) throw createTooLargeError(limit);
+  if (path === undefined) return;
+  const existing = await findObject(db.kysely, bucket, path);
+  if (existing && !isUpsert) throw createDuplicateError();
+  if (existing || owner === null) return;
+  const most = LIMITS.avatarsPerUser;
+  if ((await countObjectsOf(db.kysely, owner)) >= most) throw createTooManyObjectsError(most);
+}
+
+export type PlacedObject = Pick<UploadTarget, 'bucket' | 'owner' | 'isUpsert'> &
+  Partial<Pick<UploadTarget, 'cacheControl' | 'metadata'>> & { path: string };
+
+/** Maps a path to a stored file; idempotent for the same upload. */
+export async function placeObject(
+  deps: ObjectDeps,
+  target: PlacedObject,
+  stored: Pick<StoredObject, 'name' | 'contentType' | 'bytes'>,
+): Promise<{ id: string }> {
+  const { db, store, clock } = deps;
+  const { bucket, path } = target;
+  // A content address cannot be remapped.
+  const isTaken = contentHashOf(path) !== undefined && isStoredName(path) && path !== stored.name;
+  if (isTaken && (await store.find(bucket, path))) throw createDuplicateError();
+  const now = isoNow(clock);
+  const values = {
+    name: stored.name,
+    content_type: stored.contentType,
+    bytes: stored.bytes,
+    cache_control: target.cacheControl ?? null,
+    metadata: target.metadata ? toJson(target.metadata) : null,
+    updated_at: now,
+  };
+  const id = crypto.randomUUID();
+  const row = { id, bucket, path, owner: target.owner, created_at: now, ...values };
+  if (await insertWithinLimit(deps, row)) return { id };
+  const existing = await findObject(db.kysely, bucket, path);
+  if (!existing) throw createDuplicateError();
+  if (!target.isUpsert) {
+    if (existing.name !== stored.name) throw createDuplicateError();
+    return existing;
+  }
+  await updateObject(db.kysely, existing.id, values);
+  if (existing.name !== stored.name) await removeContent(deps, existing);
+  return existing;
+}
+
+/** False if the path is taken. Counts again within the transaction, because of concurrent uploads. */
+async function insertWithinLimit(
+  deps: Pick<ServerDeps, 'db' | 'store'>,
+  row: Parameters<typeof insertObject>[1],
+): Promise<boolean> {
+  const { owner, bucket, path } = row;
+  if (!owner) return insertObject(deps.db.kysely, row);
+  const most = LIMITS.avatarsPerUser;
+  const outcome = await deps.db.transaction(async (trx) => {
+    await holdPerson(trx, owner);
+    if (await findObject(trx, bucket, path)) return 'taken';
+    if ((await countObjectsOf(trx, owner)) >= most) return 'full';
+    return (await insertObject(trx, row)) ? 'done' : 'taken';
+  });
+  if (outcome !== 'full') return outcome === 'done';
+  await removeContent(deps, row);
+  throw createTooManyObjectsError(most);
+}
+
+/** Resolves an address: an object by path, else a stored file by name. */
+export async function resolveObject(
+  { db, store }: ObjectDeps,
+  { bucket, path }: ObjectPath,
+): Promise<(ObjectName & { object?: StorageObject }) | undefined> {
+  const isName = isStoredName(path);
+  // Fast path without a query for content addresses of tracks and covers.
+  if (isName && contentHashOf(path) !== undefined && (await store.find(bucket, path))) {
+    return { bucket, name: path };
+  }
+  const object = await findObject(db.kysely, bucket, path);
+  if (object) return { bucket, name: object.name, object };
+  return isName && (await store.find(bucket, path)) ? { bucket, name: path } : undefined;
+}
+
+export async function getObject(
+  { db }: ObjectDeps,
+  { bucket, path }: ObjectPath,
+): Promise<StorageObject> {
+  const object = await findObject(db.kysely, bucket, path);
+  if (!object) throw createObjectNotFoundError();
+  return object;
+}
+
+export async function removeObjectAt(
+  deps: ObjectDeps,
+  { bucket, path }: ObjectPath,
+): Promise<StorageObject | undefined> {
+  const object = await findObject(deps.db.kysely, bucket, path);
+  if (!object) return undefined;
+  await deleteObject(deps.db.kysely, object.id);
+  await removeContent(deps, object);
+  return object;
+}
+
+export async function moveObject(
+  { db, clock }: ObjectDeps,
+  { id, bucket, path: from }: StorageObject,
+  path: string,
+): Promise<void> {
+  if (path === from) return;
+  if (await findObject(db.kysely, bucket, path)) throw createDuplicateError();
+  await updateObject(db.kysely, id, { path, updated_at: isoNow(clock) });
+}
+
+export const findFolder = ({ db }: ObjectDeps, bucket: Bucket, folder: string) =>
+  findObjectsBelow(db.kysely, bucket, folder);
+
+/** Files of an account being erased; the rows cascade with the user's. */
+export async function findFilesOf(trx: Kysely<Database>, userId: string): Promise<ObjectName[]> {
+  const objects = await findObjectsOf(trx, userId);
+  return objects.map(({ bucket, name }) => ({ bucket, name }));
+}
+
+/**
+ * Deletes a user's picture with its last object. Recordings and covers may be used by a track; unused ones are
+ * swept after a week.
+ */
+export async function removeContent(
+  { db, store }: Pick<ServerDeps, 'db' | 'store'>,
+  { bucket, name }: ObjectName,
+): Promise<void> {
+  if (bucket !== 'avatars' || (await isContentUsed(db.kysely, bucket, name))) return;
+  await store.remove(bucket, name);
+}

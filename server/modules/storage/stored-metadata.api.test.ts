@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { maintain } from '#server/maintenance.ts';
+import { createTestServer } from '#tests/support/create-test-server.ts';
+import { wav } from '#tests/support/sample-files.ts';
+
+const SECRET = 'my house by the river';
+
+test('[C19] what was stored with its metadata loses it, and keeps its name', async () => {
+  const server = await createTestServer();
+  const { STORAGE_DIR } = server.deps.config;
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+    .jpeg()
+    .withExif({ IFD0: { ImageDescription: SECRET } })
+    .toBuffer();
+  const note = Buffer.alloc(8 + SECRET.length + 1);
+  note.write('LIST');
+  note.writeUInt32LE(SECRET.length + 1, 4);
+  note.write(SECRET, 8);
+  const files = {
+    'images/hills-0123456789abcdef.jpg': photo,
+    'images/by-hand.jpg': photo,
+    'audio/calm-0123456789abcdef.wav': Buffer.concat([wav(1), note]),
+  };
+  for (const [name, body] of Object.entries(files)) {
+    mkdirSync(join(STORAGE_DIR, name, '..'), { recursive: true });
+    writeFileSync(join(STORAGE_DIR, name), body);
+  }
+  await maintain(server.deps);
+  for (const [name, body] of Object.entries(files)) {
+    const served = await fetch(`${server.url}/storage/v1/object/public/${name}`);
+    const clean = Buffer.from(await served.arrayBuffer());
+    expect(clean.includes(SECRET)).toBe(false);
+    expect(clean.length).toBe(body.length);
+  }
+  const before = readFileSync(join(STORAGE_DIR, '.metadata.json'), 'utf8');
+  await maintain(server.deps);
+  expect(JSON.parse(readFileSync(join(STORAGE_DIR, '.metadata.json'), 'utf8')).rewritten).toEqual(
+    JSON.parse(before).rewritten,
+  );
+});

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ERRORS, type Locker } from '@tus/server';
+import { type Lease, takeLease } from '#db/leases.ts';
+import type { AppDatabase } from '#db/open.ts';
+
+/** Longer than the silence timeout and a lease, so that the next request gets the lock. */
+const TRIES = 200;
+const TRY_EVERY_MS = 100;
+
+/** One request per upload at a time, over all processes and machines. */
+export function createUploadLocker(db: AppDatabase): Locker {
+  /** Locks held in this process, which are released on request. */
+  const holders = new Map<string, () => unknown>();
+  return {
+    newLock(key) {
+      let lease: Lease | undefined;
+      return {
+        async lock(signal, cancelRequest) {
+          for (let tries = 0; tries < TRIES && !signal.aborted; tries += 1) {
+            holders.get(key)?.();
+            lease = await takeLease(db, `upload ${key}`);
+            if (lease) {
+              holders.set(key, cancelRequest);
+              lease.lost.addEventListener('abort', () => void cancelRequest());
+              return;
+            }
+            await sleep(TRY_EVERY_MS);
+          }
+          throw ERRORS.ERR_LOCK_TIMEOUT;
+        },
+        async unlock() {
+          holders.delete(key);
+          // An unreleased lease expires.
+          await lease?.release().catch(() => undefined);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { LIMITS } from '#contract/words/limits.ts';
+import type { Config } from '#server/core/config.ts';
+import { AppError } from '#server/core/errors.ts';
+import { importAddress } from '#server/modules/storage/import-address.usecases.ts';
+import type { TakeInDeps } from '#server/modules/storage/upload.usecases.ts';
+import { createFaultyRowError, createTooManyImportsError } from '#server/tables/tables.errors.ts';
+import type { ImportFiles } from '#server/tables/write/write.ts';
+
+const FILES = { audio_url: 'audio', image_url: 'images' } as const;
+/** They are downloaded while the request waits. */
+const MOST = 10;
+
+type ImportDeps = Omit<TakeInDeps, 'config'> & {
+  readonly config: Pick<Config, 'FFMPEG' | 'IMPORT_NETWORKS'>;
+};
+
+/**
+ * Downloads and stores recordings and covers given by an https address; the row gets the stored address.
+ * Browsers never load files from other servers.
+ */
+export function createFileImporter(deps: ImportDeps): ImportFiles {
+  const importOne = async (bucket: 'audio' | 'images', address: string) => {
+    try {
+      return await importAddress({ ...deps, limitBytes: LIMITS.uploadBytes }, bucket, address);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      throw createFaultyRowError(`${error.publicMessage} Upload the file instead.`);
+    }
+  };
+  return async (actor, table, { rows, keys }) => {
+    if (table !== 'audio_content' || actor.role !== 'service_role') return;
+    const columns = (['audio_url', 'image_url'] as const).filter((name) => keys.includes(name));
+    const addresses = new Map<string, 'audio' | 'images'>();
+    for (const row of rows) {
+      for (const column of columns) {
+        const address = row[column];
+        if (isElsewhere(address)) addresses.set(address, FILES[column]);
+      }
+    }
+    if (addresses.size > MOST) throw createTooManyImportsError(MOST);
+    const stored = new Map<unknown, string>();
+    for (const [address, bucket] of addresses) {
+      stored.set(address, (await importOne(bucket, address)).path);
+    }
+    for (const row of rows) {
+      for (const column of columns) row[column] = stored.get(row[column]) ?? row[column];
+    }
+  };
+}
+
+const isElsewhere = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith('https://');

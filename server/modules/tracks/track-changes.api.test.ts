@@ -1,0 +1,121 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+describe.each(ENGINES)('changes of many tracks on %s', (engine) => {
+  let server: TestServer;
+  let token: string;
+  let admin: SupabaseClient;
+  beforeEach(async () => {
+    server = await createTestServer({ engine });
+    token = await fetchAdminToken(server);
+    admin = server.supabase(token);
+  });
+
+  async function post(path: string, body: unknown = {}, bearer = token) {
+    const answer = await fetch(`${server.url}${API_PATHS.admin}/track-changes${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+  const plant = (count: number, part: Parameters<typeof buildTrack>[0] = {}) =>
+    insertRows(server.db, {
+      audio_content: Array.from({ length: count }, (_, at) =>
+        buildTrack({ title: `Track ${at}`, ...part }),
+      ),
+    });
+  const countOf = async (column: string, value: string) => {
+    const { count } = await admin
+      .from('audio_content')
+      .select('id', { count: 'exact', head: true })
+      .eq(column, value)
+      .throwOnError();
+    return count;
+  };
+  const log = async () => {
+    const { data } = await admin
+      .from('audit_log')
+      .select('action, row_id, after')
+      .eq('table_name', 'audio_content')
+      .order('id')
+      .throwOnError();
+    return data;
+  };
+
+  test('[D2] all 1,240 tracks of a filter change at once, as one entry and with one undo', async () => {
+    await plant(1240, { category: 'PREGNANCY' });
+    await plant(3, { category: 'BIRTHING' });
+    const matching = { category: 'PREGNANCY', search: 'track' };
+    const { status, body } = await post('', {
+      tracks: { matching },
+      values: { is_premium: true },
+    });
+    expect(status).toBe(200);
+    expect(body.count).toBe(1240);
+    expect(await countOf('is_premium', 'true')).toBe(1240);
+    expect(await log()).toMatchObject([{ action: 'update-many', row_id: '1240 tracks' }]);
+    // One of them changes before the undo.
+    await admin.from('audio_content').update({ title: 'Mine' }).eq('id', 7).throwOnError();
+    expect((await post(`/${body.id}/undo`)).body).toEqual({ undone: 1239, kept: 1 });
+    expect(await countOf('is_premium', 'true')).toBe(1);
+    expect((await log()).at(-1)).toMatchObject({ action: 'undo', row_id: '1239 tracks' });
+    // A second undo has nothing left.
+    expect((await post(`/${body.id}/undo`)).body).toEqual({ undone: 0, kept: 1240 });
+  });
+
+  test('[D2] an undo gives every track the value that it had', async () => {
+    await plant(2, { category: 'PREGNANCY', enabled: true });
+    await plant(1, { category: 'BIRTHING', enabled: false });
+    const values = { category: 'POSTBIRTH', enabled: true, publish_at: null };
+    const { body } = await post('', { tracks: { ids: [1, 2, 3, 99] }, values });
+    expect(body.count).toBe(3);
+    expect(await countOf('category', 'POSTBIRTH')).toBe(3);
+    await post(`/${body.id}/undo`);
+    const { data } = await admin
+      .from('audio_content')
+      .select('category, enabled')
+      .order('id')
+      .throwOnError();
+    expect(data).toEqual([
+      { category: 'PREGNANCY', enabled: true },
+      { category: 'PREGNANCY', enabled: true },
+      { category: 'BIRTHING', enabled: false },
+    ]);
+  });
+
+  test('[D2] a filter finds what the list finds, one typing error forgiven', async () => {
+    await plant(1, { title: 'Pregnancy Psalms' });
+    await plant(1, { title: 'Gratitude Prayer' });
+    const search = (text: string) =>
+      post('', { tracks: { matching: { search: text } }, values: { is_premium: true } });
+    expect((await search('pslams')).body.count).toBe(1);
+    expect((await search('prayer gratitude')).body.count).toBe(1);
+    expect((await search('%')).body.count).toBe(0);
+  });
+
+  test('[Q3] what cannot be is refused in a sentence, and changes nothing', async () => {
+    await plant(1, { audio_url: '', enabled: false });
+    const all = { matching: {} };
+    const refused = await post('', { tracks: all, values: { enabled: true } });
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toBe(
+      'One of these tracks has no recording and cannot be switched on.',
+    );
+    expect((await post('', { tracks: all, values: {} })).status).toBe(400);
+    expect((await post('', { tracks: all, values: { title: 'x' } })).status).toBe(400);
+    expect((await post('', { tracks: {}, values: { enabled: false } })).status).toBe(400);
+    expect((await post('', { tracks: { ids: [] }, values: { enabled: false } })).status).toBe(400);
+    expect((await post('/12/undo')).status).toBe(404);
+    expect((await post('/none/undo')).status).toBe(404);
+    const { session } = await signUp(server);
+    const asMother = { tracks: all, values: { enabled: false } };
+    expect((await post('', asMother, session.access_token)).status).toBe(403);
+    expect(await log()).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import type { Kysely, Selectable } from 'kysely';
+import {
+  MOST_CHANGED_TRACKS,
+  type TrackMatch,
+  type TrackValues,
+} from '#contract/calls/track-changes.ts';
+import { forgivingPatterns, likePattern, wordsOf } from '#contract/words/forgiving-search.ts';
+import type { DialectSql } from '#db/dialect-sql.ts';
+import type { Database } from '#db/schema/database.ts';
+import { inChunks } from '#server/core/in-chunks.ts';
+
+type Executor = Kysely<Database>;
+
+const COLUMNS = [
+  'id',
+  'enabled',
+  'publish_at',
+  'unpublish_at',
+  'is_premium',
+  'category',
+  'audio_url',
+  'updated_at',
+] as const;
+export type ChangeableTrack = Pick<Selectable<Database['audio_content']>, (typeof COLUMNS)[number]>;
+
+/** Tracks matching the filter, at most one more than the limit of a change. */
+export async function findMatching(
+  db: Executor,
+  dialect: DialectSql,
+  { search, category, kind, state }: TrackMatch,
+): Promise<ChangeableTrack[]> {
+  const matching = db
+    .selectFrom('audio_content')
+    .select(COLUMNS)
+    .$if(category !== 'ALL', (some) => some.where('category', '=', category as 'PREGNANCY'))
+    .$if(kind !== 'all', (some) => some.where('kind', '=', kind as 'music'))
+    .$if(state === 'active' || state === 'disabled', (some) =>
+      some.where('enabled', '=', state === 'active'),
+    )
+    .$if(state === 'planned', (some) =>
+      some.where((eb) =>
+        eb.or([eb('publish_at', 'is not', null), eb('unpublish_at', 'is not', null)]),
+      ),
+    )
+    .orderBy('id')
+    .limit(MOST_CHANGED_TRACKS + 1);
+  const words = wordsOf(search);
+  const exact = await words
+    .reduce(
+      (some, word) =>
+        some.where((eb) =>
+          eb.or([
+            dialect.ilike(eb.ref('title'), likePattern(word)),
+            dialect.ilike(eb.ref('description'), likePattern(word)),
+          ]),
+        ),
+      matching,
+    )
+    .execute();
+  const patterns = exact.length === 0 ? forgivingPatterns(words) : undefined;
+  if (patterns === undefined) return exact;
+  return patterns
+    .reduce(
+      (some, pattern) => some.where((eb) => dialect.matches(eb.ref('title'), pattern, true)),
+      matching,
+    )
+    .execute();
+}
+
+export async function findTracks(db: Executor, ids: readonly number[]): Promise<ChangeableTrack[]> {
+  const found: ChangeableTrack[] = [];
+  for await (const chunk of inChunks(ids)) {
+    found.push(
+      ...(await db.selectFrom('audio_content').select(COLUMNS).where('id', 'in', chunk).execute()),
+    );
+  }
+  return found;
+}
+
+export async function saveValues(
+  trx: Executor,
+  ids: readonly number[],
+  values: TrackValues,
+  now: string,
+): Promise<void> {
+  for await (const chunk of inChunks(ids)) {
+    await trx
+      .updateTable('audio_content')
+      .set({ ...values, updated_at: now })
+      .where('id', 'in', chunk)
+      .execute();
+  }
+}
+
+/** The latest log entry, within the transaction that wrote it. */
+export async function findOwnEntry(trx: Executor, which: string): Promise<number> {
+  const { id } = await trx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('row_id', '=', which)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function findEntry(db: Executor, id: number) {
+  return db
+    .selectFrom('audit_log')
+    .select(['action', 'row_id', 'before', 'after'])
+    .where('id', '=', id)
+    .where('table_name', '=', 'audio_content')
+    .executeTakeFirst();
+}

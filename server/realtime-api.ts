@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import type { Actor } from './core/actor.ts';
+import type { ResolveActor } from './core/actor-resolver.ts';
+import type { ServerDeps } from './core/deps.ts';
+import { createTablesErrorSender } from './http/error-handler.ts';
+import { findAudience } from './modules/people/profiles.repository.ts';
+import { createRealtime, type Realtime } from './realtime/changes.routes.ts';
+import { createFindChangeTable } from './realtime/published-tables.ts';
+import type { Registry } from './tables/registry.ts';
+import type { OriginOf } from './tables/table-request.ts';
+
+interface RealtimeParts {
+  readonly resolveActor: ResolveActor;
+  readonly registry: Registry;
+  /** Updates the masks of columns in change events. */
+  readonly refreshMasks: () => Promise<void>;
+  /** Client address by Express' proxy rules. */
+  readonly addressOf: (req: IncomingMessage) => string;
+  readonly originOf: OriginOf;
+}
+
+export function createRealtimeApi(deps: ServerDeps, parts: RealtimeParts): Realtime {
+  const { resolveActor, registry, refreshMasks, addressOf, originOf } = parts;
+  return createRealtime(deps, {
+    findTable: createFindChangeTable(registry),
+    resolveActor: async (req) => ({
+      ...(await withAudience(deps, await resolveActor(req))),
+      origin: originOf(req),
+    }),
+    addressOf,
+    refreshMasks,
+    sendError: createTablesErrorSender(deps.logger),
+  });
+}
+
+/** Streams filter rows in memory, so they need the data about the reader that a read would query. */
+async function withAudience({ db }: ServerDeps, actor: Actor): Promise<Actor> {
+  if (actor.userId === null) return actor;
+  return { ...actor, audience: await findAudience(db.kysely, actor.userId) };
+}

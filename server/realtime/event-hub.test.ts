@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '#server/core/logger.ts';
+import type { ChangeTable } from './change-table.ts';
+import { EventHub } from './event-hub.ts';
+import { Subscriber } from './subscriber.ts';
+
+const TABLE: ChangeTable = {
+  name: 'audio_content',
+  columns: [],
+  isSharedByRole: true,
+  canSee: () => true,
+  render: (row) => row,
+  version: () => 1,
+};
+
+let turns = 0;
+const turnsOfWork = new Set<number>();
+
+/** A reader for which each change takes a millisecond. */
+class SlowReader extends Subscriber {
+  readonly ids: number[] = [];
+
+  deliver({ id }: { id: number }): void {
+    const until = performance.now() + 1;
+    while (performance.now() < until);
+    this.ids.push(id);
+    turnsOfWork.add(turns);
+  }
+  heartbeat(): void {}
+  reset(): void {}
+  end(): void {}
+  onClose(): void {}
+}
+
+const createReader = () => {
+  const socket = { writable: true, writableLength: 0, writableNeedDrain: false };
+  // The socket members that a subscriber uses.
+  const request = { headers: {}, socket } as unknown as Subscriber['request'];
+  return new SlowReader(request, { role: 'anon', userId: null, sessionId: null });
+};
+
+test('other requests have their turn while changes are handed to very many readers, who miss none', async () => {
+  let latest = 0;
+  let grow: (latestId: number) => void = () => {};
+  const hub = new EventHub({
+    log: {
+      latestId: async () => latest,
+      reaches: async () => true,
+      onGrowth(listener) {
+        grow = listener;
+        return () => {};
+      },
+      read: async ({ after, upTo }) => ({
+        upTo,
+        logged: Array.from({ length: upTo - after }, (_, index) => ({
+          id: after + index + 1,
+          table: TABLE.name,
+          record: { id: 1 },
+          oldRecord: null,
+          committedAt: '2026-01-01T00:00:00.000+00:00',
+          bytes: 10,
+        })),
+      }),
+    },
+    findTable: () => TABLE,
+    logger: createLogger({ level: 'silent' }),
+    refreshMasks: async () => {},
+    renew: async () => true,
+    isAboutReader: () => false,
+  });
+  await hub.start();
+  const readers = Array.from({ length: 200 }, createReader);
+  for (const reader of readers) await hub.add(reader, undefined);
+
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  count();
+  latest = 2;
+  grow(latest);
+  await expect.poll(() => readers[100]?.ids.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const late = createReader();
+  await hub.add(late, undefined);
+  latest = 3;
+  grow(latest);
+  await expect.poll(() => late.ids, { timeout: 10_000 }).toEqual([3]);
+  await expect.poll(() => readers.at(-1)?.ids, { timeout: 10_000 }).toEqual([1, 2, 3]);
+  isDone = true;
+  hub.close();
+
+  expect(readers.map(({ ids }) => ids)).toEqual(readers.map(() => [1, 2, 3]));
+  // The first two changes take 400 ms, in slices of ten.
+  expect(turnsOfWork.size).toBeGreaterThan(10);
+});

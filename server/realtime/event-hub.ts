@@ -1,0 +1,351 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { HEARTBEAT_MS } from '#contract/words/limits.ts';
+import type { Logger } from '#server/core/logger.ts';
+import type { ChangeLog } from './change-log.repository.ts';
+import type { FindChangeTable } from './change-table.ts';
+import { endsAccessOf, isEnding } from './ended-access.ts';
+import { createHeartbeatFrame } from './event-frame.ts';
+import { createResetFrame, type LoggedChange, PreparedChange } from './prepared-change.ts';
+import type { Subscriber } from './subscriber.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** Log entries read at once. */
+const BATCH = { rows: 200, bytes: MEGABYTE };
+/** Serves readers that reconnect after a short break from memory. */
+const REMEMBERED = { rows: 256, bytes: 4 * MEGABYTE };
+/** Readers that missed more get a reset, because a refetch is cheaper than filtering the changes. */
+const REPLAYED = { rows: 2_000, bytes: 4 * MEGABYTE };
+/** Maximum time of dispatching before yielding to other requests. */
+const SLICE_MS = 10;
+/** Each reader is checked once per heartbeat; checks are spread over this many ticks. */
+const WHEEL_SLOTS = 20;
+
+export interface EventHubOptions {
+  log: ChangeLog;
+  findTable: FindChangeTable;
+  logger: Logger;
+  /** Updates the masks that rendering depends on. */
+  refreshMasks: () => Promise<void>;
+  heartbeatMs?: number | undefined;
+  /** Resolves the actor again; false once the session has ended. */
+  renew: (stream: Subscriber) => Promise<boolean>;
+  /** Whether the reader's permissions depend on this row. */
+  isAboutReader: (change: PreparedChange, stream: Subscriber) => boolean;
+}
+
+/**
+ * Reads each change from the log once and dispatches it to every reader that may see it. Ids increase in commit
+ * order, so one id is a reader's position.
+ */
+export class EventHub {
+  readonly #options: EventHubOptions;
+  readonly #streams = new Set<Subscriber>();
+  readonly #wheel = Array.from({ length: WHEEL_SLOTS }, () => new Set<Subscriber>());
+  #recent: PreparedChange[] = [];
+  /** Changes up to here are dispatched to live readers, or will be before newer ones. */
+  #cursor = 0;
+  /** Changes up to here have been dispatched to all readers. */
+  #handedOut = 0;
+  #turn = 0;
+  #started: Promise<void> | undefined;
+  #pumping: Promise<void> | undefined;
+  #refreshing: Promise<void> | undefined;
+  #stop: (() => void) | undefined;
+
+  #isClosed = false;
+
+  constructor(options: EventHubOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Must be awaited before the first `add`, which needs the cursor. */
+  start(): Promise<void> {
+    this.#started ??= this.#begin().catch((error) => {
+      this.#started = undefined;
+      throw error;
+    });
+    return this.#started;
+  }
+
+  /**
+   * Adds a stream; with the id of its last event it first gets the missed ones. During shutdown it gets its
+   * position and resumes on the next server.
+   */
+  async add(stream: Subscriber, lastEventId: number | undefined): Promise<void> {
+    await this.#welcome(stream, lastEventId);
+    if (this.#isClosed) stream.end();
+  }
+
+  async #welcome(stream: Subscriber, lastEventId: number | undefined): Promise<void> {
+    if (!stream.isOpen) return;
+    const slot = this.#wheel[this.#streams.size % WHEEL_SLOTS];
+    this.#streams.add(stream);
+    slot?.add(stream);
+    stream.onClose(() => {
+      this.#streams.delete(stream);
+      slot?.delete(stream);
+    });
+    if (lastEventId === undefined || !(await this.#canResume(lastEventId))) {
+      if (lastEventId !== undefined) stream.reset(createResetFrame(this.#cursor));
+      else stream.heartbeat(createHeartbeatFrame(this.#cursor));
+      stream.isLive = true;
+      return;
+    }
+    await this.#catchUp(stream, lastEventId, REPLAYED.bytes);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stop?.();
+    for (const stream of this.#streams) stream.end();
+  }
+
+  async #begin(): Promise<void> {
+    const { log } = this.#options;
+    const stopListening = log.onGrowth(() => void this.#pump());
+    this.#cursor = await log.latestId();
+    this.#handedOut = this.#cursor;
+    await this.#rememberLatest();
+    const timer = setInterval(
+      () => this.#turnWheel(),
+      (this.#options.heartbeatMs ?? HEARTBEAT_MS) / WHEEL_SLOTS,
+    );
+    timer.unref();
+    this.#stop = () => {
+      stopListening();
+      clearInterval(timer);
+    };
+  }
+
+  async #rememberLatest(): Promise<void> {
+    for (let position = this.#cursor - BATCH.rows; position < this.#cursor; ) {
+      const { changes, upTo } = await this.#read(position, this.#cursor);
+      this.#recent = newestOf([...this.#recent, ...changes]);
+      position = upTo;
+    }
+  }
+
+  async #canResume(lastEventId: number): Promise<boolean> {
+    if (lastEventId > this.#cursor) return this.#hasGrownTo(lastEventId);
+    if (this.#cursor - lastEventId > REPLAYED.rows) return false;
+    return lastEventId === this.#cursor || this.#options.log.reaches(lastEventId);
+  }
+
+  /** Another worker may have sent a change that this one has not read yet. */
+  async #hasGrownTo(id: number): Promise<boolean> {
+    await this.#pump();
+    return id <= this.#cursor;
+  }
+
+  /** A live reader that fell behind gets all changes; a reconnecting one at most the replay limit. */
+  async #catchUp(
+    stream: Subscriber,
+    lastEventId: number,
+    maxBytes = Number.POSITIVE_INFINITY,
+  ): Promise<void> {
+    let position = lastEventId;
+    let bytes = 0;
+    await stream.drained();
+    while (stream.isOpen && position < this.#cursor) {
+      const missed = await this.#readOrRemember(position);
+      bytes += sizeOf(missed.changes);
+      if (bytes > maxBytes) {
+        stream.reset(createResetFrame(this.#cursor));
+        break;
+      }
+      for (const change of missed.changes) {
+        // In a loop: another channel of the connection may have filled the buffer.
+        while (stream.isBehind && stream.isOpen) await stream.drained();
+        if (this.#options.isAboutReader(change, stream)) await this.#recheck(stream);
+        stream.deliver(change);
+      }
+      position = missed.upTo;
+    }
+    // No await since reading the cursor, so nothing was dispatched in between.
+    stream.heartbeat(createHeartbeatFrame(this.#cursor));
+    stream.isLive = true;
+  }
+
+  async #readOrRemember(position: number): Promise<Stretch> {
+    const remembered = this.#recentAfter(position);
+    if (!remembered) return this.#read(position, this.#cursor);
+    // Masks may have changed by an entry not read yet.
+    await this.#refreshMasks();
+    return remembered;
+  }
+
+  /** Concurrent calls share one refresh. */
+  #refreshMasks(): Promise<void> {
+    this.#refreshing ??= this.#options.refreshMasks().finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
+  #recentAfter(position: number): Stretch | undefined {
+    const first = this.#recent[0];
+    if (!first || first.id > position + 1) return undefined;
+    const changes = this.#recent.filter(({ id }) => id > position);
+    return { changes, endings: [], upTo: this.#cursor };
+  }
+
+  async #read(after: number, upTo: number): Promise<Stretch> {
+    const { log, findTable } = this.#options;
+    const { logged, upTo: end } = await log.read({ after, upTo }, BATCH);
+    // After reading the rows, so that masks are never older than rows.
+    await this.#options.refreshMasks();
+    const changes = logged.flatMap((change) => {
+      const table = findTable(change.table);
+      return table ? [new PreparedChange(change, table)] : [];
+    });
+    return {
+      changes: keepLastEmptied(changes),
+      endings: logged.filter(isEnding),
+      upTo: end,
+    };
+  }
+
+  /** One run at a time; the last iteration sees growth reported meanwhile. */
+  #pump(): Promise<void> {
+    this.#pumping ??= this.#advanceToEnd().finally(() => {
+      this.#pumping = undefined;
+    });
+    return this.#pumping;
+  }
+
+  async #advanceToEnd(): Promise<void> {
+    try {
+      while (await this.#advance());
+    } catch (err) {
+      this.#options.logger.error(
+        { err },
+        'the change log cannot be read; next try at the next change',
+      );
+    }
+  }
+
+  async #advance(): Promise<boolean> {
+    const latest = await this.#options.log.latestId();
+    if (latest < this.#cursor) this.#resetAll(latest);
+    if (latest <= this.#cursor) return false;
+    if (!(await this.#options.log.reaches(this.#cursor))) {
+      // A restored backup reset the log: new changes do not follow the dispatched ones.
+      this.#resetAll(latest);
+      return false;
+    }
+    const { changes, endings, upTo } = await this.#read(this.#cursor, latest);
+    // First: a signed-out reader gets nothing more, not even earlier changes of this batch.
+    for (const ending of endings) this.#endStreamsOf(ending);
+    // An erasure also empties earlier entries, so remembered ones must be dropped.
+    const known = changes.some(({ isEmptied }) => isEmptied) ? [] : this.#recent;
+    this.#recent = newestOf([...known, ...changes]);
+    // Synchronously with the cursor: later live readers already have these changes.
+    const readers = [...this.#streams].filter(({ isLive }) => isLive);
+    this.#cursor = upTo;
+    await this.#handOut(changes, readers);
+    this.#handedOut = upTo;
+    return true;
+  }
+
+  #endStreamsOf(ending: LoggedChange): void {
+    for (const stream of this.#streams) if (endsAccessOf(ending, stream.actor)) stream.end();
+  }
+
+  /** Yields to other work every few milliseconds. */
+  async #handOut(
+    changes: readonly PreparedChange[],
+    readers: readonly Subscriber[],
+  ): Promise<void> {
+    // They read the rest from the log, even if they are live again during this dispatch.
+    const leftBehind = new Set<Subscriber>();
+    let since = performance.now();
+    for (const change of changes) {
+      for (const reader of readers) {
+        if (leftBehind.has(reader)) continue;
+        // Checked first, so that channels of a slow connection buffer one change too many together, not one
+        // each.
+        if (reader.isBehind || this.#options.isAboutReader(change, reader)) {
+          leftBehind.add(reader);
+          void this.#leaveBehind(reader, change.id - 1);
+        } else reader.deliver(change);
+        if (performance.now() - since < SLICE_MS) continue;
+        await nextTurn();
+        since = performance.now();
+      }
+    }
+  }
+
+  /**
+   * A slow stream continues from the log, so that its backlog uses no memory; so does one whose actor must be
+   * resolved again.
+   */
+  #leaveBehind(stream: Subscriber, position: number): Promise<void> {
+    stream.isLive = false;
+    return this.#catchUp(stream, position).catch((err) => {
+      this.#options.logger.warn({ err }, 'a slow reader has to come back');
+      stream.end();
+    });
+  }
+
+  /** The log was reset by a restored backup: all readers must refetch. */
+  #resetAll(latest: number): void {
+    this.#recent = [];
+    this.#cursor = latest;
+    this.#handedOut = latest;
+    const frame = createResetFrame(latest);
+    for (const stream of this.#streams) stream.reset(frame);
+  }
+
+  #turnWheel(): void {
+    this.#turn = (this.#turn + 1) % WHEEL_SLOTS;
+    const beat = createHeartbeatFrame(this.#handedOut);
+    for (const stream of this.#wheel[this.#turn] ?? []) {
+      stream.checkProgress();
+      if (stream.isLive) stream.heartbeat(beat);
+      if (stream.actor.role !== 'anon') void this.#recheck(stream);
+    }
+  }
+
+  async #recheck(stream: Subscriber): Promise<void> {
+    const { renew, logger } = this.#options;
+    const isWelcome = await renew(stream).catch((err) => {
+      // A brief database outage must not disconnect readers.
+      logger.warn({ err }, 'a reader could not be checked');
+      return true;
+    });
+    if (!isWelcome) stream.end();
+  }
+}
+
+/** The newest changes within the limits, without gaps. */
+function newestOf(changes: readonly PreparedChange[]): PreparedChange[] {
+  let from = changes.length;
+  let bytes = 0;
+  while (from > Math.max(0, changes.length - REMEMBERED.rows)) {
+    bytes += changes[from - 1]?.bytes ?? 0;
+    if (bytes > REMEMBERED.bytes) break;
+    from -= 1;
+  }
+  return changes.slice(from);
+}
+
+const sizeOf = (changes: readonly PreparedChange[]) =>
+  changes.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** An erasure empties many entries: the last per table suffices. */
+function keepLastEmptied(changes: readonly PreparedChange[]): PreparedChange[] {
+  const emptied = changes.filter(({ isEmptied }) => isEmptied);
+  const last = new Set(new Map(emptied.map((change) => [change.table, change])).values());
+  return changes.filter((change) => !change.isEmptied || last.has(change));
+}
+
+/** Changes in order, and the id up to which they are complete. */
+interface Stretch {
+  changes: readonly PreparedChange[];
+  endings: readonly LoggedChange[];
+  upTo: number;
+}

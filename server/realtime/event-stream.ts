@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Actor } from '#server/core/actor.ts';
+import { createFrame, type Frame } from './event-frame.ts';
+import type { PreparedChange } from './prepared-change.ts';
+import { Subscriber } from './subscriber.ts';
+
+const LAST_CHUNK = '0\r\n\r\n';
+/** Reconnect delay of browsers, to avoid a stampede after a restart. */
+const RETRY_MS = 2000;
+
+const OPENING = createFrame(`retry: ${RETRY_MS}\n\n`);
+
+/**
+ * An open event stream. Writes shared, already framed buffers directly to the socket: with ten thousand
+ * readers, HTTP's bookkeeping per write would be most of the cost.
+ */
+export class EventStream extends Subscriber {
+  readonly #tables: readonly string[];
+  readonly #isChunked: boolean;
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    reader: { actor: Actor; tables: readonly string[] },
+  ) {
+    super(request, reader.actor);
+    this.#tables = reader.tables;
+    this.#isChunked = request.httpVersion === '1.1';
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
+      // Closes the connection, so that no proxy reuses it for another request.
+      Connection: 'close',
+      ...(request.headers.origin === undefined ? {} : { 'Access-Control-Allow-Origin': '*' }),
+      Vary: 'Origin',
+    });
+    response.flushHeaders();
+    this.socket.setKeepAlive(true, 30_000);
+    this.#send(OPENING);
+  }
+
+  onClose(listener: () => void): void {
+    this.socket.once('close', listener);
+  }
+
+  deliver(change: PreparedChange): void {
+    if (!this.#tables.includes(change.table)) return;
+    const frame = change.frameFor(this.actor);
+    if (frame) this.#send(frame);
+  }
+
+  heartbeat(frame: Frame): void {
+    this.#send(frame);
+  }
+
+  reset(frame: Frame): void {
+    this.#send(frame);
+  }
+
+  end(): void {
+    if (this.#isChunked) this.socket.end(LAST_CHUNK);
+    else this.socket.end();
+  }
+
+  #send(frame: Frame): void {
+    if (this.isOpen) this.socket.write(this.#isChunked ? frame.chunked : frame.plain);
+  }
+}

@@ -1,0 +1,233 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CompiledQuery } from 'kysely';
+import { LIMITS } from '#contract/words/limits.ts';
+import { describeApplied } from '../query/prefer.ts';
+import { describeRange } from '../query/range.ts';
+import type { ReadPlan } from '../read/build-select.ts';
+import type { TableDefinition } from '../table-definition.ts';
+import type { TableRequest } from '../table-request.ts';
+import {
+  createAnswerTooLargeError,
+  createMediaTypeError,
+  createSingularError,
+} from '../tables.errors.ts';
+import type { Outcome } from '../write/mutation.ts';
+import { toCsv } from './csv.ts';
+import { unreadResponses } from './unread-responses.ts';
+
+/** The response before it is sent. */
+export interface TableAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+  /** The same for everyone of the role until the change log grows. */
+  readonly isShareable: boolean;
+}
+
+/** Up to this size, a string that node sends together with the headers is faster than a Buffer. */
+const SMALL = 16 * 1024;
+
+export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: TableAnswer): void {
+  const { status, headers, body } = answer;
+  const hasBody = status !== 204 && status !== 304;
+  // A 204 must not have a length; all other answers do, also for HEAD.
+  const bytes = Buffer.byteLength(body);
+  const length = hasBody ? { 'Content-Length': bytes } : {};
+  res.writeHead(status, { ...headers, ...length });
+  if (!hasBody || req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  unreadResponses.watch(req, res, bytes);
+  // Compressed bytes are not text.
+  const isSmallText = bytes < SMALL && headers['Content-Encoding'] === undefined;
+  res.end(isSmallText ? body.toString() : body);
+}
+
+type Run = <R>(compiled: CompiledQuery<R>) => Promise<R | undefined>;
+
+export async function answerRead(
+  request: TableRequest,
+  plan: ReadPlan,
+  run: Run,
+): Promise<TableAnswer> {
+  const media = negotiateMediaType(request.headers.accept);
+  const { body, rows } = (await run(plan.page)) ?? { body: '[]', rows: 0 };
+  // PostgreSQL has checked the size; SQLite checks only large rows.
+  if (body === null || body.length > LIMITS.answerBytes) {
+    throw createAnswerTooLargeError(LIMITS.answerBytes);
+  }
+  const total = request.prefer.count === undefined ? null : await countAll();
+  const { status, contentRange } = describeRange(rows, plan.window, total);
+  const applied = describeApplied({
+    count: request.prefer.count,
+    handling: request.prefer.handling,
+  });
+  return {
+    status,
+    headers: {
+      'Content-Type': media.contentType,
+      'Content-Range': contentRange,
+      ...contentLocationOf(request),
+      ...(request.profile === null ? {} : { 'Content-Profile': request.profile }),
+      ...(applied === '' ? {} : { 'Preference-Applied': applied }),
+      ...(plan.isShareable ? {} : { 'Cache-Control': 'no-store' }),
+    },
+    body: renderPage(body, rows, media),
+    isShareable: plan.isShareable,
+  };
+
+  /** An incomplete page determines the total. */
+  async function countAll(): Promise<number> {
+    const { offset, limit } = plan.window;
+    if (rows < limit && (rows > 0 || offset === 0)) return offset + rows;
+    const counted = await run(plan.total());
+    // Rows may disappear between the two statements; keeps the answer consistent.
+    return Math.max(counted?.total ?? 0, rows === 0 ? 0 : offset + rows);
+  }
+}
+
+const MAX_LOCATION = 2000;
+
+/** The address with sorted parameters, unless it is too long for a header. */
+function contentLocationOf({ path, rawQuery }: TableRequest): Record<string, string> {
+  if (rawQuery === '') return { 'Content-Location': path };
+  if (rawQuery.length > MAX_LOCATION) return {};
+  return { 'Content-Location': `${path}?${rawQuery.split('&').sort().join('&')}` };
+}
+
+export function answerWrite(
+  request: TableRequest,
+  table: TableDefinition,
+  media: MediaType,
+  outcome: Outcome,
+): TableAnswer {
+  const { method, prefer } = request;
+  const isInsert = method === 'POST' || method === 'PUT';
+  const applied = describeApplied({
+    resolution: method === 'POST' ? prefer.resolution : undefined,
+    missing: method === 'DELETE' ? undefined : prefer.missing,
+    return: prefer.return,
+    count: prefer.count,
+    handling: prefer.handling,
+    maxAffected: isInsert ? undefined : prefer.maxAffected,
+  });
+  const rows = outcome.rows ?? [];
+  const isShown = prefer.return === 'representation';
+  const count = outcome.keys.length;
+  const range = method === 'PATCH' && count > 0 ? `0-${count - 1}` : '*';
+  return {
+    status: statusOf(request, outcome),
+    headers: {
+      ...(isShown ? { 'Content-Type': media.contentType } : {}),
+      'Content-Range': `${range}/${prefer.count === undefined ? '*' : count}`,
+      ...(request.profile === null ? {} : { 'Content-Profile': request.profile }),
+      ...(applied === '' ? {} : { 'Preference-Applied': applied }),
+      ...(prefer.return === 'headers-only' && method === 'POST' ? locationOf(table, outcome) : {}),
+      'Cache-Control': 'no-store',
+    },
+    body: isShown ? renderPage(`[${rows.join(',')}]`, rows.length, media) : '',
+    isShareable: false,
+  };
+}
+
+function statusOf({ method, prefer }: TableRequest, { isCreation }: Outcome): number {
+  if (isCreation) return 201;
+  if (method === 'POST') return prefer.resolution === 'merge-duplicates' ? 200 : 201;
+  return prefer.return === 'representation' ? 200 : 204;
+}
+
+function locationOf(
+  { name, primaryKey }: TableDefinition,
+  { keys }: Outcome,
+): Record<string, string> {
+  const [key, ...others] = keys;
+  if (key === undefined || others.length > 0) return {};
+  const parameters = new URLSearchParams(
+    primaryKey.map((column, index): [string, string] => [column, `eq.${key[index]}`]),
+  );
+  return { Location: `/${name}?${parameters.toString()}` };
+}
+
+/** Converts a JSON array from the database into the requested format. */
+function renderPage(page: Buffer | string, rows: number, media: MediaType): Buffer | string {
+  if (media.form === 'object' && rows !== 1) throw createSingularError(rows);
+  const isRewritten = media.form === 'csv' || media.stripped;
+  if (isRewritten && page.length > LIMITS.rewrittenBytes) {
+    throw createAnswerTooLargeError(LIMITS.rewrittenBytes);
+  }
+  if (media.form === 'csv') return toCsv(JSON.parse(page.toString()));
+  if (media.stripped) {
+    const kept = withoutNulls(JSON.parse(page.toString()));
+    return JSON.stringify(media.form === 'object' && Array.isArray(kept) ? kept[0] : kept);
+  }
+  // Removes the brackets around the only object.
+  if (media.form === 'array') return page;
+  return typeof page === 'string' ? page.slice(1, -1) : page.subarray(1, -1);
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(kept.map(([key, member]) => [key, withoutNulls(member)]));
+}
+
+/** Response format; `stripped` omits nulls. */
+interface MediaType {
+  readonly form: 'array' | 'object' | 'csv';
+  readonly stripped: boolean;
+  readonly contentType: string;
+}
+
+const JSON_ARRAY: MediaType = {
+  form: 'array',
+  stripped: false,
+  contentType: 'application/json; charset=utf-8',
+};
+const OBJECT = 'application/vnd.pgrst.object+json';
+const ARRAY = 'application/vnd.pgrst.array+json';
+
+const KNOWN: ReadonlyMap<string, MediaType> = new Map<string, MediaType>([
+  ['*/*', JSON_ARRAY],
+  ['application/*', JSON_ARRAY],
+  ['application/json', JSON_ARRAY],
+  [ARRAY, { ...JSON_ARRAY, contentType: `${ARRAY}; charset=utf-8` }],
+  [
+    `${ARRAY};nulls=stripped`,
+    { form: 'array', stripped: true, contentType: `${ARRAY};nulls=stripped; charset=utf-8` },
+  ],
+  [OBJECT, { form: 'object', stripped: false, contentType: `${OBJECT}; charset=utf-8` }],
+  [
+    `${OBJECT};nulls=stripped`,
+    { form: 'object', stripped: true, contentType: `${OBJECT};nulls=stripped; charset=utf-8` },
+  ],
+  ['text/csv', { form: 'csv', stripped: false, contentType: 'text/csv; charset=utf-8' }],
+]);
+
+/** The first supported type with the highest weight. */
+export function negotiateMediaType(accept: string | undefined): MediaType {
+  if (accept === undefined || accept.trim() === '' || accept === '*/*') return JSON_ARRAY;
+  const asked = accept
+    .split(',')
+    .map(readRange)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { type } of asked) {
+    const known = KNOWN.get(type.replace('vnd.pgrst.object;', 'vnd.pgrst.object+json;'));
+    if (known !== undefined) return known;
+  }
+  throw createMediaTypeError(asked.map(({ shown }) => shown));
+}
+
+function readRange(text: string): { type: string; shown: string; weight: number } {
+  const [name = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const weight = parameters.find((it) => /^q=/i.test(it))?.slice(2);
+  const isStripped = parameters.some((it) => it.toLowerCase() === 'nulls=stripped');
+  const base = name.toLowerCase();
+  const full = base === 'application/vnd.pgrst.object' ? OBJECT : base;
+  return {
+    type: isStripped ? `${full};nulls=stripped` : full,
+    shown: name,
+    weight: weight === undefined ? 1 : Number(weight) || 0,
+  };
+}

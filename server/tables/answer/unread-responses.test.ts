@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { sendAnswer } from './answer.ts';
+import { UnreadResponses } from './unread-responses.ts';
+
+/** More than a kernel buffers for a client that does not read. */
+const BODY = Buffer.alloc(16 * 1024 * 1024, 'x');
+const STALLED_MS = 300;
+
+async function listen(answer: RequestListener) {
+  const sockets: Socket[] = [];
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  server.on('connection', (socket) => sockets.push(socket));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  const { port } = Object(server.address());
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sockets,
+    /** Sends a request and never reads the response. */
+    async requestAndReadNothing(localAddress = '127.0.0.1') {
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      onTestFinished(() => void socket.destroy());
+      socket.pause();
+      const accepted = once(server, 'connection');
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      const [own] = await accepted;
+      await expect.poll(() => own.writableLength).toBeGreaterThan(0);
+      return { isCutOff: () => own.destroyed };
+    },
+  };
+}
+
+const answering =
+  (unread: UnreadResponses): RequestListener =>
+  (req, res) => {
+    unread.watch(req, res, BODY.length);
+    res.end(BODY);
+  };
+
+test('aborts a large response that nobody reads, and completes one that is read slowly', async () => {
+  const unread = new UnreadResponses({ largeBytes: 1, totalBytes: 1e9, stalledMs: STALLED_MS });
+  const { url, requestAndReadNothing } = await listen(answering(unread));
+  const lazy = await requestAndReadNothing();
+  const began = performance.now();
+  let taken = 0;
+  for await (const part of (await fetch(url)).body ?? []) {
+    taken += part.length;
+    // A connection so slow that the transfer takes several times the stall timeout.
+    if (performance.now() - began < 3 * STALLED_MS && taken < BODY.length / 2) await pause(5);
+  }
+  expect(taken).toBe(BODY.length);
+  await expect.poll(lazy.isCutOff).toBe(true);
+});
+
+test('over the limit, aborts the oldest response of the address with the most unread bytes', async () => {
+  const unread = new UnreadResponses({
+    largeBytes: 1,
+    totalBytes: 3 * BODY.length,
+    stalledMs: 60_000,
+  });
+  const { requestAndReadNothing } = await listen(answering(unread));
+  const hers = await requestAndReadNothing('127.0.0.2');
+  const stranger = [await requestAndReadNothing(), await requestAndReadNothing()];
+  expect([hers, ...stranger].map(({ isCutOff }) => isCutOff())).toEqual([false, false, false]);
+  stranger.push(await requestAndReadNothing());
+  await expect.poll(() => stranger.map(({ isCutOff }) => isCutOff())).toEqual([true, false, false]);
+  expect(hers.isCutOff()).toBe(false);
+});
+
+test('watches large answers of tables', async () => {
+  const { url, sockets } = await listen((req, res) => {
+    const body = req.url === '/large' ? BODY : BODY.subarray(0, 1000);
+    sendAnswer(req, res, { status: 200, headers: {}, body, isShareable: false });
+  });
+  const patience: (number | undefined)[] = [];
+  for (const path of ['/small', '/large']) {
+    const answer = await fetch(url + path, { headers: { Connection: 'close' } });
+    patience.push(sockets.at(-1)?.timeout);
+    await answer.arrayBuffer();
+  }
+  expect(patience).toEqual([undefined, 30_000]);
+});

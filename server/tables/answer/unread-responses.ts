@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+interface Limits {
+  /** Smaller responses are not tracked: the kernel buffers them at once. */
+  readonly largeBytes: number;
+  /** Limit of all large responses buffered in memory. */
+  readonly totalBytes: number;
+  /** Aborts a large response after this long without progress. */
+  readonly stalledMs: number;
+}
+
+interface Unread {
+  readonly res: ServerResponse;
+  readonly address: string;
+  readonly bytes: number;
+}
+
+const KIB = 1024;
+
+/**
+ * Limits the memory of responses to slow readers. Over the limit, aborts the oldest response of the address
+ * with the most unread bytes.
+ */
+export class UnreadResponses {
+  readonly #limits: Limits;
+  readonly #open = new Set<Unread>();
+  #bytes = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  /** Call before the response is written. */
+  watch(req: IncomingMessage, res: ServerResponse, bytes: number): void {
+    if (bytes < this.#limits.largeBytes) return;
+    const unread = { res, address: req.socket.remoteAddress ?? '', bytes };
+    this.#open.add(unread);
+    this.#bytes += bytes;
+    res.once('close', () => this.#forget(unread));
+    // Node resets this timeout while the kernel accepts bytes of a long write.
+    res.setTimeout(this.#limits.stalledMs);
+    while (this.#bytes > this.#limits.totalBytes) this.#abort(this.#oldestOfMost());
+  }
+
+  #forget(unread: Unread): void {
+    if (this.#open.delete(unread)) this.#bytes -= unread.bytes;
+  }
+
+  #abort(unread: Unread): void {
+    this.#forget(unread);
+    unread.res.destroy();
+  }
+
+  #oldestOfMost(): Unread {
+    const byAddress = Map.groupBy(this.#open, ({ address }) => address);
+    const [most] = [...byAddress.values()].sort((a, b) => sumOf(b) - sumOf(a));
+    const oldest = most?.[0];
+    if (!oldest) throw new Error('unread responses: over the limit, but none is open');
+    return oldest;
+  }
+}
+
+const sumOf = (some: readonly Unread[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
+
+export const unreadResponses = new UnreadResponses({
+  largeBytes: 256 * KIB,
+  totalBytes: 128 * KIB * KIB,
+  stalledMs: 30_000,
+});

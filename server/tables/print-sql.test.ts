@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { ANON } from '#server/core/actor.ts';
+import { createAppRegistry } from '../registered-tables.ts';
+import { printSql } from './print-sql.ts';
+
+const registry = createAppRegistry({ premiumGate: false });
+const asked = { actor: ANON, now: '2026-01-02T03:04:05.678Z' };
+
+test('prints the statement of both engines, with the policy and the parameters', () => {
+  const printed = printSql(registry, 'audio_content?select=id,title&duration=gt.60', asked);
+  expect(printed).toContain('-- sqlite\nselect');
+  expect(printed).toContain('-- postgres\nselect');
+  expect(printed.match(/"enabled"/g)?.length).toBeGreaterThanOrEqual(2);
+  expect(printed).toContain('-- parameters: [true,60');
+});
+
+test('refuses what the server would refuse', () => {
+  expect(() => printSql(registry, 'nothing', asked)).toThrow('Could not find the table');
+  expect(() => printSql(registry, 'audio_content?select=nothing', asked)).toThrow('does not exist');
+});

@@ -1,0 +1,41 @@
+import { TABLE_ERROR } from '#contract/words/error-codes.ts';
+import { createCompiler } from '#db/compile-only.ts';
+import type { Engine } from '#db/open.ts';
+import type { Actor } from '#server/core/actor.ts';
+import { AppError } from '#server/core/errors.ts';
+import { parseTableQuery } from './query/parse-query.ts';
+import { createReadPlan } from './read/build-select.ts';
+import { getTable, type Registry } from './registry.ts';
+import { readTableRequest } from './table-request.ts';
+import { createPathError } from './tables.errors.ts';
+
+const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
+
+/** The SQL of a read on both databases, with parameters. `address` is the path and query below `/rest/v1`. */
+export function printSql(
+  registry: Registry,
+  address: string,
+  { actor, now }: { actor: Actor; now: string },
+): string {
+  const url = address.startsWith('/') ? address : `/${address}`;
+  const { target, rawQuery } = readTableRequest({ method: 'GET', url, headers: {} });
+  if (target.kind !== 'table') throw createPathError();
+  const table = getTable(registry, target.name);
+  const query = parseTableQuery(rawQuery);
+  return ENGINES.map((engine) => {
+    const { kysely, sql: dialect } = createCompiler(engine);
+    const asked = { table, query, actor, now, origin: '', range: null };
+    try {
+      const { sql, parameters } = createReadPlan({ kysely, dialect, registry }, asked).page;
+      return `-- ${engine}\n${breakLines(sql)}\n-- parameters: ${JSON.stringify(parameters)}\n`;
+    } catch (error) {
+      const isRefused = error instanceof AppError && error.code === TABLE_ERROR.notSupported;
+      if (isRefused) return `-- ${engine}: ${error.message}\n`;
+      throw error;
+    }
+  }).join('\n');
+}
+
+/** One line per clause. */
+const breakLines = (sql: string) =>
+  sql.replace(/\s+/g, ' ').replace(/ (from|where|order by|limit) /g, '\n  $1 ');

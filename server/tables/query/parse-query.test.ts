@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#server/core/errors.ts';
+import { parseTableQuery } from './parse-query.ts';
+
+const parse = (parameters: Record<string, string>) =>
+  parseTableQuery(new URLSearchParams(parameters).toString());
+
+const column = (name: string, more = {}) => ({
+  kind: 'column',
+  field: { name, path: [] },
+  alias: null,
+  cast: null,
+  aggregate: null,
+  ...more,
+});
+
+describe('filters', () => {
+  test('a value at the top level is everything to the end, quotes and commas too', () => {
+    const [filter] = parse({ title: 'eq."x", (y).z' }).root.conditions;
+    expect(filter).toEqual({
+      kind: 'filter',
+      field: { name: 'title', path: [] },
+      negated: false,
+      operation: { kind: 'compare', operator: 'eq', quantifier: null, value: '"x", (y).z' },
+    });
+  });
+
+  test('the same key twice is two filters', () => {
+    expect(parseTableQuery('duration=gte.1&duration=lte.9').root.conditions).toHaveLength(2);
+  });
+
+  test('a plus is a blank, as URLSearchParams writes it', () => {
+    const [filter] = parseTableQuery('title=eq.Still+Waters').root.conditions;
+    expect(filter).toMatchObject({ operation: { value: 'Still Waters' } });
+  });
+
+  test.each([
+    ['eq(any).{a,b}', { kind: 'compare', operator: 'eq', quantifier: 'any', value: '{a,b}' }],
+    ['like(all).{a*}', { kind: 'compare', operator: 'like', quantifier: 'all', value: '{a*}' }],
+    ['isdistinct.null', { kind: 'isdistinct', value: 'null' }],
+    ['is.NULL', { kind: 'is', value: 'null' }],
+    ['is.not_null', { kind: 'is', value: 'not_null' }],
+    ['in.()', { kind: 'in', values: [] }],
+    ['in.(1,"a,b",c d)', { kind: 'in', values: ['1', 'a,b', 'c d'] }],
+    // The client's `.in()` does not escape quotes within a value.
+    ['in.(say "hi",")")', { kind: 'in', values: ['say "hi"', ')'] }],
+    ['in.(",b)', { kind: 'in', values: ['"', 'b'] }],
+    ['cs.{a}', { kind: 'contains', symbol: '@>', value: '{a}' }],
+    [
+      'fts(english).a',
+      { kind: 'search', reader: 'to_tsquery', configuration: 'english', query: 'a' },
+    ],
+    ['ov.{a}', { kind: 'foreign', symbol: '&&' }],
+  ])('%s', (value, operation) => {
+    expect(parse({ column: value }).root.conditions).toMatchObject([{ operation }]);
+  });
+
+  test('not turns any of them round', () => {
+    expect(parse({ id: 'not.in.(1)' }).root.conditions).toMatchObject([
+      { negated: true, operation: { kind: 'in', values: ['1'] } },
+    ]);
+  });
+
+  test('a path leads to an embed and into JSON', () => {
+    const { levels } = parse({ 'audio_content.credits->a->>0': 'eq.x' });
+    expect(levels.get('audio_content')?.conditions).toMatchObject([
+      {
+        field: {
+          name: 'credits',
+          path: [
+            { arrow: '->', key: 'a' },
+            { arrow: '->>', key: 0 },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test.each([
+    ['banana.1', 'unexpected "b" expecting "not" or operator (eq, gt, ...)'],
+    ['neq(any).{1}', 'unexpected "n" expecting "not" or operator (eq, gt, ...)'],
+    ['is.maybe', 'unexpected "m" expecting null or trilean value (unknown, true, false)'],
+    ['in.1', 'unexpected "1" expecting "("'],
+    ['', 'unexpected end of input expecting "not" or operator (eq, gt, ...)'],
+  ])('%j is refused where it goes wrong', (value, details) => {
+    expect(() => parse({ id: value })).toThrow(expect.objectContaining({ status: 400, details }));
+  });
+});
+
+describe('logic', () => {
+  test('groups nest, and a value there may be quoted', () => {
+    const { conditions } = parse({
+      or: '(title.ilike.*a*,not.and(id.gt.1,id.in.(2,3)),description.eq."x,y")',
+    }).root;
+    expect(conditions).toMatchObject([
+      {
+        kind: 'or',
+        negated: false,
+        terms: [
+          { field: { name: 'title' }, operation: { value: '*a*' } },
+          { kind: 'and', negated: true, terms: [{}, { operation: { values: ['2', '3'] } }] },
+          { operation: { value: 'x,y' } },
+        ],
+      },
+    ]);
+  });
+
+  test('a column may be called like a word of the grammar', () => {
+    expect(parse({ and: '(order.eq.1,not.eq.2)' }).root.conditions).toMatchObject([
+      { terms: [{ field: { name: 'order' } }, { field: { name: 'not' } }] },
+    ]);
+  });
+
+  test('the key may be negated and may lead to an embed', () => {
+    const { levels } = parse({ 'favorites.not.or': '(content_id.eq.1)' });
+    expect(levels.get('favorites')?.conditions).toMatchObject([{ kind: 'or', negated: true }]);
+  });
+
+  test.each(['()', '(id.eq.1', 'id.eq.1', '(id.eq.1))', `${'(and'.repeat(30)}(id.eq.1)`])(
+    '%s is refused',
+    (value) => {
+      expect(() => parse({ or: value })).toThrow(AppError);
+    },
+  );
+});
+
+describe('select', () => {
+  test('columns, aliases, casts, JSON', () => {
+    expect(parse({ select: '*, n:title::text , value->>brand' }).select).toEqual([
+      { kind: 'star' },
+      column('title', { alias: 'n', cast: 'text' }),
+      column('', { field: { name: 'value', path: [{ arrow: '->>', key: 'brand' }] } }),
+    ]);
+  });
+
+  test('embeds with hint, join and spread', () => {
+    const embed = {
+      kind: 'embed',
+      relation: 'audio_content',
+      alias: null,
+      hint: null,
+      inner: false,
+      spread: false,
+      items: [column('id')],
+    };
+    const text = 'audio_content(id),a:audio_content!content_id!inner(id),...audio_content(id)';
+    expect(parse({ select: text }).select).toEqual([
+      embed,
+      { ...embed, alias: 'a', hint: 'content_id', inner: true },
+      { ...embed, spread: true },
+    ]);
+  });
+
+  test('nothing selected is no column', () => {
+    expect(parseTableQuery('select=').select).toEqual([]);
+    expect(parseTableQuery('').select).toEqual([{ kind: 'star' }]);
+  });
+
+  test.each(['2147483648', '-2147483648', '9'.repeat(400)])(
+    'an index of %s is refused',
+    (index) => {
+      expect(() => parse({ select: `chapters->${index}` })).toThrow('out of range');
+    },
+  );
+
+  test.each(['id,', 'a(b', 'id::', 'title!hint', '"a', '(id)'])('%s is refused', (select) => {
+    expect(() => parse({ select })).toThrow(AppError);
+  });
+});
+
+describe('order, limit, columns', () => {
+  test('NULL counts as the greatest unless said otherwise', () => {
+    expect(
+      parse({ order: 'a,b.desc,c.asc.nullsfirst,rel(d).desc.nullslast' }).root.order,
+    ).toMatchObject([
+      { field: { name: 'a' }, descending: false, nulls: 'last' },
+      { field: { name: 'b' }, descending: true, nulls: 'first' },
+      { field: { name: 'c' }, descending: false, nulls: 'first' },
+      { relation: 'rel', field: { name: 'd' }, descending: true, nulls: 'last' },
+    ]);
+  });
+
+  test('what is named again decides nothing, and is left out', () => {
+    const order = `${'transcript.desc,'.repeat(90)}rel(transcript),chapters->0,chapters->0,transcript`;
+    expect(parse({ order }).root.order).toMatchObject([
+      { relation: null, field: { name: 'transcript', path: [] }, descending: true },
+      { relation: 'rel', field: { name: 'transcript' } },
+      { relation: null, field: { name: 'chapters', path: [{ key: 0 }] } },
+    ]);
+  });
+
+  test.each(['id.up', 'id.asc.nulls', 'id,', 'id.asc,'])('order %s is refused', (order) => {
+    expect(() => parse({ order })).toThrow(AppError);
+  });
+
+  test('a limit that is no number is none; one below zero is a fault', () => {
+    expect(parse({ limit: 'ten', offset: '-3' }).root).toMatchObject({ limit: null, offset: 0 });
+    expect(() => parse({ limit: '-1' })).toThrow(expect.objectContaining({ status: 416 }));
+  });
+
+  test('names are quoted by the client', () => {
+    expect(parse({ columns: '"user_id","content_id"' }).columns).toEqual(['user_id', 'content_id']);
+    expect(() => parse({ columns: '' })).toThrow(AppError);
+  });
+});
+
+test('whatever comes, a parser answers or refuses in words', () => {
+  const word = fc.constantFrom(
+    ...'and or not select order limit eq in is like (any) . , ( ) " \\ -> ->> :: : ! ... * = & id {a} %'.split(
+      ' ',
+    ),
+  );
+  const text = fc.array(fc.oneof(word, fc.string({ maxLength: 4 })), { maxLength: 12 });
+  fc.assert(
+    fc.property(text, (parts) => {
+      try {
+        parseTableQuery(parts.join(''));
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,86 @@
+import { createNegativeLimitError, createTooComplexError } from '../tables.errors.ts';
+import type { Condition, LevelQuery, TableQuery } from './ast.ts';
+import { MAX_CONDITIONS, parseFilter, parseLogic, parseTreePath } from './filters.ts';
+import { parseOrder } from './order.ts';
+import { parseNameList, parseSelect } from './select.ts';
+
+/** Generous limit of parameters. */
+const MAX_PARAMETERS = 500;
+
+/** Parses the raw query string: repeated keys all count, so it must not pass through Express' parser. */
+export function parseTableQuery(rawQuery: string): TableQuery {
+  const levels = new Map<string, LevelQuery>();
+  const root = levelAt(levels, '');
+  const once = new Map<string, string>();
+  const parts = rawQuery.split('&');
+  if (parts.length > MAX_PARAMETERS) throw createTooComplexError('too many parameters');
+  for (const part of parts) {
+    // Drops a name without `=`, as the official server does.
+    const [pair] = part.includes('=') ? new URLSearchParams(part) : [];
+    if (pair === undefined) continue;
+    const [key, value] = pair;
+    if (key === 'select' || key === 'columns' || key === 'on_conflict') {
+      if (!once.has(key)) once.set(key, value);
+    } else readPair(key, value, levels);
+  }
+  let conditions = 0;
+  for (const level of levels.values()) conditions += count(level.conditions);
+  if (conditions > MAX_CONDITIONS) throw createTooComplexError('too many filters');
+  const select = once.get('select');
+  const columns = once.get('columns');
+  const onConflict = once.get('on_conflict');
+  return {
+    select: select === undefined ? [{ kind: 'star' }] : parseSelect(select),
+    levels,
+    root,
+    columns: columns === undefined ? null : parseNameList(columns, 'columns parameter'),
+    onConflict:
+      onConflict === undefined ? null : parseNameList(onConflict, 'on_conflict parameter'),
+  };
+}
+
+function levelAt(levels: Map<string, LevelQuery>, path: string): LevelQuery {
+  const level = levels.get(path) ?? { path, conditions: [], order: [], limit: null, offset: 0 };
+  levels.set(path, level);
+  return level;
+}
+
+function readPair(key: string, value: string, levels: Map<string, LevelQuery>): void {
+  const word = key.slice(key.lastIndexOf('.') + 1);
+  switch (word) {
+    case 'and':
+    case 'or': {
+      const { path, group } = parseLogic(key, value);
+      levelAt(levels, path).conditions.push(group);
+      return;
+    }
+    case 'order':
+      levelAt(levels, parseTreePath(key).path).order = parseOrder(value);
+      return;
+    case 'limit':
+      levelAt(levels, parseTreePath(key).path).limit = readLimit(value);
+      return;
+    case 'offset':
+      levelAt(levels, parseTreePath(key).path).offset = Math.max(0, readInteger(value) ?? 0);
+      return;
+    default: {
+      const { path, filter } = parseFilter(key, value);
+      levelAt(levels, path).conditions.push(filter);
+    }
+  }
+}
+
+function readLimit(value: string): number | null {
+  const limit = readInteger(value);
+  if (limit !== null && limit < 0) throw createNegativeLimitError();
+  return limit;
+}
+
+function readInteger(value: string): number | null {
+  if (!/^\s*-?\d+\s*$/.test(value)) return null;
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(value)));
+}
+
+function count(conditions: readonly Condition[]): number {
+  return conditions.reduce((sum, it) => sum + 1 + (it.kind === 'filter' ? 0 : count(it.terms)), 0);
+}

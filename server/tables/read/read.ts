@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { LIMITS } from '#contract/words/limits.ts';
+import type { AppDatabase } from '#db/open.ts';
+import type { ReadOptions } from '#db/read-limit.ts';
+import { narrowTextSearch } from '#db/text-search.ts';
+import { type Clock, isoNow } from '#server/core/clock.ts';
+import { answerRead, type TableAnswer } from '../answer/answer.ts';
+import { parseTableQuery } from '../query/parse-query.ts';
+import { ensurePreferences } from '../query/prefer.ts';
+import { parseRange } from '../query/range.ts';
+import { getTable, type Registry } from '../registry.ts';
+import type { Caller, TableRequest } from '../table-request.ts';
+import { translateDatabaseError } from '../write/constraint-errors.ts';
+import { createReadPlan, type ReadPlan, ROOT_ALIAS } from './build-select.ts';
+import { textFiltersOf } from './text-filters.ts';
+
+export interface ReadDeps {
+  readonly db: AppDatabase;
+  readonly registry: Registry;
+  readonly clock: Clock;
+}
+
+/**
+ * Answers a read: query → table → policy → SQL → answer. The order determines which of several errors is
+ * reported.
+ */
+export async function readTable(
+  deps: ReadDeps,
+  request: TableRequest,
+  name: string,
+  caller: Caller,
+): Promise<TableAnswer> {
+  try {
+    const plan = await planRead(deps, request, name, caller);
+    ensurePreferences(request.prefer);
+    const options = optionsOf(caller, plan.isCheap(await deps.db.rowsOf()));
+    return await answerRead(request, plan, async (compiled) => {
+      const [row] = await deps.db.read(compiled, options);
+      return row;
+    });
+  } catch (error) {
+    throw translateDatabaseError(error, name);
+  }
+}
+
+async function planRead(
+  { db, registry, clock }: ReadDeps,
+  request: TableRequest,
+  name: string,
+  caller: Caller,
+): Promise<ReadPlan> {
+  const query = parseTableQuery(request.rawQuery);
+  const range = request.method === 'GET' ? parseRange(request.headers.range) : null;
+  const table = getTable(registry, name);
+  const deps = { kysely: db.kysely, dialect: db.sql, registry };
+  const { actor, origin } = caller;
+  const asked = { table, query, actor, now: isoNow(clock), origin, range };
+  const filters = textFiltersOf(table, query);
+  if (filters.length === 0) return createReadPlan(deps, asked);
+  const id = sql.ref(`${ROOT_ALIAS}.${table.primaryKey[0] ?? ''}`);
+  const narrowing = await narrowTextSearch(db, id, filters, optionsOf(caller, false));
+  return createReadPlan(deps, { ...asked, narrowing });
+}
+
+/** Options of a read; an expensive one is cancelled when its reader disconnects. */
+export function optionsOf(caller: Caller, isCheap: boolean): ReadOptions {
+  const { lane, network } = caller;
+  const limits = { limitMs: LIMITS.readMs, maxBytes: LIMITS.answerBytes, lane, network };
+  return isCheap ? { ...limits, isCheap } : { ...limits, isCheap, signal: caller.signal() };
+}

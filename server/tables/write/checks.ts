@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { lengthOf } from '#contract/words/limits.ts';
+import type { Actor, Role } from '#server/core/actor.ts';
+import type { TableDefinition, WritableColumns } from '../table-definition.ts';
+import {
+  createColumnPermissionError,
+  createFaultyRowError,
+  createMissingParentError,
+  createNotNullError,
+  createQuotaError,
+  createRowPolicyError,
+  createTooLongError,
+} from '../tables.errors.ts';
+import type { CellValue } from '../values.ts';
+import type { Mutation } from './mutation.ts';
+import { getBodyColumn, type Row } from './rows.ts';
+
+// What a written row has to meet, in this order. The policy comes first, so that no constraint reveals other
+// users' rows.
+
+export function ensureWritable(
+  actor: Actor,
+  table: TableDefinition,
+  writable: WritableColumns,
+  names: readonly string[],
+): void {
+  const allowed: readonly string[] | undefined = writable[actor.role satisfies Role];
+  for (const name of names) {
+    getBodyColumn(table, name);
+    if (allowed?.includes(name) === false) throw createColumnPermissionError(actor, table.name);
+  }
+}
+
+export function ensureAllowed(
+  actor: Actor,
+  table: TableDefinition,
+  row: Row,
+  verbs: readonly ('select' | 'insert' | 'update')[],
+  now: string,
+): void {
+  for (const verb of verbs) {
+    if (!table.policy[verb].allows(actor, row, now)) throw createRowPolicyError(actor, table.name);
+  }
+}
+
+/** Lengths are checked of `written` values only: older rows may be longer. */
+export function ensureSound(table: TableDefinition, row: Row, written = row): void {
+  const columns = Object.entries(table.columns);
+  for (const [name, { nullable }] of columns) {
+    if (row[name] === null && !nullable) throw createNotNullError(table.name, name);
+  }
+  const fault = table.findFault?.(row);
+  if (fault !== undefined) throw createFaultyRowError(fault);
+  for (const [name, { max: most }] of columns) {
+    const value = written[name] ?? null;
+    if (most === undefined || value === null) continue;
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    // Fast path for nearly all texts.
+    if (text.length > most && lengthOf(text) > most) {
+      throw createTooLongError(table.name, name, most);
+    }
+  }
+}
+
+/** Keeps one account from filling a table; admins have no quota. */
+export async function ensureQuota(
+  { trx, table: { name, quota }, context: { actor } }: Mutation,
+  added: number,
+): Promise<void> {
+  if (quota === null || actor.userId === null) return;
+  // Looks for the row at the limit; does not count all rows.
+  const { rows } = await sql`select 1 from ${sql.table(name)}
+    where ${sql.ref(quota.column)} = ${actor.userId}
+    limit 1 offset ${Math.max(0, quota.rows - added)}`.execute(trx);
+  if (rows.length > 0 || added > quota.rows) throw createQuotaError(name, quota.rows);
+}
+
+/** An invisible parent is refused like a missing one. */
+export async function ensureParentsVisible(
+  { trx, table, context }: Mutation,
+  rows: readonly Row[],
+): Promise<void> {
+  for (const { column, constraint, references, visibleTo } of table.foreignKeys) {
+    if (visibleTo === undefined) continue;
+    const unseen = new Set<CellValue>();
+    for (const row of rows) unseen.add(row[column] ?? null);
+    unseen.delete(null);
+    if (unseen.size === 0) continue;
+    const key = sql.ref<CellValue>(references.column);
+    const parents = await sql<{ key: CellValue }>`
+      select ${key} as key from ${sql.table(references.table)}
+      where ${key} in (${sql.join([...unseen])})
+        and ${visibleTo.filter(context.actor, context.now)}`.execute(trx);
+    for (const parent of parents.rows) unseen.delete(parent.key);
+    for (const value of unseen) {
+      throw createMissingParentError(table.name, constraint, {
+        parent: references.table,
+        key: { columns: [column], values: [String(value)] },
+      });
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http';
+import { sql } from 'kysely';
+import type { Actor } from '#server/core/actor.ts';
+import { ensureMay } from '#server/core/admin-role.ts';
+import { isoNow } from '#server/core/clock.ts';
+import { answerWrite, negotiateMediaType, type TableAnswer } from '../answer/answer.ts';
+import { parseTableQuery } from '../query/parse-query.ts';
+import { ensurePreferences } from '../query/prefer.ts';
+import { foundByKey, isCheapRead } from '../read/cost.ts';
+import { optionsOf, type ReadDeps } from '../read/read.ts';
+import { resolveScope } from '../read/scope.ts';
+import { getTable } from '../registry.ts';
+import type { TableDefinition } from '../table-definition.ts';
+import type { Caller, TableRequest } from '../table-request.ts';
+import { createSingularError } from '../tables.errors.ts';
+import { findRowsStatement, keysOf } from './affected-rows.ts';
+import { type Payload, parsePayload, readBody } from './body.ts';
+import { translateDatabaseError } from './constraint-errors.ts';
+import { deleteRows } from './delete.ts';
+import { ensurePutNamesOneRow, insertRows, putRow } from './insert.ts';
+import type { Mutation } from './mutation.ts';
+import { updateRows } from './update.ts';
+import type { CountWrites } from './write-limits.ts';
+
+export interface WriteDeps extends ReadDeps {
+  /** Throws if a user writes too much; if absent, nothing is counted. */
+  readonly countWrites?: CountWrites | undefined;
+  readonly importFiles?: ImportFiles;
+}
+
+/** Replaces external addresses by those of downloaded and stored files. */
+export type ImportFiles = (actor: Actor, table: string, payload: Payload) => Promise<void>;
+
+const WRITERS = { POST: insertRows, PUT: putRow, PATCH: updateRows, DELETE: deleteRows } as const;
+type WriteMethod = keyof typeof WRITERS;
+
+/**
+ * Answers a write: body → query → table → policy → one transaction → answer. The order determines which of
+ * several errors is reported.
+ */
+export async function writeTable(
+  deps: WriteDeps,
+  req: IncomingMessage,
+  request: TableRequest & { method: WriteMethod },
+  name: string,
+  caller: Caller,
+): Promise<TableAnswer> {
+  const { method, prefer } = request;
+  const body = method === 'DELETE' ? '' : await readBody(req);
+  const query = parseTableQuery(request.rawQuery);
+  const payload =
+    method === 'DELETE'
+      ? { rows: [], keys: [] }
+      : parsePayload(body, request.headers['content-type'], query.columns !== null);
+  const table = getTable(deps.registry, name);
+  takeOrigins(table, payload, caller.origin);
+  const scope = resolveScope(deps.registry, table, query, caller.actor);
+  ensureMay(caller.actor, 'write', table.area);
+  const media = negotiateMediaType(request.headers.accept);
+  ensurePreferences(prefer);
+  if (method === 'PUT') ensurePutNamesOneRow(table, query, payload);
+  await deps.countWrites?.(caller.actor, Math.max(1, payload.rows.length));
+  await deps.importFiles?.(caller.actor, table.name, payload);
+  const showsRows = prefer.return === 'representation' || prefer.return === 'headers-only';
+  const { actor, origin } = caller;
+  const context = {
+    dialect: deps.db.sql,
+    actor,
+    now: isoNow(deps.clock),
+    origin: sql<string>`${origin}`,
+  };
+  const asked = { context, table, query, scope, prefer, showsRows };
+  try {
+    const among =
+      method === 'PATCH' || method === 'DELETE'
+        ? await findAffected(deps, asked, method, caller)
+        : null;
+    const write = WRITERS[method];
+    const outcome = await deps.db.transaction(async (trx) => {
+      const done = await write({ ...asked, trx, among }, payload);
+      // Rolls back a write with a singular answer unless it affected exactly one row.
+      const affected = done.keys.length;
+      if (media.form === 'object' && affected !== 1) throw createSingularError(affected);
+      return done;
+    });
+    return answerWrite(request, table, media, outcome);
+  } catch (error) {
+    throw translateDatabaseError(error, name, { table, rows: payload.rows });
+  }
+}
+
+/**
+ * Finds rows before the transaction if filters may be slow, since SQLite has one writer; also for a user's bulk
+ * changes, because each row counts against the write limit.
+ */
+async function findAffected(
+  deps: WriteDeps,
+  asked: Omit<Mutation, 'trx' | 'among'>,
+  method: 'PATCH' | 'DELETE',
+  caller: Caller,
+): Promise<Mutation['among']> {
+  const verb = method === 'PATCH' ? 'update' : 'delete';
+  const { scope, query } = asked;
+  if (query.root.conditions.length === 0) return null;
+  const isCheap = isCheapRead(scope, await deps.db.rowsOf());
+  const isCounted = verb === 'update' && caller.actor.userId !== null && foundByKey(scope) !== 1;
+  if (isCheap && !isCounted) return null;
+  const statement = findRowsStatement(deps.db.kysely, asked, verb);
+  const found = keysOf(asked, [...(await deps.db.read(statement, optionsOf(caller, isCheap)))]);
+  // The request itself is already counted as one.
+  if (isCounted) await deps.countWrites?.(caller.actor, Math.max(0, found.length - 1), 'found');
+  return found;
+}
+
+/** Removes this server's origin from addresses before they are stored. */
+function takeOrigins({ columns }: TableDefinition, { rows, keys }: Payload, origin: string): void {
+  if (origin === '') return;
+  for (const key of keys) {
+    if (!Object.hasOwn(columns, key) || !columns[key]?.isAddress) continue;
+    for (const row of rows) {
+      const address = row[key];
+      if (typeof address === 'string' && address.startsWith(`${origin}/`)) {
+        row[key] = address.slice(origin.length);
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { ChevronDown } from 'lucide-react';
+import { NavigationMenu } from 'radix-ui';
+import { type MouseEvent, useRef, useState } from 'react';
+import { Icon } from '#renderer/components/icon.tsx';
+import { Link } from '#renderer/components/link.tsx';
+import { AccountLink } from './account-link.tsx';
+import { WHY_US_LINKS } from './site-links.ts';
+
+export function SiteNav() {
+  const [opened, setOpened] = useState('');
+  // The first click on a menu opened by hover keeps it open; the next one closes it.
+  const isPinned = useRef(false);
+  const handleClick = (event: MouseEvent) => {
+    if (opened && !isPinned.current) event.preventDefault();
+    isPinned.current = true;
+  };
+  const handleChange = (next: string) => {
+    setOpened(next);
+    if (!next) isPinned.current = false;
+  };
+  return (
+    // Delays as specified; the 150 ms before closing are Radix's default.
+    <NavigationMenu.Root
+      className="nav"
+      delayDuration={200}
+      skipDelayDuration={300}
+      value={opened}
+      onValueChange={handleChange}
+    >
+      <NavigationMenu.List className="nav-items">
+        <li>
+          <Link to="/#features">Features</Link>
+        </li>
+        <NavigationMenu.Item className="nav-drop" value="why-us">
+          <NavigationMenu.Trigger className="nav-why" onClick={handleClick}>
+            Why Us <Icon of={ChevronDown} />
+          </NavigationMenu.Trigger>
+          <NavigationMenu.Content className="nav-menu">
+            {WHY_US_LINKS.map(({ to, label }) => (
+              <NavigationMenu.Link key={to} asChild>
+                <Link to={to}>{label}</Link>
+              </NavigationMenu.Link>
+            ))}
+          </NavigationMenu.Content>
+        </NavigationMenu.Item>
+        <li>
+          <Link to="/#faq">FAQ</Link>
+        </li>
+        <li>
+          <AccountLink />
+        </li>
+      </NavigationMenu.List>
+    </NavigationMenu.Root>
+  );
+}

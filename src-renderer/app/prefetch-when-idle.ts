@@ -1,0 +1,30 @@
+import { loadWhatPressesOpen } from '#renderer/components/lazy-component.tsx';
+import { loadToaster } from '#renderer/components/toast.ts';
+import { fetchAuthClient } from '#renderer/lib/auth-client.ts';
+import { queryClientOf } from '#renderer/lib/query-client.ts';
+import { whenQuiet } from '#renderer/lib/when-quiet.ts';
+import { prefetch } from './prefetch.ts';
+
+/** Paths that must work offline: the tabs, the player, labour and the page after Log Out. */
+const PATHS = ['/home', '/tracks', '/socials', '/profile', '/player/1', '/labour', '/login'];
+const REST_AFTER_MS = 2_000;
+
+let isStarted = false;
+
+/** Runs once, when the page has loaded and no request of it is pending. */
+export function prefetchWhenIdle(): void {
+  if (isStarted) return;
+  isStarted = true;
+  setTimeout(async () => {
+    await whenQuiet(queryClientOf());
+    fetchAuthClient();
+    for (const path of PATHS) await prefetch(path);
+    loadWhatPressesOpen();
+    loadToaster().catch(() => {});
+    if (!import.meta.env.PROD) return;
+    import('#renderer/lib/shell-worker.ts').then(
+      (part) => part.startShellWorker(),
+      () => {},
+    );
+  }, REST_AFTER_MS);
+}

@@ -1,0 +1,56 @@
+import { useAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { lazyComponent } from '#renderer/components/lazy-component.tsx';
+import { loadToaster, toasterNeeded } from '#renderer/components/toast.ts';
+import { keysSheetAtom } from '#renderer/data/keys.ts';
+import { scrollKeyOf } from '#renderer/lib/scroll-key.ts';
+import { replayEarlyInput } from './early-input.ts';
+import { KioskGate } from './kiosk-gate.tsx';
+import { NowPlaying } from './now-playing.tsx';
+import { PersonProvider } from './person-provider.tsx';
+import { RouteEffects } from './route-effects.tsx';
+
+/** Wraps every page, in the browser and on the server. */
+export function Root() {
+  useEffect(replayEarlyInput, []);
+  return (
+    <>
+      <Pending />
+      <PersonProvider>
+        <KioskGate>
+          <Outlet />
+          <NowPlaying />
+          <KeysHelp />
+        </KioskGate>
+        <RouteEffects />
+      </PersonProvider>
+      <ScrollRestoration getKey={scrollKeyOf} />
+      <Messages />
+    </>
+  );
+}
+
+/** Outside of everything that remounts, so that a message survives a change of page or person. */
+const Toaster = lazyComponent(() => loadToaster().then((module) => module.Toaster));
+
+function Messages() {
+  const [isNeeded, setNeeded] = useState(false);
+  useEffect(() => void toasterNeeded.then(() => setNeeded(true)), []);
+  return isNeeded ? <Toaster /> : null;
+}
+
+/** Progress bar at the upper edge while the next page loads; the old page stays until then. */
+function Pending() {
+  const { state } = useNavigation();
+  return state === 'idle' ? null : <i className="page-pending" aria-hidden="true" />;
+}
+
+const KeysSheet = lazyComponent(() =>
+  import('#renderer/features/listening/keys-sheet.tsx').then((module) => module.KeysSheet),
+);
+
+function KeysHelp() {
+  const [isOpen, setOpen] = useAtom(keysSheetAtom);
+  return isOpen ? <KeysSheet onMissing={() => setOpen(false)} /> : null;
+}

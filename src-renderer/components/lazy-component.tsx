@@ -1,0 +1,90 @@
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { loadModule } from '#renderer/lib/load-module.ts';
+import { reloadForNewRelease } from '#renderer/lib/reload.ts';
+import { toast } from './toast.ts';
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+interface Options {
+  /** Fallback until the component is loaded. */
+  waiting?: ReactNode;
+  /** Shown when loading failed, while retries continue with backoff. */
+  Missing?: ComponentType<{ onRetry: () => void }>;
+  /** Opened by user action; prefetched once its page is idle. */
+  isOpenedByPress?: boolean;
+}
+
+interface LazyProps {
+  /** Called when loading failed and there is no `Missing`. */
+  onMissing?: () => void;
+}
+
+export type LazyComponent<Props extends object = object> = ComponentType<Props & LazyProps> & {
+  /** Prefetches the component. */
+  readonly load: () => Promise<void>;
+};
+
+const openedByPress: (() => Promise<void>)[] = [];
+
+/** Prefetches the components that user actions open, so that they work offline. */
+export function loadWhatPressesOpen(): void {
+  for (const load of openedByPress) load().catch(() => {});
+}
+
+/**
+ * A component in its own chunk, loaded when first rendered. Unlike `React.lazy`, it can retry after a failure, and once
+ * loaded it renders synchronously, without Suspense.
+ */
+export function lazyComponent<Props extends object = object>(
+  importComponent: () => Promise<ComponentType<Props>>,
+  { waiting = null, Missing, isOpenedByPress = false }: Options = {},
+): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | undefined;
+
+  async function load(): Promise<void> {
+    // Retried below, so one attempt is enough here.
+    loaded ??= await loadModule(importComponent, Missing ? [] : undefined);
+  }
+
+  function Lazy(props: Props & LazyProps) {
+    const [isLoaded, setLoaded] = useState(loaded !== undefined);
+    const [failures, setFailures] = useState(0);
+    const hasOther = props.onMissing !== undefined;
+    const handleFailure = useEffectEvent(() => {
+      setFailures(failures + 1);
+      if (isOpenedByPress) toast.error('This did not open. Check the connection and press again.');
+      props.onMissing?.();
+      // The server answers but the chunk is missing: a new release replaced it, or the browser cached the failure.
+      if (Missing && failures > 0) void reloadForNewRelease();
+    });
+    useEffect(() => {
+      if (isLoaded) return;
+      let isGone = false;
+      const ask = () =>
+        load().then(
+          () => isGone || setLoaded(true),
+          () => isGone || handleFailure(),
+        );
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+      if (failures === 0) void ask();
+      const isWaitedFor = failures > 0 && !hasOther;
+      const timer = isWaitedFor ? setTimeout(ask, pause) : undefined;
+      window.addEventListener('online', ask);
+      return () => {
+        isGone = true;
+        clearTimeout(timer);
+        window.removeEventListener('online', ask);
+      };
+    }, [isLoaded, failures, hasOther]);
+
+    if (loaded) {
+      const Component = loaded;
+      return <Component {...props} />;
+    }
+    return Missing && failures > 0 ? <Missing onRetry={() => setFailures(0)} /> : waiting;
+  }
+
+  if (isOpenedByPress) openedByPress.push(load);
+  return Object.assign(Lazy, { load });
+}

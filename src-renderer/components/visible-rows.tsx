@@ -1,0 +1,160 @@
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type VirtualItem,
+} from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useState } from 'react';
+
+/** Rows render this far before they become visible, so that Tab or a swipe finds them. */
+const AHEAD_PX = 1_000;
+/** Lines rendered on both sides of the row in use, so that Tab reaches the next one. */
+const NEAR = 4;
+/** Lines of one placeholder: a thousand elements are slow, and so is one with a thousand titles that change. */
+const BLOCK = 60;
+
+export interface LongListRow {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** Consecutive rows: rendered, or replaced by a placeholder of this height. */
+export interface Slot {
+  readonly from: number;
+  readonly to: number;
+  readonly height?: number;
+}
+
+interface Layout {
+  /** Rows in a line of the grid. */
+  readonly columns: number;
+  readonly gap: number;
+  /** Distance of the list from the top of the document. */
+  readonly top: number;
+  /** Estimated height of a line. */
+  readonly line: number;
+}
+
+/** Measurements of the last list in a window of this width, so that Back finds its position. */
+let known: { name: string; width: number; layout: Layout; sizes: VirtualItem[] } | undefined;
+
+interface VisibleRowsProps {
+  name: string;
+  list: HTMLElement;
+  items: readonly LongListRow[];
+  onChange: (slots: readonly Slot[]) => void;
+}
+
+/** Reports which rows of a long list to render. */
+export function VisibleRows({ name, list, items, onChange }: VisibleRowsProps) {
+  const same = known?.name === name && known.width === window.innerWidth ? known : undefined;
+  const [layout, setLayout] = useState(() => same?.layout ?? layoutOf(list));
+  const { columns, gap, top, line } = layout;
+  const held = useHeldRow(list, items);
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(items.length / columns),
+    estimateSize: () => line,
+    gap,
+    scrollMargin: top,
+    overscan: Math.ceil(AHEAD_PX / line),
+    initialMeasurementsCache: same?.sizes ?? [],
+    rangeExtractor: (range) => {
+      const lines = new Set(defaultRangeExtractor(range));
+      const line = Math.floor(held / columns);
+      for (let near = line - NEAR; held >= 0 && near <= line + NEAR; near += 1) {
+        if (near >= 0 && near < range.count) lines.add(near);
+      }
+      return [...lines].sort((a, b) => a - b);
+    },
+    // It renders again from layout effects.
+    useFlushSync: false,
+  });
+  const lines = virtualizer.getVirtualItems();
+  const slots = slotsOf(lines, virtualizer.measurementsCache).map((slot) => ({
+    ...slot,
+    from: slot.from * columns,
+    to: Math.min(slot.to * columns, items.length),
+  }));
+
+  useLayoutEffect(() => {
+    const now = layoutOf(list);
+    const isSame = now.columns === columns && now.gap === gap && Math.abs(now.top - top) < 1;
+    if (!isSame) setLayout(now);
+    for (const row of list.children) {
+      const at = Number(row.getAttribute('aria-posinset')) - 1;
+      if (at < 0 || at % columns !== 0) continue;
+      virtualizer.resizeItem(at / columns, row.getBoundingClientRect().height);
+    }
+  });
+  const report = JSON.stringify(slots);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `report` stands for the slots
+  useLayoutEffect(() => {
+    if (lines.length > 0) onChange(slots);
+  }, [report, onChange]);
+
+  useEffect(() => {
+    // The virtualizer corrects the scroll position itself.
+    list.style.overflowAnchor = 'none';
+    const measureAgain = () => virtualizer.measure();
+    window.addEventListener('resize', measureAgain);
+    return () => {
+      list.style.overflowAnchor = '';
+      window.removeEventListener('resize', measureAgain);
+    };
+  }, [list, virtualizer]);
+  useLayoutEffect(
+    () => () => {
+      known = { name, width: window.innerWidth, layout, sizes: virtualizer.takeSnapshot() };
+    },
+    [name, layout, virtualizer],
+  );
+  return null;
+}
+
+/** Of lines: those rendered, and placeholders for the others. */
+function slotsOf(lines: readonly VirtualItem[], all: readonly VirtualItem[]): Slot[] {
+  const slots: Slot[] = [];
+  let next = 0;
+  const skipTo = (line: number) => {
+    while (next < line) {
+      const to = Math.min(line, (Math.floor(next / BLOCK) + 1) * BLOCK);
+      slots.push({ from: next, to, height: (all[to - 1]?.end ?? 0) - (all[next]?.start ?? 0) });
+      next = to;
+    }
+  };
+  for (const { index } of lines) {
+    skipTo(index);
+    next = index + 1;
+    slots.push({ from: index, to: next });
+  }
+  skipTo(all.length);
+  return slots;
+}
+
+function layoutOf(list: HTMLElement): Layout {
+  const { gridTemplateColumns, rowGap } = getComputedStyle(list);
+  const row = list.querySelector(':scope > :not(.later)');
+  return {
+    columns: gridTemplateColumns.split(' ').length,
+    gap: Number.parseFloat(rowGap) || 0,
+    top: list.getBoundingClientRect().top + window.scrollY,
+    line: Math.max(1, row?.getBoundingClientRect().height ?? 0),
+  };
+}
+
+/** Index of the row in use (focus or drag), which stays rendered; -1 without one. */
+function useHeldRow(list: HTMLElement, items: readonly LongListRow[]): number {
+  const [held, setHeld] = useState<number>();
+  useEffect(() => {
+    const hold = ({ target }: Event) => {
+      const row = target instanceof Element ? target.closest('[aria-posinset]') : null;
+      setHeld(items[Number(row?.getAttribute('aria-posinset')) - 1]?.id);
+    };
+    list.addEventListener('focusin', hold);
+    list.addEventListener('pointerdown', hold);
+    return () => {
+      list.removeEventListener('focusin', hold);
+      list.removeEventListener('pointerdown', hold);
+    };
+  }, [list, items]);
+  return held === undefined ? -1 : items.findIndex(({ id }) => id === held);
+}

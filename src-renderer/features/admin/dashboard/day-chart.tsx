@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '#renderer/lib/format.ts';
+import { countOf } from '../shared/count-of.ts';
+import { BarChart } from './bar-chart.tsx';
+import { toSpans } from './bars.ts';
+import { ChartFigure, marksOf } from './chart-figure.tsx';
+
+interface Part {
+  readonly tone: string;
+  /** 'plays', 'waiting'. */
+  readonly label: string;
+  /** 'play', when it differs. */
+  readonly one?: string;
+}
+
+interface DayChartProps {
+  /** 'Plays', 'Tickets'. */
+  name: string;
+  parts: readonly Part[];
+  /** The values of the parts, for each day. */
+  days: readonly { readonly day: string; readonly values: readonly number[] }[];
+  caption: (unit: 'day' | 'week', most: number) => ReactNode;
+}
+
+/** One bar a day, or a week in a long period, and a table with the same data. */
+export function DayChart({ name, parts, days, caption }: DayChartProps) {
+  const { spans, isWeekly } = toSpans(days);
+  const unit = isWeekly ? 'week' : 'day';
+  const bars = spans.map((span) => ({
+    day: span[0]?.day ?? '',
+    values: parts.map((_, at) => span.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)),
+  }));
+  const totalOf = (bar: { values: readonly number[] }) =>
+    bar.values.reduce((sum, value) => sum + value, 0);
+  const totals = parts.map((_, at) => bars.reduce((sum, bar) => sum + (bar.values[at] ?? 0), 0));
+  const most = Math.max(...bars.map(totalOf));
+  const wordsOf = (values: readonly number[]) =>
+    parts.map(({ label, one = label }, at) => countOf(values[at] ?? 0, one, label)).join(', ');
+  return (
+    <ChartFigure
+      name={`${name} per ${unit}`}
+      caption={caption(unit, most)}
+      head={[isWeekly ? 'Week from' : 'Day', ...parts.map(({ label }) => label)]}
+      rows={bars.toReversed().map(({ day, values }) => [formatDate(day), ...values])}
+    >
+      <BarChart
+        label={`${name} per ${unit}: ${wordsOf(totals)}; ${most} at most. The table below has every ${unit}.`}
+        unit={`${name} per ${unit}`}
+        columns={bars.map(({ day, values }) => ({
+          key: day,
+          text: `${isWeekly ? 'Week from ' : ''}${formatDate(day)}: ${wordsOf(values)}`,
+          parts: parts.map(({ tone }, at) => ({ tone, value: values[at] ?? 0 })),
+        }))}
+        marks={marksOf(bars.map(({ day }) => day))}
+      />
+    </ChartFigure>
+  );
+}

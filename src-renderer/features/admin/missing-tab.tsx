@@ -1,0 +1,16 @@
+import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+
+/** Replaces a tab whose chunk failed to load. */
+export function MissingTab({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      isPage
+      land="dusk"
+      title="Something went wrong"
+      text="Nothing you saved is lost. Please try again."
+    >
+      <Button onClick={onRetry}>Try again</Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { SelectField } from '#renderer/components/field.tsx';
+import { useAdminBackend } from '../admin-session.ts';
+
+/** Inserts a link to a track into the text. */
+export function AddTrack({ onAdd }: { onAdd: (link: string) => void }) {
+  const { tables } = useAdminBackend();
+  const { data: tracks = [] } = useQuery({
+    queryKey: ['admin', 'tracks', 'to-link'],
+    queryFn: async ({ signal }) => {
+      const { data } = await tables
+        .from('audio_content')
+        .select('id,title')
+        .eq('enabled', true)
+        .order('title')
+        .abortSignal(signal)
+        .throwOnError();
+      return data;
+    },
+  });
+  return (
+    <SelectField
+      label="Add a track"
+      hint="Adds a link to the text. Any address that begins with https:// becomes a link too."
+      value=""
+      onChange={({ target: { value } }) => {
+        const track = tracks.find(({ id }) => String(id) === value);
+        if (track) onAdd(trackLink(track));
+      }}
+    >
+      <option value="">Choose a track</option>
+      {tracks.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The format that `NotificationText` parses. */
+const trackLink = ({ id, title }: { id: number; title: string }) =>
+  `[${title.replaceAll(/[[\]]/g, '')}](/player/${id})`;

@@ -1,0 +1,85 @@
+import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
+import { readOne, readPage } from '../resource/read-page.ts';
+import type { Resource } from '../resource/resource.ts';
+import { formatDay } from '../shared/format-moment.ts';
+import { PrivacySheet } from './privacy-sheet.tsx';
+import { readRequestClock } from './request-clock.ts';
+import { nameRequest, RequestState } from './request-state.tsx';
+
+const STATES = {
+  waiting: ['received', 'confirmed'],
+  approved: ['approved'],
+  over: ['erased', 'refused'],
+  all: ['received', 'confirmed', 'approved', 'erased', 'refused'],
+} as const;
+const NONE = {
+  waiting: 'Nobody is waiting for an answer',
+  approved: 'No erasure is on its way',
+  over: 'Nothing has been decided yet',
+  all: 'Nobody has asked to be deleted',
+} as const;
+
+interface RequestFilters extends Record<string, string> {
+  readonly state: keyof typeof STATES;
+}
+
+export const requestsResource: Resource<DeletionRequest, RequestFilters> = {
+  name: 'deletion-requests',
+  caption: 'Privacy requests',
+  label: ['request', 'requests'],
+  area: 'privacy',
+  keyOf: ({ id }) => id,
+  title: { header: 'Email', of: nameRequest },
+  columns: [
+    {
+      header: 'Received',
+      sortBy: 'created_at',
+      isLabelled: true,
+      showFrom: 'wide',
+      cell: ({ created_at }) => formatDay(created_at),
+    },
+    { header: 'Time', showFrom: 'medium', cell: (row) => <TimeLeft request={row} /> },
+    { header: 'State', cell: (row) => <RequestState request={row} /> },
+  ],
+  filters: {
+    state: {
+      label: 'State',
+      as: 'chips',
+      options: [
+        { value: 'waiting', label: 'To answer' },
+        { value: 'approved', label: 'Approved' },
+        { value: 'over', label: 'Done' },
+        { value: 'all', label: 'All' },
+      ],
+    },
+  },
+  // Oldest first among open requests, newest first among closed ones.
+  defaultSort: ({ state }) => ({
+    by: 'created_at',
+    isDescending: state === 'over' || state === 'all',
+  }),
+  empty: ({ filters: { state } }) => ({ title: NONE[state] }),
+  read: ({ filters: { state }, sort, ...wanted }, { tables }, signal) =>
+    readPage(
+      tables
+        .from('deletion_requests')
+        .select('*', { count: 'exact' })
+        .in('status', [...STATES[state]])
+        .order(sort.by, { ascending: !sort.isDescending })
+        .order('id'),
+      { ...wanted, signal },
+    ),
+  detail: {
+    param: 'request',
+    read: (id, { tables }, signal) =>
+      readOne(tables.from('deletion_requests').select('*').eq('id', Number(id)), signal),
+    panel: (request, onDone) => <PrivacySheet request={request} onDone={onDone} />,
+    gone: 'This request is not there any more.',
+  },
+  refreshOn: ['deletion_requests'],
+};
+
+function TimeLeft({ request }: { request: DeletionRequest }) {
+  const { text, isUrgent } = readRequestClock(request, Date.now());
+  return isUrgent ? <strong className="badge bad">{text}</strong> : text;
+}

@@ -1,0 +1,71 @@
+import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { readOne, readPage } from '../resource/read-page.ts';
+import { patternOf, type Resource } from '../resource/resource.ts';
+import { formatDay } from '../shared/format-moment.ts';
+import { SubscriberSheet } from './subscriber-sheet.tsx';
+import { SubscriberState } from './subscriber-state.tsx';
+
+interface SubscriberFilters extends Record<string, string> {
+  readonly state: 'all' | NewsletterSubscriber['status'];
+}
+
+/**
+ * Newsletter subscribers. The newsletter is sent with another tool; this list is exported as a
+ * file.
+ */
+export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilters> = {
+  name: 'subscribers',
+  caption: 'Newsletter',
+  label: ['address', 'addresses'],
+  area: 'newsletter',
+  keyOf: ({ id }) => id,
+  title: { header: 'Email', of: ({ email }) => email, sortBy: 'email' },
+  columns: [
+    {
+      header: 'Asked',
+      sortBy: 'id',
+      isLabelled: true,
+      showFrom: 'wide',
+      cell: ({ created_at }) => formatDay(created_at),
+    },
+    { header: 'Where', showFrom: 'medium', cell: ({ source }) => source ?? 'Not recorded' },
+    { header: 'State', cell: ({ status }) => <SubscriberState status={status} /> },
+  ],
+  search: 'Search by email address',
+  filters: {
+    state: {
+      label: 'State',
+      as: 'chips',
+      options: [
+        { value: 'confirmed', label: 'Confirmed' },
+        { value: 'pending', label: 'Waiting' },
+        { value: 'unsubscribed', label: 'Left' },
+        { value: 'all', label: 'All' },
+      ],
+    },
+  },
+  defaultSort: { by: 'id', isDescending: true },
+  empty: ({ search }) => ({ title: search ? 'No such address' : 'Nobody is here yet' }),
+  read({ search, filters: { state }, sort, ...wanted }, { tables }, signal) {
+    let asked = tables.from('newsletter_subscribers').select('*', { count: 'exact' });
+    if (state !== 'all') asked = asked.eq('status', state);
+    const pattern = patternOf(search);
+    if (pattern) asked = asked.ilike('email', pattern);
+    return readPage(asked.order(sort.by, { ascending: !sort.isDescending }), { ...wanted, signal });
+  },
+  detail: {
+    param: 'subscriber',
+    read: (id, { tables }, signal) =>
+      readOne(tables.from('newsletter_subscribers').select('*').eq('id', Number(id)), signal),
+    panel: (subscriber, onDone) => <SubscriberSheet subscriber={subscriber} onDone={onDone} />,
+    gone: 'This address is not on the list any more.',
+  },
+  export: {
+    label: 'Save as CSV',
+    // Includes the proof and the one-click unsubscribe address of each row.
+    save: async ({ filters: { state } }, { call }) =>
+      saveFile(await call('getSubscribers', { input: { status: state } })),
+  },
+  refreshOn: [],
+};

@@ -1,0 +1,67 @@
+import type { SupportTicket } from '#contract/rows/support-tickets.ts';
+import { readOne, readPage } from '../resource/read-page.ts';
+import type { Resource } from '../resource/resource.ts';
+import { formatDay } from '../shared/format-moment.ts';
+import { InboxNote } from './inbox-note.tsx';
+import { TicketSheet } from './ticket-sheet.tsx';
+
+const TONES: Record<string, string> = { open: 'badge wait', answered: 'badge good' };
+
+interface TicketFilters extends Record<string, string> {
+  readonly state: 'open' | 'answered' | 'closed' | 'all';
+}
+
+export const ticketsResource: Resource<SupportTicket, TicketFilters> = {
+  name: 'tickets',
+  caption: 'Support tickets',
+  label: ['ticket', 'tickets'],
+  area: 'support',
+  keyOf: ({ id }) => id,
+  title: { header: 'Subject', of: ({ subject }) => subject },
+  columns: [
+    {
+      header: 'Asked',
+      sortBy: 'created_at',
+      showFrom: 'medium',
+      cell: ({ created_at }) => formatDay(created_at),
+    },
+    {
+      header: 'State',
+      cell: ({ status }) => <span className={TONES[status] ?? 'badge'}>{status}</span>,
+    },
+  ],
+  filters: {
+    state: {
+      label: 'State',
+      as: 'chips',
+      options: [
+        { value: 'open', label: 'Open' },
+        { value: 'answered', label: 'Answered' },
+        { value: 'closed', label: 'Closed' },
+        { value: 'all', label: 'All' },
+      ],
+    },
+  },
+  // The oldest open question has waited longest.
+  defaultSort: ({ state }) => ({ by: 'created_at', isDescending: state !== 'open' }),
+  empty: ({ filters: { state } }) => ({
+    title: state === 'open' ? 'Nobody is waiting for an answer' : 'No such tickets',
+  }),
+  read({ filters: { state }, sort, ...wanted }, { tables }, signal) {
+    let asked = tables.from('support_tickets').select('*', { count: 'exact' });
+    if (state !== 'all') asked = asked.eq('status', state);
+    return readPage(asked.order(sort.by, { ascending: !sort.isDescending }).order('id'), {
+      ...wanted,
+      signal,
+    });
+  },
+  Notice: InboxNote,
+  detail: {
+    param: 'ticket',
+    read: (id, { tables }, signal) =>
+      readOne(tables.from('support_tickets').select('*').eq('id', Number(id)), signal),
+    panel: (ticket, onDone) => <TicketSheet ticket={ticket} onDone={onDone} />,
+    gone: 'This ticket is not there any more.',
+  },
+  refreshOn: ['support_tickets'],
+};

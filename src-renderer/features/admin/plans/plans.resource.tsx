@@ -1,0 +1,102 @@
+import type { Subscription } from '#contract/rows/subscriptions.ts';
+import { isPlanActive, planStateOf } from '#contract/words/plans.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import type { AdminBackend } from '../admin-session.ts';
+import { readOne, readPage } from '../resource/read-page.ts';
+import type { Resource } from '../resource/resource.ts';
+import { GivePlan } from './give-plan.tsx';
+import { PlanSheet } from './plan-sheet.tsx';
+import { type GivenPlan, isExpiring, soonAfter } from './plans.ts';
+
+interface PlanFilters extends Record<string, string> {
+  readonly state: 'active' | 'expiring' | 'ended' | 'all';
+}
+
+export const plansResource: Resource<GivenPlan, PlanFilters> = {
+  name: 'subscriptions',
+  caption: 'Subscriptions',
+  label: ['subscription', 'subscriptions'],
+  area: 'plans',
+  keyOf: ({ id }) => id,
+  title: { header: 'Person', of: ({ email }) => email },
+  columns: [
+    { header: 'Plan', sortBy: 'plan_type', showFrom: 'medium', cell: (row) => row.plan_type },
+    {
+      header: 'Last day',
+      sortBy: 'end_date',
+      showFrom: 'wide',
+      cell: (row) => <LastDay given={row} />,
+    },
+    { header: 'State', cell: (row) => <PlanState given={row} /> },
+  ],
+  filters: {
+    state: {
+      label: 'State',
+      as: 'chips',
+      options: [
+        { value: 'active', label: 'Active' },
+        { value: 'expiring', label: 'Expiring soon' },
+        { value: 'ended', label: 'Ended' },
+        { value: 'all', label: 'All' },
+      ],
+    },
+  },
+  defaultSort: ({ state }) =>
+    state === 'expiring'
+      ? { by: 'end_date', isDescending: false }
+      : { by: 'updated_at', isDescending: true },
+  empty: () => ({ title: 'No such subscriptions' }),
+  async read({ filters: { state }, sort, ...wanted }, { tables, call }, signal) {
+    const now = new Date();
+    let asked = tables.from('subscriptions').select('*', { count: 'exact' });
+    if (state === 'active' || state === 'expiring') asked = asked.eq('status', 'active');
+    if (state === 'active') asked = asked.or(`end_date.is.null,end_date.gt.${now.toISOString()}`);
+    // As in `isPlanActive`: a plan past its end is over, whatever its status says.
+    if (state === 'ended') asked = asked.or(`status.neq.active,end_date.lte.${now.toISOString()}`);
+    if (state === 'expiring') {
+      const soon = soonAfter(now).toISOString();
+      asked = asked.gt('end_date', now.toISOString()).lte('end_date', soon);
+    }
+    const sorted = asked.order(sort.by, { ascending: !sort.isDescending }).order('id');
+    const { rows, total } = await readPage(sorted, { ...wanted, signal });
+    return { rows: await withEmails(rows, call, signal), total };
+  },
+  detail: {
+    param: 'plan',
+    async read(id, { tables, call }, signal) {
+      const one = tables.from('subscriptions').select('*').eq('id', Number(id));
+      const plan = await readOne(one, signal);
+      return plan && ((await withEmails([plan], call, signal))[0] ?? null);
+    },
+    panel: (given, onDone) => <PlanSheet given={given} onDone={onDone} />,
+    gone: 'This subscription is not there any more.',
+  },
+  add: { label: 'Give a subscription', form: (onDone) => <GivePlan onDone={onDone} /> },
+  refreshOn: ['subscriptions'],
+};
+
+/** Adds email addresses; the table has account ids only. */
+async function withEmails(
+  plans: readonly Subscription[],
+  call: AdminBackend['call'],
+  signal: AbortSignal,
+): Promise<GivenPlan[]> {
+  if (plans.length === 0) return [];
+  const ids = plans.map(({ user_id }) => user_id).join(',');
+  const { users } = await call('findPeople', { input: { ids, per_page: plans.length }, signal });
+  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  return plans.map((plan) => ({ ...plan, email: emails.get(plan.user_id) ?? plan.user_id }));
+}
+
+function LastDay({ given }: { given: GivenPlan }) {
+  if (given.end_date === null) return 'Never ends';
+  const day = formatDate(given.end_date);
+  return isPlanActive(given, Date.now()) ? day : `ended on ${day}`;
+}
+
+function PlanState({ given }: { given: GivenPlan }) {
+  const now = new Date();
+  if (isExpiring(given, now)) return <span className="badge wait">Expiring soon</span>;
+  const state = planStateOf(given, now.getTime());
+  return <span className={state === 'active' ? 'badge premium' : 'badge'}>{state}</span>;
+}

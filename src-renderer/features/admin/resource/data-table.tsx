@@ -1,0 +1,209 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '#renderer/components/icon.tsx';
+import { OrderedRows, type RowOrder } from './ordered-rows.tsx';
+
+export interface Sort {
+  /** A column of the server's table. */
+  readonly by: string;
+  readonly isDescending: boolean;
+}
+
+export interface Column<Row> {
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** The server's column for sorting by this heading. */
+  readonly sortBy?: string;
+  /** On a phone, which hides the headings, shows the heading before a value that needs it. */
+  readonly isLabelled?: boolean;
+  /** The list width from which the column is shown; the title is always shown. */
+  readonly showFrom?: 'medium' | 'wide';
+}
+
+/** The first column of a list: the row's name, as a button that opens it. */
+export function openColumn<Row>(
+  header: string,
+  nameOf: (row: Row) => string,
+  onOpen: (row: Row) => void,
+): Column<Row> {
+  return {
+    header,
+    cell: (row) => (
+      <button type="button" className="a-open" onClick={() => onOpen(row)}>
+        {nameOf(row)}
+      </button>
+    ),
+  };
+}
+
+export interface Selection<Row, Id> {
+  readonly chosen: ReadonlySet<Id>;
+  readonly onChange: (chosen: ReadonlySet<Id>) => void;
+  /** The accessible name of the checkbox: 'Choose Pregnancy Psalms'. */
+  readonly nameOf: (row: Row) => string;
+}
+
+interface DataTableProps<Row, Id> {
+  /** Accessible name of the table. */
+  caption: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => Id;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  /** A checkbox for every row, and one for all. */
+  selection?: Selection<Row, Id>;
+  /** The row open in the side panel. */
+  openKey?: Id | undefined;
+  /** Manual order with movable rows; requires numeric keys. */
+  order?: RowOrder<Row> | undefined;
+}
+
+/** A table of loaded rows, named by the first column; on a phone each row takes two lines. */
+export function DataTable<Row, Id extends string | number>(props: DataTableProps<Row, Id>) {
+  const { caption, rows, columns, keyOf, sort, onSort, selection, openKey, order } = props;
+  const cellsOf = (row: Row) => {
+    const key = keyOf(row);
+    return (
+      <>
+        {selection ? (
+          <td className="choose">
+            <Box
+              name={`Choose ${selection.nameOf(row)}`}
+              isChosen={selection.chosen.has(key)}
+              onChange={(isChosen) =>
+                selection.onChange(withKeys(selection.chosen, [key], isChosen))
+              }
+            />
+          </td>
+        ) : null}
+        {columns.map(({ header, cell, isLabelled, showFrom }) => (
+          <td key={header} data-label={isLabelled ? header : undefined} data-from={showFrom}>
+            {cell(row)}
+          </td>
+        ))}
+      </>
+    );
+  };
+  const classOf = (row: Row) => (keyOf(row) === openKey ? 'sel' : undefined);
+  const frame = (body: ReactNode) => (
+    <div className="a-scroll">
+      <table className={`table${selection ? ' choosable' : ''}${order ? ' ordered' : ''}`}>
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr>
+            {selection ? (
+              <th scope="col" className="choose">
+                <ChooseAll keys={rows.map(keyOf)} {...selection} />
+              </th>
+            ) : null}
+            {columns.map((column) => (
+              <Heading key={column.header} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {order ? <th scope="col">Move</th> : null}
+          </tr>
+        </thead>
+        <tbody>{body}</tbody>
+      </table>
+    </div>
+  );
+  if (order) {
+    return (
+      <OrderedRows rows={rows} keyOf={keyOf} order={order} classOf={classOf} cellsOf={cellsOf}>
+        {frame}
+      </OrderedRows>
+    );
+  }
+  return frame(
+    rows.map((row) => (
+      <tr key={keyOf(row)} className={classOf(row)}>
+        {cellsOf(row)}
+      </tr>
+    )),
+  );
+}
+
+interface HeadingProps<Row> {
+  column: Column<Row>;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}
+
+function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
+  const { header, sortBy } = column;
+  if (sortBy === undefined || !onSort) {
+    return (
+      <th scope="col" data-from={column.showFrom}>
+        {header}
+      </th>
+    );
+  }
+  const isSorted = sort?.by === sortBy;
+  const isDescending = isSorted && sort.isDescending;
+  return (
+    <th
+      scope="col"
+      data-from={column.showFrom}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      <button
+        type="button"
+        className="sort"
+        onClick={() => onSort({ by: sortBy, isDescending: isSorted && !isDescending })}
+      >
+        {header}
+        {isSorted ? <Icon of={isDescending ? ArrowDown : ArrowUp} /> : null}
+      </button>
+    </th>
+  );
+}
+
+function ChooseAll<Id>({
+  keys,
+  chosen,
+  onChange,
+}: {
+  keys: readonly Id[];
+  chosen: ReadonlySet<Id>;
+  onChange: (chosen: ReadonlySet<Id>) => void;
+}) {
+  return (
+    <Box
+      name="Choose all of this page"
+      isChosen={keys.length > 0 && keys.every((key) => chosen.has(key))}
+      onChange={(isChosen) => onChange(withKeys(chosen, keys, isChosen))}
+    />
+  );
+}
+
+interface BoxProps {
+  name: string;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+function Box({ name, isChosen, onChange }: BoxProps) {
+  return (
+    <label className="box">
+      <input
+        type="checkbox"
+        aria-label={name}
+        checked={isChosen}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}
+
+function withKeys<Id>(
+  chosen: ReadonlySet<Id>,
+  keys: readonly Id[],
+  isChosen: boolean,
+): ReadonlySet<Id> {
+  const next = new Set(chosen);
+  for (const key of keys) {
+    if (isChosen) next.add(key);
+    else next.delete(key);
+  }
+  return next;
+}

@@ -1,0 +1,103 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Sort } from './data-table.tsx';
+import { type FilterValues, fieldsOf, type ListView, type Resource, sortOf } from './resource.ts';
+
+type Described<Row, Filters extends FilterValues> = Pick<
+  Resource<Row, Filters>,
+  'filters' | 'defaultSort' | 'columns' | 'title' | 'orders'
+>;
+
+/** Reads `?q=…&state=…&sort=-title&page=2`; unknown values fall back to the default. */
+function readView<Row, Filters extends FilterValues>(
+  resource: Described<Row, Filters>,
+  query: URLSearchParams,
+): ListView<Filters> {
+  const values = fieldsOf(resource).map(([name, field]) => {
+    const given = query.get(name) ?? '';
+    if (field.as === 'date') return [name, isDay(given) ? given : ''];
+    const known = field.options.some(({ value }) => value === given);
+    return [name, known ? given : (field.options[0]?.value ?? '')];
+  });
+  // Each value is one of its field's options.
+  const filters: Filters = Object.fromEntries(values);
+  const page = Number(query.get('page'));
+  return {
+    search: query.get('q') ?? '',
+    filters,
+    sort: readSort(resource, query.get('sort') ?? '') ?? sortOf(resource, filters),
+    page: Number.isInteger(page) && page > 1 && page < 1e6 ? page - 1 : 0,
+  };
+}
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+export const usualFilters = <Row, Filters extends FilterValues>(
+  resource: Described<Row, Filters>,
+): Filters => readView(resource, new URLSearchParams()).filters;
+
+function readSort<Row, Filters extends FilterValues>(
+  { columns, title, orders = [] }: Described<Row, Filters>,
+  text: string,
+): Sort | undefined {
+  const isDescending = text.startsWith('-');
+  const by = isDescending ? text.slice(1) : text;
+  const known = [
+    title.sortBy,
+    ...columns.map(({ sortBy }) => sortBy),
+    ...orders.map((it) => it.by),
+  ];
+  return by !== '' && known.includes(by) ? { by, isDescending } : undefined;
+}
+
+/** Writes the view into the existing parameters; defaults are left out. */
+function writeView<Row, Filters extends FilterValues>(
+  resource: Described<Row, Filters>,
+  view: ListView<Filters>,
+  query: URLSearchParams,
+): URLSearchParams {
+  const next = new URLSearchParams(query);
+  const set = (name: string, value: string, usual: string) =>
+    value === usual ? next.delete(name) : next.set(name, value);
+  for (const [name, field] of fieldsOf(resource)) {
+    const usual = field.as === 'date' ? '' : (field.options[0]?.value ?? '');
+    set(name, view.filters[name] ?? usual, usual);
+  }
+  set('q', view.search, '');
+  set('page', String(view.page + 1), '1');
+  set('sort', textOf(view.sort), textOf(sortOf(resource, view.filters)));
+  return next;
+}
+
+const textOf = ({ by, isDescending }: Sort) => `${isDescending ? '-' : ''}${by}`;
+
+/** A change of filter also changes the default order, unless an order was chosen. */
+function withUsualSort<Row, Filters extends FilterValues>(
+  resource: Described<Row, Filters>,
+  before: ListView<Filters>,
+  after: ListView<Filters>,
+): ListView<Filters> {
+  const isUsual = textOf(before.sort) === textOf(sortOf(resource, before.filters));
+  return isUsual && after.sort === before.sort
+    ? { ...after, sort: sortOf(resource, after.filters) }
+    : after;
+}
+
+/** The list's state in the URL, so that Back, links and a reload keep it. */
+export function useListAddress<Row, Filters extends FilterValues>(
+  resource: Described<Row, Filters>,
+): [ListView<Filters>, (part: Partial<ListView<Filters>>) => void] {
+  const [query] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const view = readView(resource, query);
+  const change = (part: Partial<ListView<Filters>>) => {
+    const next = withUsualSort(resource, view, { ...view, page: 0, ...part });
+    const search = writeView(resource, next, query).toString();
+    void navigate(search ? `${pathname}?${search}` : pathname, {
+      // Typing is one history entry.
+      replace: part.search !== undefined,
+      preventScrollReset: true,
+    });
+  };
+  return [view, change];
+}

@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  /** Count over all pages; `rows` is one page. */
+  readonly total: number;
+}
+
+interface ListStateProps<Row> {
+  query: UseQueryResult<ListPage<Row>>;
+  emptyTitle: string;
+  emptyText?: string;
+  emptyAction?: ReactNode;
+  /** Called when there are rows. */
+  children: (page: ListPage<Row>) => ReactNode;
+}
+
+/** Loading, error, empty, or the rows. */
+export function ListState<Row>(props: ListStateProps<Row>) {
+  const { query, emptyTitle, emptyText, emptyAction, children } = props;
+  if (query.isPending) return <SkeletonRows rows={5} label="Loading..." />;
+  if (query.isError) {
+    return (
+      <EmptyState land="dusk" title="This did not arrive" text={query.error.message}>
+        <Button onClick={() => void query.refetch()}>Try again</Button>
+      </EmptyState>
+    );
+  }
+  if (query.data.total === 0) {
+    return (
+      <EmptyState land="field" title={emptyTitle} text={emptyText}>
+        {emptyAction}
+      </EmptyState>
+    );
+  }
+  return children(query.data);
+}

@@ -1,0 +1,90 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import type { ReactNode } from 'react';
+import { MoveHandle } from '#renderer/components/move-handle.tsx';
+import { SortableList } from '#renderer/components/sortable-list.tsx';
+
+export interface RowOrder<Row> {
+  /** The accessible name of a row. */
+  readonly what: string;
+  readonly titleOf: (row: Row) => string;
+  /** The number of rows on earlier pages, and in total. */
+  readonly before: number;
+  readonly total: number;
+  /** Indexes on this page; `to` is -1 or the page's length when a step leads to another page. */
+  readonly onMove: (from: number, to: number) => void;
+}
+
+interface OrderedRowsProps<Row> {
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  order: RowOrder<Row>;
+  classOf: (row: Row) => string | undefined;
+  cellsOf: (row: Row) => ReactNode;
+  /** Renders the table around the rows. */
+  children: (body: ReactNode) => ReactNode;
+}
+
+/** Table rows with a handle for dragging, which also opens a menu to move without dragging. */
+export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
+  const { rows, keyOf, order, classOf, cellsOf, children } = props;
+  const ids = rows.map((row) => Number(keyOf(row)));
+  const titles = new Map(rows.map((row, at) => [ids[at], order.titleOf(row)]));
+  return (
+    <SortableList
+      what={order.what}
+      ids={ids}
+      titleOf={(id) => titles.get(id) ?? ''}
+      before={order.before}
+      total={order.total}
+      onMove={order.onMove}
+    >
+      {(move) =>
+        children(
+          rows.map((row, at) => (
+            <OrderedRow
+              key={keyOf(row)}
+              id={Number(keyOf(row))}
+              title={order.titleOf(row)}
+              className={classOf(row)}
+              place={order.before + at + 1}
+              total={order.total}
+              onMove={(steps) => move(at, at + steps)}
+            >
+              {cellsOf(row)}
+            </OrderedRow>
+          )),
+        )
+      }
+    </SortableList>
+  );
+}
+
+interface OrderedRowProps {
+  id: number;
+  title: string;
+  className: string | undefined;
+  place: number;
+  total: number;
+  onMove: (steps: number) => void;
+  children: ReactNode;
+}
+
+function OrderedRow({ id, title, className, children, ...ways }: OrderedRowProps) {
+  const sortable = useSortable({ id });
+  return (
+    <tr
+      ref={sortable.setNodeRef}
+      className={[className, sortable.isDragging ? 'dragging' : ''].filter(Boolean).join(' ')}
+      style={{
+        transform: CSS.Translate.toString(sortable.transform),
+        transition: sortable.transition,
+      }}
+    >
+      {children}
+      <td className="handle">
+        <MoveHandle title={title} sortable={sortable} {...ways} />
+      </td>
+    </tr>
+  );
+}

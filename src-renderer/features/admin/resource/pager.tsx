@@ -1,0 +1,41 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '#renderer/components/icon-button.tsx';
+import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
+
+interface PagerProps {
+  /** Zero-based. */
+  page: number;
+  perPage: number;
+  total: number;
+  /** 'tracks', 'people'. */
+  what: string;
+  onPage: (page: number) => void;
+}
+
+export function Pager({ page, perPage, total, what, onPage }: PagerProps) {
+  const first = page * perPage + 1;
+  const last = Math.min(total, first + perPage - 1);
+  const words = total > perPage ? `${first}–${last} of ${total} ${what}` : `${total} ${what}`;
+  useAnnounced(words, { afterMs: AFTER_TYPING_MS, isOnlyNews: true });
+  return (
+    <nav className="pager" aria-label={`Pages of ${what}`}>
+      <p className="small quiet num">{words}</p>
+      {total > perPage ? (
+        <span>
+          <IconButton
+            icon={ChevronLeft}
+            label="Previous page"
+            disabled={page === 0}
+            onClick={() => onPage(page - 1)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label="Next page"
+            disabled={last >= total}
+            onClick={() => onPage(page + 1)}
+          />
+        </span>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ListPage } from './list-state.tsx';
+
+/** A query that also counts, with a range of rows. */
+interface Pageable<Row> {
+  range(
+    from: number,
+    to: number,
+  ): {
+    abortSignal(signal: AbortSignal): {
+      throwOnError(): PromiseLike<{ data: Row[]; count: number | null }>;
+    };
+  };
+}
+
+interface Wanted {
+  /** Zero-based. */
+  readonly page: number;
+  readonly perPage: number;
+  readonly signal: AbortSignal;
+}
+
+export async function readPage<Row>(
+  asked: Pageable<Row>,
+  { page, perPage, signal }: Wanted,
+): Promise<ListPage<Row>> {
+  const first = page * perPage;
+  const { data, count } = await asked
+    .range(first, first + perPage - 1)
+    .abortSignal(signal)
+    .throwOnError();
+  return { rows: data, total: count ?? data.length };
+}
+
+/** The row of a detail; null when it does not exist. */
+export async function readOne<Row>(
+  asked: Pageable<Row>,
+  signal = new AbortController().signal,
+): Promise<Row | null> {
+  const { rows } = await readPage(asked, { page: 0, perPage: 1, signal });
+  return rows[0] ?? null;
+}

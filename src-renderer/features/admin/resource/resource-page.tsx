@@ -1,0 +1,226 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import type { AdminArea } from '#contract/words/admin-roles.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { useAdminBackend } from '../admin-session.ts';
+import { Rights } from '../shared/rights.tsx';
+import { SidePanel } from '../shared/side-panel.tsx';
+import { useAdminChanges } from '../shared/use-admin-changes.ts';
+import { type Column, DataTable, type Selection } from './data-table.tsx';
+import { useListAddress, usualFilters } from './list-address.ts';
+import { type ListPage, ListState } from './list-state.tsx';
+import type { RowOrder } from './ordered-rows.tsx';
+import { Pager } from './pager.tsx';
+import type { FilterValues, ListView, Resource } from './resource.ts';
+import { ResourceTools } from './resource-tools.tsx';
+import { useOpened } from './use-opened.ts';
+
+const PER_PAGE = 50;
+const NEW = 'new';
+
+/** A list with its tools, and the open row or form beside it. */
+export function ResourcePage<Row, Filters extends FilterValues>({
+  resource,
+}: {
+  resource: Resource<Row, Filters>;
+}) {
+  const { Notice, detail, add, title } = resource;
+  const [view, change] = useListAddress(resource);
+  const [opened, setOpened] = useOpened(detail?.param ?? resource.name);
+  const query = useRows(resource, view);
+  const open = useOpenRow(resource, opened === NEW ? undefined : opened, query.data?.rows);
+  const close = () => setOpened(undefined);
+  const neighbour = (step: -1 | 1) => {
+    const rows = query.data?.rows ?? [];
+    const place = rows.findIndex((row) => String(resource.keyOf(row)) === opened);
+    const row = place < 0 ? undefined : rows[place + step];
+    return row && (() => setOpened(String(resource.keyOf(row))));
+  };
+  return (
+    <div className="a-split">
+      <div className="stack a-listed">
+        {Notice ? <Notice /> : null}
+        <ResourceTools
+          resource={resource}
+          view={view}
+          onChange={change}
+          onAdd={() => setOpened(NEW)}
+        />
+        <ResourceRows
+          resource={resource}
+          query={query}
+          view={view}
+          onChange={change}
+          openKey={open.row && resource.keyOf(open.row)}
+          onOpen={detail ? setOpened : undefined}
+        />
+      </div>
+      {opened === NEW && add ? (
+        <SidePanel title={add.label} onClose={close}>
+          {add.form((id) => setOpened(id === undefined ? undefined : String(id)))}
+        </SidePanel>
+      ) : null}
+      {open.row && detail ? (
+        <SidePanel
+          key={opened}
+          title={title.of(open.row)}
+          onClose={close}
+          onPrevious={neighbour(-1)}
+          onNext={neighbour(1)}
+        >
+          {detail.isReadOnly ? (
+            detail.panel(open.row, close)
+          ) : (
+            <Rights area={resource.area}>{detail.panel(open.row, close)}</Rights>
+          )}
+        </SidePanel>
+      ) : null}
+      {open.isGone || open.error ? (
+        <SidePanel key={opened} title={resource.caption} onClose={close}>
+          <Banner tone={open.error ? 'bad' : 'notice'}>
+            {open.error?.message ?? detail?.gone}
+          </Banner>
+        </SidePanel>
+      ) : null}
+    </div>
+  );
+}
+
+/** A list as part of a tab, for roles with read access. */
+export function resourcePart<Row, Filters extends FilterValues>(
+  resource: Resource<Row, Filters>,
+): { readonly area: AdminArea; readonly Part: ComponentType } {
+  return { area: resource.area, Part: () => <ResourcePage resource={resource} /> };
+}
+
+/** The page of the list in the URL; updates live. */
+export function useRows<Row, Filters extends FilterValues>(
+  resource: Resource<Row, Filters>,
+  view: ListView<Filters>,
+): UseQueryResult<ListPage<Row>> {
+  const { name, read, perPage = PER_PAGE, refetchMs } = resource;
+  const backend = useAdminBackend();
+  useAdminChanges(resource.refreshOn, [name]);
+  return useQuery({
+    queryKey: ['admin', name, 'list', view],
+    placeholderData: keepPreviousData,
+    ...(refetchMs === undefined ? {} : { staleTime: 0, refetchInterval: refetchMs }),
+    queryFn: ({ signal }) => read({ ...view, perPage }, backend, signal),
+  });
+}
+
+interface OpenRow<Row> {
+  readonly row: Row | undefined;
+  readonly isGone: boolean;
+  readonly error: Error | null;
+}
+
+/** The row from the list, else fetched alone; a row that leaves the list stays open. */
+function useOpenRow<Row, Filters extends FilterValues>(
+  { name, detail, keyOf }: Resource<Row, Filters>,
+  id: string | undefined,
+  rows: readonly Row[] = [],
+): OpenRow<Row> {
+  const backend = useAdminBackend();
+  const last = useRef<Row>(undefined);
+  const isOpen = (row: Row) => String(keyOf(row)) === id;
+  const listed = rows.find(isOpen);
+  const { data, error } = useQuery({
+    queryKey: ['admin', name, 'one', id],
+    enabled: id !== undefined && detail !== undefined && listed === undefined,
+    queryFn: ({ signal }) => detail?.read(id ?? '', backend, signal) ?? null,
+  });
+  const known = last.current && isOpen(last.current) ? last.current : undefined;
+  const row = id === undefined ? undefined : (listed ?? data ?? known);
+  useEffect(() => {
+    last.current = row;
+  }, [row]);
+  if (id === undefined || listed) return { row, isGone: false, error: null };
+  if (data === null) return { row: undefined, isGone: true, error: null };
+  return { row, isGone: false, error: row ? null : error };
+}
+
+interface ResourceRowsProps<Row, Filters extends FilterValues> {
+  resource: Resource<Row, Filters>;
+  query: UseQueryResult<ListPage<Row>>;
+  view: ListView<Filters>;
+  onChange: (part: Partial<ListView<Filters>>) => void;
+  openKey: string | number | undefined;
+  /** Absent when rows cannot be opened. */
+  onOpen: ((id: string) => void) | undefined;
+  /** Rows in a pending manual order, instead of the query's. */
+  rows?: readonly Row[];
+  selection?: Selection<Row, string | number> | undefined;
+  order?: RowOrder<Row> | undefined;
+}
+
+export function ResourceRows<Row, Filters extends FilterValues>(
+  props: ResourceRowsProps<Row, Filters>,
+) {
+  const { resource, query, view, onChange, openKey, onOpen } = props;
+  const { perPage = PER_PAGE, label } = resource;
+  const { title: emptyTitle, text: emptyText, reset } = resource.empty(view);
+  const showAll = () => onChange({ search: '', filters: usualFilters(resource) });
+  return (
+    <ListState
+      query={query}
+      emptyTitle={emptyTitle}
+      {...(emptyText === undefined ? {} : { emptyText })}
+      emptyAction={
+        reset ? (
+          <Button look="soft" onClick={showAll}>
+            {reset}
+          </Button>
+        ) : null
+      }
+    >
+      {({ rows, total }) => (
+        <>
+          <DataTable
+            caption={resource.caption}
+            rows={props.rows ?? rows}
+            keyOf={resource.keyOf}
+            openKey={openKey}
+            columns={columnsOf(resource, onOpen)}
+            sort={view.sort}
+            onSort={(sort) => onChange({ sort })}
+            {...(props.selection ? { selection: props.selection } : {})}
+            order={props.order}
+          />
+          <Pager
+            page={view.page}
+            perPage={perPage}
+            total={total}
+            what={total === 1 ? label[0] : label[1]}
+            onPage={(page) => onChange({ page })}
+          />
+        </>
+      )}
+    </ListState>
+  );
+}
+
+/** The title first, as a button when rows can be opened. */
+function columnsOf<Row, Filters extends FilterValues>(
+  { title, columns, keyOf }: Resource<Row, Filters>,
+  onOpen: ((id: string) => void) | undefined,
+): Column<Row>[] {
+  const { header, sortBy, of, cell = (_: Row, button: ReactNode) => button } = title;
+  const first: Column<Row> = {
+    header,
+    ...(sortBy === undefined ? {} : { sortBy }),
+    cell: (row) =>
+      cell(
+        row,
+        onOpen ? (
+          <button type="button" className="a-open" onClick={() => onOpen(String(keyOf(row)))}>
+            {of(row)}
+          </button>
+        ) : (
+          <strong>{of(row)}</strong>
+        ),
+      ),
+  };
+  return [first, ...columns];
+}

@@ -1,0 +1,189 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import { Button } from '#renderer/components/button.tsx';
+import { ChipGroup } from '#renderer/components/chip-group.tsx';
+import { SearchField, SelectField, TextField } from '#renderer/components/field.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { useMay } from '../admin-may.ts';
+import { useAdminBackend } from '../admin-session.ts';
+import {
+  type ChoiceFilter,
+  type FilterValues,
+  fieldsOf,
+  type ListView,
+  type Resource,
+} from './resource.ts';
+
+interface ResourceToolsProps<Row, Filters extends FilterValues> {
+  resource: Resource<Row, Filters>;
+  view: ListView<Filters>;
+  onChange: (part: Partial<ListView<Filters>>) => void;
+  /** Absent when rows are added elsewhere. */
+  onAdd?: () => void;
+}
+
+export function ResourceTools<Row, Filters extends FilterValues>(
+  props: ResourceToolsProps<Row, Filters>,
+) {
+  const { resource, view, onChange, onAdd } = props;
+  const mayAdd = useMay()(`write ${resource.area}`) && onAdd && resource.add;
+  const fields = fieldsOf(resource);
+  const setFilter = (name: string, value: string) =>
+    onChange({ filters: { ...view.filters, [name]: value } });
+  const choices = (as: ChoiceFilter['as']) =>
+    fields.flatMap(([name, field]) =>
+      field.as === as ? [{ name, field, value: view.filters[name] ?? '' }] : [],
+    );
+  const picks = choices('pick');
+  const selects = choices('select');
+  const dates = fields.filter(([, { as }]) => as === 'date');
+  const hasActions = resource.search !== undefined || mayAdd || resource.export;
+  const { orders } = resource;
+
+  return (
+    <>
+      {choices('chips').map(({ name, field, value }) => (
+        <ChipGroup
+          key={name}
+          label={field.label}
+          chips={field.options}
+          value={value}
+          onChange={(next) => setFilter(name, next)}
+        />
+      ))}
+      {hasActions ? (
+        <div className="a-tools">
+          {resource.search === undefined ? null : (
+            <Search
+              placeholder={resource.search}
+              value={view.search}
+              onSearch={(search) => onChange({ search })}
+            />
+          )}
+          <div className="row a-wrap">
+            {picks.map(({ name, field, value }) => (
+              <Pick key={name} {...field} value={value} onChange={(it) => setFilter(name, it)} />
+            ))}
+            {orders ? (
+              <Pick
+                label="Order"
+                value={view.sort.by}
+                options={orders.map(({ by, label }) => ({ value: by, label }))}
+                onChange={(by) => {
+                  const order = orders.find((one) => one.by === by);
+                  if (order) onChange({ sort: { by, isDescending: order.isDescending } });
+                }}
+              />
+            ) : null}
+            {mayAdd ? <Button onClick={onAdd}>{mayAdd.label}</Button> : null}
+            {resource.export ? <Export resource={resource} view={view} /> : null}
+          </div>
+        </div>
+      ) : null}
+      {selects.length + dates.length > 0 ? (
+        <div className="a-filters">
+          {selects.map(({ name, field, value }) => (
+            <SelectField
+              key={name}
+              label={field.label}
+              value={value}
+              onChange={({ target }) => setFilter(name, target.value)}
+            >
+              {field.options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+          {dates.map(([name, { label }]) => (
+            <TextField
+              key={name}
+              label={label}
+              type="date"
+              value={view.filters[name] ?? ''}
+              onChange={({ target }) => setFilter(name, target.value)}
+            />
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface SearchProps {
+  placeholder: string;
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+const AFTER_LAST_KEY_MS = 150;
+
+/** Updates the URL with a debounce; Back and "Show all" update the field. */
+function Search({ placeholder, value, onSearch }: SearchProps) {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onSearch);
+  const isBack = useNavigationType() === 'POP';
+  if (value !== seen) {
+    setSeen(value);
+    if (isBack || value === '') setText(value);
+  }
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <SearchField
+      placeholder={placeholder}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => latest.current(target.value), AFTER_LAST_KEY_MS);
+      }}
+    />
+  );
+}
+
+interface PickProps {
+  label: string;
+  value: string;
+  options: ChoiceFilter['options'];
+  onChange: (value: string) => void;
+}
+
+function Pick({ label, value, options, onChange }: PickProps) {
+  return (
+    <select
+      className="pick"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Export<Row, Filters extends FilterValues>(props: {
+  resource: Resource<Row, Filters>;
+  view: ListView<Filters>;
+}) {
+  const backend = useAdminBackend();
+  const save = useMutation({
+    mutationFn: async () => props.resource.export?.save(props.view, backend),
+    onError: ({ message }) => toast.error('The file was not saved', message),
+  });
+  return (
+    <Button look="line" busy={save.isPending && 'Preparing...'} onClick={() => save.mutate()}>
+      {props.resource.export?.label}
+    </Button>
+  );
+}

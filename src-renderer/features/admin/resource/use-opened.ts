@@ -1,0 +1,29 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+
+/**
+ * The item open beside a list, in the URL parameter `name` (`?person=…`), so that a reload and
+ * links keep it and Back closes it. Set undefined to close.
+ */
+export function useOpened(name: string): [string | undefined, (id: string | undefined) => void] {
+  const { pathname, state } = useLocation();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const opened = query.get(name) ?? undefined;
+
+  const open = (id: string | undefined) => {
+    if (id === opened) return;
+    // Opened from the list, so the list is the previous history entry.
+    if (id === undefined && Object(state).isOpened) return void navigate(-1);
+    const next = new URLSearchParams(query);
+    if (id === undefined) next.delete(name);
+    else next.set(name, id);
+    const search = next.toString();
+    const isNew = opened === undefined;
+    void navigate(search ? `${pathname}?${search}` : pathname, {
+      replace: !isNew,
+      preventScrollReset: true,
+      state: isNew ? { isOpened: true } : state,
+    });
+  };
+  return [opened, open];
+}

@@ -1,0 +1,170 @@
+import type { AuditEntry } from '#contract/rows/audit-log.ts';
+import { AUDIT_SUBJECTS, NAMED_ADMIN } from '#contract/words/audit.ts';
+import { LIMITS } from '#contract/words/limits.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import type { AdminBackend } from '../admin-session.ts';
+import { readPage } from '../resource/read-page.ts';
+import type { Resource } from '../resource/resource.ts';
+import { formatMoment } from '../shared/format-moment.ts';
+import { AUDIT_HEADER, toAuditLine } from './audit-csv.ts';
+import { actionName, actorName, changedFields, entryName } from './audit-words.ts';
+
+interface AuditFilters extends Record<string, string> {
+  /** A table, or another type of entry: 'backups'. Empty for all. */
+  readonly type: string;
+  readonly actor: '' | 'admin' | 'server';
+  /** Dates in the admin's time zone, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const auditResource: Resource<AuditEntry, AuditFilters> = {
+  name: 'audit_log',
+  caption: 'Audit log',
+  label: ['change', 'changes'],
+  area: 'log',
+  keyOf: ({ id }) => id,
+  title: { header: 'What', of: actionName },
+  columns: [
+    {
+      header: 'Which',
+      showFrom: 'medium',
+      cell: (entry) => entryName(entry) ?? <code>{entry.row_id}</code>,
+    },
+    { header: 'Who', showFrom: 'wide', cell: ({ actor }) => actorName(actor) },
+    {
+      header: 'When',
+      sortBy: 'id',
+      showFrom: 'wide',
+      cell: ({ created_at }) => formatMoment(created_at),
+    },
+  ],
+  filters: {
+    type: {
+      label: 'Type',
+      as: 'select',
+      options: [
+        { value: '', label: 'Everything' },
+        ...Object.entries(AUDIT_SUBJECTS).map(([value, { all }]) => ({ value, label: all })),
+      ],
+    },
+    actor: {
+      label: 'Person',
+      as: 'select',
+      options: [
+        { value: '', label: 'Anybody' },
+        { value: 'admin', label: 'The admin' },
+        { value: 'server', label: 'The server, by itself' },
+      ],
+    },
+    from: { label: 'From', as: 'date' },
+    to: { label: 'To', as: 'date' },
+  },
+  defaultSort: { by: 'id', isDescending: true },
+  empty: () => ({ title: 'No such changes' }),
+  read({ filters, sort, ...wanted }, { tables }, signal) {
+    const entries = narrow(tables.from('audit_log').select('*', { count: 'exact' }), filters);
+    return readPage(entries.order(sort.by, { ascending: !sort.isDescending }), {
+      ...wanted,
+      signal,
+    });
+  },
+  detail: {
+    param: 'entry',
+    async read(id, { tables }, signal) {
+      const one = tables.from('audit_log').select('*').eq('id', Number(id));
+      return (await one.abortSignal(signal).maybeSingle().throwOnError()).data;
+    },
+    panel: (entry) => <Entry entry={entry} />,
+    gone: 'This entry is not there any more.',
+    isReadOnly: true,
+  },
+  export: {
+    label: 'Save these as CSV',
+    async save({ filters }, { tables }) {
+      const parts = [AUDIT_HEADER];
+      for await (const entries of readAll(tables, filters)) parts.push(...entries.map(toAuditLine));
+      const headers = {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="audit-log.csv"',
+      };
+      await saveFile(new Response(parts.join(''), { headers }));
+    },
+  },
+  refreshOn: [],
+};
+
+/** Keyset pagination, so that new entries do not shift the pages. */
+async function* readAll(
+  tables: AdminBackend['tables'],
+  filters: AuditFilters,
+): AsyncGenerator<AuditEntry[]> {
+  for (let last: number | undefined; ; ) {
+    const narrowed = narrow(tables.from('audit_log').select('*'), filters);
+    const older = last === undefined ? narrowed : narrowed.lt('id', last);
+    const { data } = await older
+      .order('id', { ascending: false })
+      .limit(LIMITS.pageRows)
+      .throwOnError();
+    yield data;
+    last = data.at(-1)?.id;
+    if (last === undefined || data.length < LIMITS.pageRows) return;
+  }
+}
+
+const SERVER = ['system', 'schedule', 'levelling'];
+/** Matches the area's password and named admins. */
+const BY_ADMIN = `actor.in.(service_role,admin),actor.like.${NAMED_ADMIN}*`;
+
+/** The timestamp of a local date and time. */
+const momentAt = (local: string): string => new Date(local).toISOString();
+
+/** The query methods that a filter uses, whatever the query selects. */
+interface Narrowed<Query> {
+  eq(column: 'table_name', value: string): Query;
+  in(column: 'actor', values: readonly string[]): Query;
+  or(filters: string): Query;
+  gte(column: 'created_at', value: string): Query;
+  lte(column: 'created_at', value: string): Query;
+}
+
+function narrow<Query extends Narrowed<Query>>(entries: Query, filters: AuditFilters): Query {
+  let query = entries;
+  if (filters.type !== '') query = query.eq('table_name', filters.type);
+  if (filters.actor === 'server') query = query.in('actor', SERVER);
+  if (filters.actor === 'admin') query = query.or(BY_ADMIN);
+  if (filters.from !== '') query = query.gte('created_at', momentAt(`${filters.from}T00:00:00`));
+  if (filters.to !== '') query = query.lte('created_at', momentAt(`${filters.to}T23:59:59.999`));
+  return query;
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const fields = changedFields(entry);
+  return (
+    <>
+      <p className="small quiet">
+        {actorName(entry.actor)}, {formatMoment(entry.created_at)}, <code>{entry.row_id}</code>
+      </p>
+      {fields.length === 0 ? <p>No field of it changed.</p> : null}
+      <dl className="a-facts a-changed">
+        {fields.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            {before === '' ? null : (
+              <dd>
+                <span className="sr">Before: </span>
+                <del>{before}</del>
+              </dd>
+            )}
+            {after === '' ? null : (
+              <dd>
+                <span className="sr">After: </span>
+                <ins>{after}</ins>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

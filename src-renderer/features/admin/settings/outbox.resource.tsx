@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OutboxEntry } from '#contract/calls/outbox.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { formatDate } from '#renderer/lib/format.ts';
+import { useAdminBackend } from '../admin-session.ts';
+import type { Resource } from '../resource/resource.ts';
+import { MailTest } from './mail-test.tsx';
+
+/**
+ * The state of outgoing mail, and the mails stored as files because no mail server is configured.
+ */
+export const outboxResource: Resource<OutboxEntry, Record<never, string>> = {
+  name: 'outbox',
+  caption: 'Outbox',
+  label: ['mail', 'mails'],
+  area: 'outbox',
+  keyOf: ({ name }) => name,
+  title: { header: 'Subject', of: ({ subject }) => subject },
+  columns: [
+    { header: 'To', showFrom: 'medium', cell: ({ to }) => to },
+    { header: 'Written', showFrom: 'wide', cell: ({ sentAt }) => formatDate(sentAt) },
+  ],
+  filters: {},
+  defaultSort: { by: 'sentAt', isDescending: true },
+  empty: () => ({
+    title: 'The outbox is empty',
+    text: 'With a mail server set, mails go out and are not kept here.',
+  }),
+  async read({ page, perPage }, { call }, signal) {
+    const { mails } = await call('getOutbox', { signal });
+    return { rows: mails.slice(page * perPage, (page + 1) * perPage), total: mails.length };
+  },
+  Notice: MailTest,
+  detail: {
+    param: 'mail',
+    async read(name, { call }, signal) {
+      const { mails } = await call('getOutbox', { signal });
+      return mails.find((mail) => mail.name === name) ?? null;
+    },
+    panel: ({ name }) => <MailText name={name} />,
+    gone: 'This mail is not there any more.',
+    isReadOnly: true,
+  },
+  refreshOn: [],
+};
+
+function MailText({ name }: { name: string }) {
+  const { call } = useAdminBackend();
+  const query = useQuery({
+    queryKey: ['admin', 'outbox', 'text', name],
+    queryFn: async ({ signal }) => (await call('getOutboxMail', { params: { name }, signal })).text,
+  });
+  if (query.isPending) return <SkeletonRows rows={2} label="Loading..." />;
+  if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
+  return <p className="a-mail">{query.data}</p>;
+}

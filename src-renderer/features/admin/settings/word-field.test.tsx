@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { render } from '#tests/support/render.tsx';
+import { WordField } from './word-field.tsx';
+
+const HOUSE = '## Guided meditations\nTen to thirty minutes, each built on one passage.';
+
+function Field() {
+  const [value, setValue] = useState(HOUSE);
+  return (
+    <WordField
+      label="Feature cards"
+      house={HOUSE}
+      isRemovable
+      error={undefined}
+      value={value}
+      onChange={setValue}
+    />
+  );
+}
+
+test('[D2] a removed text is empty, can be brought back, and the focus stays at its field', async () => {
+  const { user } = render(<Field />);
+  const field = screen.getByLabelText('Feature cards');
+  await user.click(screen.getByRole('button', { name: 'Remove Feature cards' }));
+  expect(field).toHaveProperty('value', '');
+  expect(field).toHaveProperty('placeholder', '');
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByText('Removed from the page.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Back to the house’s words' }));
+  expect(field).toHaveProperty('value', HOUSE);
+  expect(document.activeElement).toBe(field);
+});

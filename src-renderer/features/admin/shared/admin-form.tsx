@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { ErrorSummary } from '#renderer/components/field.tsx';
+import type { AdminForm as FormState } from './use-admin-form.ts';
+
+interface ConflictWords<Draft> {
+  name(part: string): string;
+  value?(part: string, draft: Draft): string;
+}
+
+interface AdminFormProps<Draft> {
+  form: FormState<Draft>;
+  className?: string;
+  children: ReactNode;
+  /** The button's label, idle and while saving. */
+  action?: readonly [label: string, busy: string];
+  /** Discards the input and closes. Without it, a form with a saved draft offers `Discard`. */
+  onCancel?: () => void;
+  /** Further buttons beside Save. */
+  more?: ReactNode;
+  /** The name and value of a part in a conflict. */
+  describe?: ConflictWords<Draft> | undefined;
+  /** Null when the form has its own button among its fields. */
+  bar?: null;
+}
+
+/** The frame of `useAdminForm`: restored draft, errors, conflicts and buttons. */
+export function AdminForm<Draft extends object>(props: AdminFormProps<Draft>) {
+  const { form, className = '', children, action = ['Save Changes', 'Saving...'] } = props;
+  const { onCancel, more, describe, bar } = props;
+  const isUnsaved = form.isRestored && form.isDirty;
+  return (
+    <form className={`stack ${className}`} data-admin-form noValidate onSubmit={form.submit}>
+      {isUnsaved ? (
+        <Banner tone="notice">What you wrote before is still here, and not saved yet.</Banner>
+      ) : null}
+      <ErrorSummary errors={form.errors} />
+      {children}
+      <Conflicts form={form} describe={describe} />
+      {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
+      {bar === undefined ? (
+        <div className="row a-save a-wrap">
+          <Button type="submit" busy={form.isSaving && action[1]}>
+            {action[0]}
+          </Button>
+          {onCancel || (form.isKept && form.isDirty) ? (
+            <Button
+              look="line"
+              disabled={form.isSaving}
+              onClick={() => {
+                form.reset();
+                onCancel?.();
+              }}
+            >
+              {onCancel ? 'Cancel' : 'Discard'}
+            </Button>
+          ) : null}
+          {more}
+        </div>
+      ) : null}
+    </form>
+  );
+}
+
+function Conflicts<Draft extends object>({
+  form,
+  describe,
+}: Pick<AdminFormProps<Draft>, 'form' | 'describe'>) {
+  if (form.conflicts.length === 0) return null;
+  return (
+    <div role="alert" className="stack">
+      {form.conflicts.map(({ part, mine, theirs }) => {
+        const [name = ''] = part;
+        const say = (draft: Draft) =>
+          describe?.value?.(name, draft) ?? String(Object(draft)[name] ?? '');
+        return (
+          <fieldset key={name} className="a-clash">
+            <legend>{describe?.name(name) ?? name} was changed elsewhere as well</legend>
+            <dl>
+              <dt>Yours</dt>
+              <dd>{say(mine) || 'Empty'}</dd>
+              <dt>Theirs</dt>
+              <dd>{say(theirs) || 'Empty'}</dd>
+            </dl>
+            <div className="row">
+              <Button small look="soft" onClick={() => form.choose(part, 'mine')}>
+                Keep yours
+              </Button>
+              <Button small look="soft" onClick={() => form.choose(part, 'theirs')}>
+                Take theirs
+              </Button>
+            </div>
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from '#renderer/components/button.tsx';
+import { toast } from '#renderer/components/toast.ts';
+
+interface CopyButtonProps {
+  label: string;
+  /** What is copied: 'link', 'code'. */
+  what: string;
+  text: string;
+}
+
+export function CopyButton({ label, what, text }: CopyButtonProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(`The ${what} is copied`);
+    } catch {
+      // No https, or the browser refused.
+      toast.error(`The browser does not allow it. Select the ${what} and copy it.`);
+    }
+  };
+  return (
+    <Button look="soft" onClick={() => void copy()}>
+      {label}
+    </Button>
+  );
+}

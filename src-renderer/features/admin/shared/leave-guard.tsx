@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useEffectEvent } from 'react';
+import { type Location, useBeforeUnload, useBlocker } from 'react-router-dom';
+import { LeaveQuestion } from '#renderer/components/leave-question.tsx';
+
+interface GuardedForm {
+  isDirty(): boolean;
+  /** The URL parameter that opens the form, if any. */
+  readonly openedBy: string | undefined;
+}
+
+/** The forms on the page. A router has one blocker, and a page may have several forms. */
+const forms = new Set<GuardedForm>();
+
+/** Asks before the user leaves a dirty form. */
+export function useLeaveGuard(form: GuardedForm): void {
+  const { openedBy } = form;
+  const isDirty = useEffectEvent(form.isDirty);
+  useEffect(() => {
+    const guarded = { openedBy, isDirty: () => isDirty() };
+    forms.add(guarded);
+    return () => void forms.delete(guarded);
+  }, [openedBy]);
+}
+
+function isLeft({ openedBy }: GuardedForm, from: Location, to: Location): boolean {
+  if (from.pathname !== to.pathname) return true;
+  const [before, after] = [from, to].map(({ search }) => new URLSearchParams(search));
+  return ['part', ...(openedBy ? [openedBy] : [])].some(
+    (name) => before?.get(name) !== after?.get(name),
+  );
+}
+
+/** Mounted once in the area: asks before unsaved input is lost, and saves with Ctrl+S. */
+export function LeaveGuard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    [...forms].some((form) => form.isDirty() && isLeft(form, currentLocation, nextLocation)),
+  );
+  useBeforeUnload(
+    useCallback((event) => {
+      if ([...forms].some((form) => form.isDirty())) event.preventDefault();
+    }, []),
+  );
+  useEffect(() => {
+    window.addEventListener('keydown', saveByKey);
+    return () => window.removeEventListener('keydown', saveByKey);
+  }, []);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <LeaveQuestion
+      title="Leave without saving?"
+      text="Your changes are not saved. This browser keeps them until you come back to this form."
+      onLeave={() => blocker.proceed()}
+      onStay={() => blocker.reset()}
+    />
+  );
+}
+
+/**
+ * Ctrl+S, on a Mac Cmd+S: submits the focused form, else the last one of the page that is not
+ * apart, and suppresses the browser's dialog.
+ */
+function saveByKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (key.toLowerCase() !== 's' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+  event.preventDefault();
+  if (event.repeat) return;
+  const used = document.activeElement?.closest<HTMLFormElement>('form');
+  const all = document.querySelectorAll<HTMLFormElement>(
+    'form[data-admin-form]:not([data-apart] *)',
+  );
+  const form = used ?? [...all].at(-1);
+  // Disabled for a role that may not change it.
+  if (form && !form.closest('fieldset:disabled')) form.requestSubmit();
+}

@@ -1,0 +1,31 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { AdminArea } from '#contract/words/admin-roles.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { useMay } from '../admin-may.ts';
+
+/** Disables every control inside for roles that may not change the area, and says why. */
+export function Rights({ area, children }: { area: AdminArea; children: ReactNode }) {
+  const may = useMay();
+  if (may(`write ${area}`)) return children;
+  return (
+    <>
+      <Banner tone="notice">Your role may see this, and not change it.</Banner>
+      <fieldset className="a-rights" disabled>
+        {children}
+      </fieldset>
+    </>
+  );
+}
+
+/** A form as a part of a tab, for roles with read access. */
+export function formPart(
+  area: AdminArea,
+  Form: ComponentType,
+): { readonly area: AdminArea; readonly Part: ComponentType } {
+  const Part = () => (
+    <Rights area={area}>
+      <Form />
+    </Rights>
+  );
+  return { area, Part };
+}

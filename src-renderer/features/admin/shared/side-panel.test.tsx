@@ -1,0 +1,38 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { render } from '#tests/support/render.tsx';
+import { SidePanel } from './side-panel.tsx';
+
+function open(step: { onPrevious?: () => void; onNext?: () => void } = {}) {
+  const onClose = vi.fn();
+  render(
+    <SidePanel title="Edit track" onClose={onClose} {...step}>
+      <input aria-label="Title" />
+    </SidePanel>,
+  );
+  return onClose;
+}
+
+test('[35.4] the arrow keys lead to the neighbours in the list, and not out of a field', () => {
+  const step = { onPrevious: vi.fn(), onNext: vi.fn() };
+  open(step);
+  const heading = screen.getByRole('heading', { name: 'Edit track' });
+  expect(document.activeElement).toBe(heading);
+  fireEvent.keyDown(heading, { key: 'ArrowDown' });
+  expect(step.onNext).toHaveBeenCalledTimes(1);
+  fireEvent.keyDown(heading, { key: 'ArrowUp' });
+  expect(step.onPrevious).toHaveBeenCalledTimes(1);
+  fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'ArrowDown' });
+  expect(step.onNext).toHaveBeenCalledTimes(1);
+});
+
+test('[35.4] the drawer is opened as a page and closed with Escape', () => {
+  const onClose = open();
+  const drawer = screen.getByRole('region', { name: 'Edit track' });
+  expect(drawer.classList.contains('as-page')).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Open as page' }));
+  expect(drawer.classList.contains('as-page')).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  fireEvent.keyDown(drawer, { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,25 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '#renderer/components/toast.ts';
+import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
+
+interface Toasts {
+  readonly done?: string;
+  /** The title above the reason; without it the caller shows the error. */
+  readonly failed?: string;
+}
+
+/** A write as the admin; pending until `['admin', name]` has been fetched again. */
+export function useAdminAction<Input = void, Output = unknown>(
+  name: string,
+  action: (backend: AdminBackend, input: Input) => PromiseLike<Output>,
+  { done, failed }: Toasts = {},
+): UseMutationResult<Output, Error, Input> {
+  const backend = useAdminBackend();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: Input) => action(backend, input),
+    onSuccess: () => done !== undefined && toast.success(done),
+    onError: ({ message }) => failed !== undefined && toast.error(failed, message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', name] }),
+  });
+}

@@ -1,0 +1,143 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { TextField } from '#renderer/components/field.tsx';
+import { AdminForm } from './admin-form.tsx';
+import { type Saved, type SavedOn, useAdminForm } from './use-admin-form.ts';
+
+interface Draft {
+  title: string;
+  text: string;
+  address: string;
+  seconds: string;
+}
+
+const schema = z.object({
+  title: z.string().trim().min(1, 'It needs a title').max(20),
+  text: z.string(),
+  address: z.string(),
+  seconds: z.string(),
+});
+const FIRST: Draft = { title: 'Psalm', text: 'Calm', address: 'a.mp3', seconds: '60' };
+
+const save =
+  vi.fn<(values: Draft, on: SavedOn<Draft>) => Promise<Saved<Draft> | 'later' | undefined>>();
+const handleSaved = vi.fn();
+/** Changes values in code, as uploading a recording changes both of its fields. */
+let change: (values: Partial<Draft>) => void;
+
+function Form({ saved, version = '2026-01-01' }: { saved: Draft; version?: string }) {
+  const form = useAdminForm({
+    keepAs: 'test',
+    schema,
+    parts: [['address', 'seconds']],
+    saved,
+    version,
+    save,
+    onSaved: handleSaved,
+  });
+  change = form.change;
+  return (
+    <AdminForm form={form}>
+      <TextField label="Title" {...form.field('title')} />
+      <TextField label="Text" {...form.field('text')} />
+      <TextField label="Seconds" {...form.field('seconds')} />
+    </AdminForm>
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  save.mockReset().mockResolvedValue(undefined);
+  handleSaved.mockReset();
+});
+afterEach(cleanup);
+
+test('[35.2] sends what was changed with the version it was changed on', async () => {
+  render(<Form saved={FIRST} />);
+  type('Title', ' Psalm 23 ');
+  press('Save Changes');
+  await waitFor(() => expect(handleSaved).toHaveBeenCalled());
+  const [values, on] = save.mock.calls[0] ?? [];
+  expect(values?.title).toBe('Psalm 23');
+  expect(on).toEqual({ saved: FIRST, version: '2026-01-01', changed: ['title'] });
+});
+
+test('[35.5] says at the field what is wrong, and saves nothing', async () => {
+  render(<Form saved={FIRST} />);
+  type('Title', '  ');
+  press('Save Changes');
+  await screen.findByText('It needs a title');
+  type('Title', 'x'.repeat(21));
+  await screen.findByText('Please write at most 20 characters.');
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('[35.2] follows another window in the fields that were not changed here', () => {
+  const { rerender } = render(<Form saved={FIRST} />);
+  type('Title', 'Hers');
+  rerender(<Form saved={{ ...FIRST, text: 'Theirs' }} version="2026-01-02" />);
+  expect(field('Title').value).toBe('Hers');
+  expect(field('Text').value).toBe('Theirs');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('[35.2] shows both values where both windows changed a field, and saves after the choice', async () => {
+  const theirs = { ...FIRST, title: 'Theirs' };
+  save.mockResolvedValueOnce({ saved: theirs, version: '2026-01-02' });
+  render(<Form saved={FIRST} />);
+  type('Title', 'Hers');
+  press('Save Changes');
+  const conflict = await screen.findByRole('alert');
+  expect(conflict.textContent).toMatch(/Yours.*Hers.*Theirs.*Theirs/);
+  press('Save Changes');
+  await act(async () => {});
+  expect(save).toHaveBeenCalledTimes(1);
+  press('Keep yours');
+  press('Save Changes');
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  const on = { saved: theirs, version: '2026-01-02', changed: ['title'] };
+  expect(save.mock.lastCall?.[1]).toEqual(on);
+});
+
+test('[35.2] goes on top of another window that was faster with other fields', async () => {
+  const theirs = { ...FIRST, text: 'Theirs' };
+  save.mockResolvedValueOnce({ saved: theirs, version: '2026-01-02' });
+  render(<Form saved={FIRST} />);
+  type('Title', 'Hers');
+  press('Save Changes');
+  await waitFor(() => expect(handleSaved).toHaveBeenCalled());
+  expect(save.mock.lastCall?.[0]).toEqual({ ...theirs, title: 'Hers' });
+});
+
+test('[D2] a recording is not taken apart: its length comes with it', () => {
+  const { rerender } = render(<Form saved={FIRST} />);
+  act(() => change({ address: 'new.mp3', seconds: '600' }));
+  rerender(<Form saved={{ ...FIRST, seconds: '61' }} version="2026-01-02" />);
+  expect(field('Seconds').value).toBe('600');
+  press('Take theirs');
+  expect(field('Seconds').value).toBe('61');
+});
+
+test('[35.2] unsaved input is there again, with its conflict, until it is discarded', () => {
+  render(<Form saved={FIRST} />).unmount();
+  const first = render(<Form saved={FIRST} />);
+  type('Title', 'Half a tit');
+  first.unmount();
+  // Simulates another tab of the browser: only localStorage is shared.
+  sessionStorage.clear();
+  const second = render(<Form saved={{ ...FIRST, title: 'Theirs' }} version="2026-01-02" />);
+  expect(field('Title').value).toBe('Half a tit');
+  expect(screen.getByText(/still here, and not saved yet/)).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Theirs');
+  press('Discard');
+  expect(field('Title').value).toBe('Theirs');
+  second.unmount();
+  render(<Form saved={FIRST} />);
+  expect(field('Title').value).toBe('Psalm');
+});

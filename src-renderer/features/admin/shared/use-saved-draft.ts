@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { z } from 'zod';
+
+/** The unsaved input of a form, field by field. */
+export interface SavedDraft {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The fields' values when the user began to type. */
+  readonly origin: Readonly<Record<string, unknown>>;
+}
+
+const fieldsSchema = z.record(z.string(), z.unknown());
+const draftSchema = z.object({ values: fieldsSchema, origin: fieldsSchema, at: z.number() });
+
+const DRAFTS_KEY = 'admin-drafts';
+/** Drafts expire after this. */
+const LIFE_MS = 14 * 24 * 60 * 60 * 1000;
+
+const keyOf = (name: string) => `${DRAFTS_KEY}:${name}`;
+
+/** sessionStorage keeps this window's draft over a reload, localStorage over a closed window. */
+const storages = () => [sessionStorage, localStorage] as const;
+
+/**
+ * Stores the unsaved input of a form in this browser until it is saved or discarded. Pass undefined
+ * as the draft when nothing is unsaved, and as the name when nothing may be stored (a password).
+ */
+export function useSavedDraft(name: string | undefined, draft: SavedDraft | undefined): void {
+  const text = JSON.stringify(draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text changes with the draft
+  useEffect(() => writeDraft(name, draft), [name, text]);
+}
+
+export function readDraft(name: string | undefined): SavedDraft | undefined {
+  if (name === undefined) return undefined;
+  return unlessRefused(() => {
+    const texts = storages().map((storage) => storage.getItem(keyOf(name)));
+    const draft = draftSchema.parse(JSON.parse(texts.find((text) => text !== null) ?? ''));
+    return Date.now() - draft.at < LIFE_MS ? draft : undefined;
+  });
+}
+
+export function writeDraft(name: string | undefined, draft: SavedDraft | undefined): void {
+  if (name === undefined) return;
+  unlessRefused(() => {
+    const key = keyOf(name);
+    const [own, shared] = storages();
+    if (draft) {
+      const text = JSON.stringify({ ...draft, at: Date.now() });
+      own.setItem(key, text);
+      shared.setItem(key, text);
+    } else {
+      // The copy may belong to another window with newer input.
+      if (own.getItem(key) === shared.getItem(key)) shared.removeItem(key);
+      own.removeItem(key);
+    }
+  });
+}
+
+/** The rest of the name of a stored draft that starts with `prefix`, if any. */
+export function findDraft(prefix: string): string | undefined {
+  const begin = keyOf(prefix);
+  return unlessRefused(() =>
+    storages()
+      .flatMap((storage) => Object.keys(storage))
+      .find((key) => key.startsWith(begin) && readDraft(key.slice(keyOf('').length)))
+      ?.slice(begin.length),
+  );
+}
+
+/** Storage access may throw, and stored data may be invalid. */
+function unlessRefused<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import type { FileTags } from '#contract/calls/storage.ts';
+import type { TrackDraft } from './track-form.ts';
+
+/** The tags of files uploaded since the area was opened. */
+const fileTagsAtom = atom<readonly FileTags[]>([]);
+
+export function useRememberTags(): (tags: FileTags | undefined) => void {
+  const set = useSetAtom(fileTagsAtom);
+  return (tags) => tags && set((known) => [...known, tags]);
+}
+
+/** 'From the file' for fields that still have the value of the file's tags. */
+export function useFromFile(draft: TrackDraft) {
+  const known = useAtomValue(fileTagsAtom);
+  const say = (isFromFile: boolean) => (isFromFile ? 'From the file' : undefined);
+  return {
+    title: say(known.some(({ title }) => title === draft.title)),
+    cover: say(known.some(({ cover }) => cover !== null && cover === draft.image_url)),
+    chapters: say(
+      draft.chapters !== null &&
+        known.some(({ chapters }) => JSON.stringify(chapters) === JSON.stringify(draft.chapters)),
+    ),
+  };
+}

@@ -1,0 +1,199 @@
+import type { TrackMatch } from '#contract/calls/track-changes.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
+import { forgivingPatterns, likePattern, wordsOf } from '#contract/words/forgiving-search.ts';
+import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks.ts';
+import { Switch } from '#renderer/components/switch.tsx';
+import { formatClock } from '#renderer/lib/format.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
+import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { useMay } from '../admin-may.ts';
+import type { AdminBackend } from '../admin-session.ts';
+import { readPage } from '../resource/read-page.ts';
+import type { ListView, Resource } from '../resource/resource.ts';
+import { describePlan } from './plan.ts';
+import { switched, useUpdateTrack } from './use-update-track.ts';
+
+/** Without the transcript and timings, which would be most of a page's size. */
+export type TrackRow = Omit<AudioContent, 'transcript' | 'transcript_timings' | 'chapters'>;
+
+const ROW =
+  'id, title, description, category, duration, audio_url, enabled, image_url, kind, is_premium, featured, position, loudness_lufs, ground, focus, credits, publish_at, unpublish_at, created_at, updated_at';
+
+export interface TrackFilters extends Record<string, string> {
+  readonly category: TrackMatch['category'];
+  readonly kind: TrackMatch['kind'];
+  readonly state: TrackMatch['state'];
+}
+export type TrackView = ListView<TrackFilters>;
+
+export const TRACKS_PER_PAGE = 50;
+/** 'Meditation': the label of a kind. */
+export const kindWord = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
+
+export const tracksResource: Resource<TrackRow, TrackFilters> = {
+  name: 'tracks',
+  caption: 'Tracks',
+  label: ['track', 'tracks'],
+  area: 'content',
+  keyOf: ({ id }) => id,
+  title: {
+    header: 'Title',
+    of: ({ title }) => title,
+    sortBy: 'title',
+    cell: ({ category, image_url }, button) => (
+      <span className="a-track" data-stage={stageOf(category)}>
+        <Cover src={image_url} />
+        {button}
+      </span>
+    ),
+  },
+  columns: [
+    {
+      header: 'Category',
+      sortBy: 'category',
+      showFrom: 'medium',
+      cell: ({ category }) => <StageMark stage={stageOf(category)} />,
+    },
+    {
+      header: 'Duration',
+      sortBy: 'duration',
+      showFrom: 'wide',
+      cell: ({ duration }) => <span className="num">{formatClock(duration)}</span>,
+    },
+    {
+      header: 'Access',
+      showFrom: 'wide',
+      cell: ({ is_premium }) => (
+        <span className={is_premium ? 'badge premium' : 'badge'}>
+          {is_premium ? 'Premium' : 'Free'}
+        </span>
+      ),
+    },
+    { header: 'Status', sortBy: 'enabled', cell: (track) => <StatusSwitch track={track} /> },
+  ],
+  search: 'Search tracks',
+  filters: {
+    category: {
+      label: 'Category',
+      as: 'chips',
+      options: [
+        { value: 'ALL', label: 'ALL', stage: 'all' },
+        ...AUDIO_CATEGORIES.map((value) => ({ value, label: value, stage: stageOf(value) })),
+      ],
+    },
+    kind: {
+      label: 'Kind',
+      as: 'pick',
+      options: [
+        { value: 'all', label: 'All access' },
+        ...AUDIO_KINDS.map((value) => ({ value, label: kindWord(value) })),
+      ],
+    },
+    state: {
+      label: 'Status',
+      as: 'pick',
+      options: [
+        { value: 'all', label: 'Any status' },
+        { value: 'active', label: 'Active' },
+        { value: 'disabled', label: 'Disabled' },
+        { value: 'planned', label: 'Planned' },
+      ],
+    },
+  },
+  defaultSort: { by: 'position', isDescending: false },
+  orders: [
+    { by: 'position', isDescending: false, label: 'Custom order' },
+    { by: 'title', isDescending: false, label: 'By title' },
+    { by: 'duration', isDescending: false, label: 'By duration' },
+    { by: 'updated_at', isDescending: true, label: 'By last change' },
+  ],
+  perPage: TRACKS_PER_PAGE,
+  empty: () => ({
+    title: 'No tracks match',
+    text: 'Search or filter for less.',
+    reset: 'Show all',
+  }),
+  async read({ page, perPage, ...view }, { tables }, signal) {
+    const wanted = { page, perPage, signal };
+    const exact = await readPage(askFor(tables, view, ROW), wanted);
+    const patterns = exact.total === 0 ? forgivingPatterns(wordsOf(view.search)) : undefined;
+    return patterns ? readPage(askFor(tables, view, ROW, patterns), wanted) : exact;
+  },
+  refreshOn: ['audio_content'],
+};
+
+/** The server-side filter of "all that match". */
+export const matchOf = ({ search, filters }: TrackView): TrackMatch => ({ search, ...filters });
+
+/** The ids of all matching tracks, up to the row limit of a response. */
+export async function findIds(
+  { tables }: AdminBackend,
+  { search, ...filters }: TrackMatch,
+): Promise<number[]> {
+  const view = { search, filters, sort: { by: 'id', isDescending: false } };
+  const read = async (patterns?: readonly string[]) => {
+    const { data } = await askFor(tables, view, 'id', patterns).throwOnError();
+    return data.map(({ id }) => id);
+  };
+  const exact = await read();
+  const patterns = exact.length === 0 ? forgivingPatterns(wordsOf(search)) : undefined;
+  return patterns ? read(patterns) : exact;
+}
+
+/** The track at an index of the view, over all pages: the neighbour may be on the next one. */
+export async function findTrackAt(
+  { tables }: AdminBackend,
+  view: TrackView,
+  index: number,
+): Promise<number | undefined> {
+  const { data } = await askFor(tables, view, 'id').range(index, index).throwOnError();
+  return data[0]?.id;
+}
+
+/** `patterns` are regular expressions for titles, instead of the literal search words. */
+function askFor<const Columns extends string>(
+  tables: AdminBackend['tables'],
+  { search, filters: { category, kind, state }, sort }: Omit<TrackView, 'page'>,
+  columns: Columns,
+  patterns?: readonly string[],
+) {
+  let asked = tables.from('audio_content').select(columns, { count: 'exact' });
+  for (const pattern of patterns ?? []) asked = asked.filter('title', 'imatch', pattern);
+  for (const word of patterns ? [] : wordsOf(search)) asked = asked.or(filterOf(word));
+  if (category !== 'ALL') asked = asked.eq('category', category);
+  if (kind !== 'all') asked = asked.eq('kind', kind);
+  if (state === 'planned') asked = asked.or('publish_at.not.is.null,unpublish_at.not.is.null');
+  else if (state !== 'all') asked = asked.eq('enabled', state === 'active');
+  return asked.order(sort.by, { ascending: !sort.isDescending }).order('id');
+}
+
+/** Matches the word in title or description; escapes characters special to LIKE and the filter. */
+function filterOf(word: string): string {
+  const quoted = `"${likePattern(word).replace(/[\\"]/g, '\\$&')}"`;
+  return `title.ilike.${quoted},description.ilike.${quoted}`;
+}
+
+/** Optimistic: shows the new state at once and the server's result when it arrives. */
+function StatusSwitch({ track }: { track: TrackRow }) {
+  const { id, title, enabled, audio_url } = track;
+  const update = useUpdateTrack(id);
+  const mayWrite = useMay()('write content');
+  const isOn = update.isPending ? update.variables.enabled === true : enabled;
+  const hasRecording = audio_url !== '';
+  const plan = describePlan(track);
+  return (
+    <span className="st">
+      <span className="st-on">
+        <Switch
+          checked={isOn}
+          disabled={update.isPending || !hasRecording || !mayWrite}
+          label={`${title} is active`}
+          onChange={(next) => update.mutate(switched(next))}
+        />
+        <span className="small">{isOn ? 'Active' : 'Disabled'}</span>
+      </span>
+      {hasRecording ? null : <span className="badge">No recording</span>}
+      {plan ? <span className="badge wait num">{plan}</span> : null}
+    </span>
+  );
+}

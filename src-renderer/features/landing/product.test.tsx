@@ -1,0 +1,31 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { playbackAtom, playerAtom } from '#renderer/data/playback.ts';
+import { createRecordedPlayer } from '#tests/support/recorded-player.ts';
+import { render } from '#tests/support/render.tsx';
+import { Product } from './product.tsx';
+
+const track = {
+  id: 1,
+  title: 'Abide',
+  audio_url: '/a.mp3',
+  duration: 600,
+  image_url: null,
+  category: 'BIRTHING',
+  ground: null,
+};
+
+test('the voice and the player never sound together', () => {
+  const { store } = render(<Product isStill={false} />);
+  const player = createRecordedPlayer();
+  const voice = screen.getByLabelText('Hear the voice, half a minute');
+  if (!(voice instanceof HTMLAudioElement)) throw new Error('not an audio element');
+  const pause = vi.spyOn(voice, 'pause');
+  act(() => store.set(playerAtom, player));
+  fireEvent.play(voice);
+  expect(player.told).toEqual([]);
+  act(() => store.set(playbackAtom, { track, status: 'playing', hasStarted: true }));
+  expect(pause).toHaveBeenCalled();
+  fireEvent.play(voice);
+  expect(player.told).toEqual(['pause']);
+});

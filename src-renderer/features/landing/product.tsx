@@ -1,0 +1,102 @@
+import { useAtomValue } from 'jotai';
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { ButtonLink } from '#renderer/components/button.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
+import { isSounding, playbackAtom, usePlayer } from '#renderer/data/playback.ts';
+import kiosk from './art/kiosk.avif';
+import labour from './art/labour.avif';
+import player from './art/player.avif';
+import voice from './art/voice.mp3';
+
+const SCREENS = [
+  { picture: player, width: 390, height: 844, name: 'The player at night' },
+  { picture: labour, width: 390, height: 844, name: 'Labour mode' },
+];
+
+const FOR_CENTRES = [
+  'A locked screen that anyone can use, with no account',
+  'It clears itself after each visitor, and what they play can continue on their phone',
+  'Codes that give your families full access',
+] as const;
+
+/** What the product looks and sounds like. Works without JavaScript and without an account. */
+export function Product({ isStill }: { isStill: boolean }) {
+  return (
+    <section className="wrap product">
+      <div className="sec-head">
+        <h2>Made for the dark hours</h2>
+        <p className="lede">
+          A player that keeps a dark room dark, and a labour mode with three big buttons.
+        </p>
+        <figure className="product-voice">
+          <figcaption>
+            <b>Hear the voice</b>
+            <span className="quiet small">
+              The first half minute of the morning prayer. No account needed.
+            </span>
+          </figcaption>
+          <Voice isStill={isStill} />
+          <blockquote className="verse">
+            Good morning, dear mother. Welcome to this quiet time of prayer. Find a place where your
+            body feels held. Let your shoulders grow soft, and let your jaw be loose.
+          </blockquote>
+        </figure>
+      </div>
+      <div className="product-screens">
+        {SCREENS.map(({ picture, width, height, name }) => (
+          <figure key={name}>
+            <img src={picture} alt="" width={width} height={height} loading="lazy" />
+            <figcaption>{name}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Never sounds together with the player. */
+function Voice({ isStill }: { isStill: boolean }) {
+  const element = useRef<HTMLAudioElement>(null);
+  const player = usePlayer();
+  const isPlayerSounding = isSounding(useAtomValue(playbackAtom).status);
+  useEffect(() => {
+    if (isPlayerSounding) element.current?.pause();
+  }, [isPlayerSounding]);
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: its words are the text below.
+    <audio
+      ref={element}
+      controls
+      preload="none"
+      // The frame of the preview may load no sound.
+      src={isStill ? undefined : voice}
+      aria-label="Hear the voice, half a minute"
+      onPlay={() => {
+        if (isPlayerSounding) player.pause();
+      }}
+    />
+  );
+}
+
+export function ForBirthCentres() {
+  return (
+    <section className="wrap centre">
+      <img src={kiosk} alt="The first screen of a kiosk" width="1280" height="800" loading="lazy" />
+      <div className="stack">
+        <h2>For birth centres</h2>
+        <ul className="ticks">
+          {FOR_CENTRES.map((text) => (
+            <li key={text}>
+              <Icon of={Check} />
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink to="/contact" look="line">
+          Ask about a kiosk
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createVolume, limitVolume } from './volume.ts';
+
+beforeEach(() => createVolume({ volume: 1 }, () => {}).clear());
+
+test('keeps the level on the device until the person leaves', () => {
+  const element = { volume: 1 };
+  createVolume(element, () => {}).set(0.4);
+  expect(element.volume).toBe(0.4);
+  const next = { volume: 1 };
+  const volume = createVolume(next, () => {});
+  expect(next.volume).toBe(0.4);
+  volume.clear();
+  expect(next.volume).toBe(1);
+  expect(createVolume({ volume: 1 }, () => {}).get()).toBe(1);
+});
+
+test('ends a fade before it sets the level', () => {
+  const element = { volume: 0.2 };
+  const volume = createVolume(element, () => {
+    element.volume = 1;
+  });
+  volume.set(0.5);
+  expect(element.volume).toBe(0.5);
+});
+
+test('says where the platform does not let a page set it', () => {
+  const fixed = {
+    get volume() {
+      return 1;
+    },
+    set volume(_: number) {
+      // iOS ignores it.
+    },
+  };
+  const volume = createVolume(fixed, () => {});
+  expect(volume.canSet).toBe(false);
+  volume.set(0.3);
+  expect(volume.get()).toBe(1);
+});
+
+/** As in browsers, `volume` is a property of the class; `heard` is the effective value. */
+class FakeElement {
+  heard = 1;
+  get volume() {
+    return this.heard;
+  }
+  set volume(next: number) {
+    this.heard = next;
+  }
+}
+
+test('nothing makes it louder than the limit, and what is set is a share of it', () => {
+  const element = new FakeElement();
+  const setLimit = limitVolume(element);
+  setLimit(0.6);
+  expect(element.heard).toBe(0.6);
+  element.volume = 1;
+  expect(element.heard).toBe(0.6);
+  element.volume = 0.5;
+  expect([element.heard, element.volume]).toEqual([0.3, 0.5]);
+  element.volume = 7;
+  expect(element.heard).toBe(0.6);
+});
+
+test('a limit that changes is heard at once', () => {
+  const element = new FakeElement();
+  const setLimit = limitVolume(element);
+  element.volume = 0.5;
+  setLimit(0.2);
+  expect(element.heard).toBe(0.1);
+  setLimit(1);
+  expect(element.heard).toBe(0.5);
+});

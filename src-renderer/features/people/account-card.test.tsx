@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { TestServer } from '#tests/support/create-test-server.ts';
+import { openPageOf, signInHere } from '#tests/support/page-of.ts';
+import { render } from '#tests/support/render.tsx';
+import { AccountCard } from './account-card.tsx';
+
+let server: TestServer;
+let shown: ReturnType<typeof render>;
+beforeEach(async () => {
+  server ??= await openPageOf();
+  await signInHere();
+  shown = render(<AccountCard />);
+});
+
+const press = (name: string) => shown.user.click(screen.getByRole('button', { name }));
+
+test('a new email is asked for at both addresses, and a wrong one is refused at its field', async () => {
+  await press('Change email');
+  const field = screen.getByLabelText('New email');
+  await shown.user.type(field, 'nobody');
+  await press('Send the messages');
+  expect(screen.getByText('Enter an email address')).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await shown.user.clear(field);
+  await shown.user.type(field, 'new@example.com');
+  await press('Send the messages');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const users = await server.db.kysely.selectFrom('users').select('email_change').execute();
+  expect(users.map(({ email_change }) => email_change)).toContain('new@example.com');
+});
+
+test('a password that is too short is refused at its field, and a good one is kept', async () => {
+  await press('Change password');
+  const field = screen.getByLabelText('New password');
+  await shown.user.type(field, 'short');
+  await shown.user.click(
+    screen.getAllByRole('button', { name: 'Change password' }).at(-1) as HTMLElement,
+  );
+  expect(screen.getByText(/^Use at least \d+ characters$/)).toBeTruthy();
+  await shown.user.clear(field);
+  await shown.user.type(field, 'green pastures by the water');
+  await shown.user.click(
+    screen.getAllByRole('button', { name: 'Change password' }).at(-1) as HTMLElement,
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

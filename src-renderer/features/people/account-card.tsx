@@ -1,0 +1,134 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
+import { TextField } from '#renderer/components/field.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { authClient } from '#renderer/lib/auth-client.ts';
+import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
+import { readForm } from '#renderer/lib/form-values.ts';
+import { publicConfig } from '#renderer/lib/public-config.ts';
+import { useUser } from '#renderer/lib/session.ts';
+
+type Change = 'email' | 'password';
+
+const UNREACHABLE = 'We could not reach the server. Please try again.';
+
+export function AccountCard() {
+  const user = useUser();
+  const [change, setChange] = useState<Change | null>(null);
+  const leaveOthers = useMutation({
+    mutationFn: async () => {
+      const { error } = await (await authClient()).signOut({ scope: 'others' });
+      if (error) throw error;
+    },
+    onSuccess: () => toast.success('Signed out on all other devices'),
+    onError: () => toast.error('Other devices were not signed out. Please try again.'),
+  });
+  const handleClose = () => setChange(null);
+  return (
+    <section className="card" aria-labelledby="account">
+      <h2 id="account">Account</h2>
+      <div className="setting">
+        <span className="t">
+          <strong>Email</strong>
+          <span className="p account-email">{user?.email}</span>
+        </span>
+        <Button look="line" small onClick={() => setChange('email')}>
+          Change email
+        </Button>
+      </div>
+      <div className="setting">
+        <span className="t">
+          <strong>Password</strong>
+          <span className="p">Changing it signs you out on all other devices</span>
+        </span>
+        <Button look="line" small onClick={() => setChange('password')}>
+          Change password
+        </Button>
+      </div>
+      <div className="setting">
+        <span className="t">
+          <strong>Other devices</strong>
+          <span className="p">You stay signed in here</span>
+        </span>
+        <Button
+          look="line"
+          small
+          busy={leaveOthers.isPending && 'Signing out...'}
+          onClick={() => leaveOthers.mutate()}
+        >
+          Sign out elsewhere
+        </Button>
+      </div>
+      <Dialog
+        open={change === 'email'}
+        onOpenChange={handleClose}
+        title="Change email"
+        description="We’ll send a message to your current and your new address. Your email changes when you have confirmed both."
+      >
+        <ChangeForm change="email" onDone={handleClose} />
+      </Dialog>
+      <Dialog open={change === 'password'} onOpenChange={handleClose} title="Change password">
+        <ChangeForm change="password" onDone={handleClose} />
+      </Dialog>
+    </section>
+  );
+}
+
+function ChangeForm({ change, onDone }: { change: Change; onDone: () => void }) {
+  const isEmail = change === 'email';
+  const { passwordLength } = publicConfig();
+  const [wrong, setWrong] = useState<string>();
+  const update = useMutation({
+    mutationFn: async (value: string) => {
+      const options = isEmail ? { emailRedirectTo: `${window.location.origin}/profile` } : {};
+      const { error } = await (await authClient()).updateUser({ [change]: value }, options);
+      if (error) throw error;
+    },
+    onSuccess: () => {
+      toast.success(
+        isEmail ? 'Check both addresses for our message' : 'Your password has been updated',
+      );
+      onDone();
+    },
+  });
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const value = readForm(form, [change])[change];
+    const found = isEmail ? checkEmail(value) : checkPassword(value, passwordLength);
+    setWrong(found);
+    update.reset();
+    if (found) focusFirstError(form);
+    else update.mutate(isEmail ? value.trim() : value);
+  };
+  // Errors with a code are about the input.
+  const isRefused = update.isError && Boolean(Reflect.get(update.error, 'code'));
+  return (
+    <form className="stack" noValidate onSubmit={handleSubmit}>
+      {update.isError && !isRefused ? <Banner tone="bad">{UNREACHABLE}</Banner> : null}
+      <TextField
+        label={isEmail ? 'New email' : 'New password'}
+        name={change}
+        type={change}
+        autoComplete={isEmail ? 'email' : 'new-password'}
+        required
+        error={wrong ?? (isRefused ? update.error?.message : undefined)}
+        hint={isEmail ? undefined : `At least ${passwordLength} characters`}
+      />
+      <Button type="submit" block busy={update.isPending && 'Saving...'}>
+        {isEmail ? 'Send the messages' : 'Change password'}
+      </Button>
+    </form>
+  );
+}
+
+function checkEmail(value: string): string | undefined {
+  return /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : 'Enter an email address';
+}
+
+function checkPassword(value: string, length: number): string | undefined {
+  return value.length >= length ? undefined : `Use at least ${length} characters`;
+}

@@ -1,0 +1,39 @@
+import { uploadedObjectSchema } from '#contract/calls/storage.ts';
+import { LIMITS } from '#contract/words/limits.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { currentSession } from '#renderer/lib/auth-client.ts';
+import { backend } from '#renderer/lib/backend.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Replaces the user's picture by one at an https address, which the server fetches once; returns the new URL. */
+export async function importAvatar(address: string): Promise<string> {
+  return send('import', {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ address }),
+  });
+}
+
+/** Replaces the user's picture and returns its URL. Throws with a message for the field. */
+export async function uploadAvatar(file: File): Promise<string> {
+  if (file.size > LIMITS.avatarBytes) {
+    throw new Error(`The picture is larger than ${LIMITS.avatarBytes / MEGABYTE} MB`);
+  }
+  return send('object', {
+    headers: { 'Content-Type': file.type || 'application/octet-stream', 'x-upsert': 'true' },
+    body: file,
+  });
+}
+
+async function send(way: 'object' | 'import', init: RequestInit): Promise<string> {
+  const id = (await currentSession())?.user.id;
+  const answer = await backend()
+    .fetch(`${API_PATHS.storage}/${way}/avatars/${id}/avatar`, { method: 'POST', ...init })
+    .catch(() => undefined);
+  if (!answer) throw new Error('The picture was not uploaded. Please try again.');
+  const body: unknown = await answer.json().catch(() => undefined);
+  const stored = uploadedObjectSchema.safeParse(body);
+  if (answer.ok && stored.success) return new URL(stored.data.path, window.location.origin).href;
+  const message: unknown = Reflect.get(Object(body), 'message');
+  throw new Error(typeof message === 'string' ? message : 'The picture was not uploaded.');
+}

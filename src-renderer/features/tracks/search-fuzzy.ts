@@ -1,0 +1,42 @@
+import UFuzzy from '@leeoniya/ufuzzy';
+import { type CategoryFilter, fold, type Searchable } from './search.ts';
+
+/** Shorter words with a typo match too much. */
+const SHORTEST_WITH_ERROR = 5;
+
+const fuzzy = new UFuzzy({
+  unicode: true,
+  interSplit: '[^\\p{L}\\d]+',
+  intraSplit: '\\p{Ll}\\p{Lu}',
+  intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
+  intraChars: '[\\p{L}\\d]',
+  intraMode: 1,
+  intraRules(word) {
+    const errors = word.length >= SHORTEST_WITH_ERROR ? 1 : 0;
+    return {
+      // Not in the first letter.
+      intraSlice: [1, Number.POSITIVE_INFINITY],
+      intraIns: errors,
+      intraSub: errors as 0 | 1,
+      intraTrn: errors as 0 | 1,
+      intraDel: errors as 0 | 1,
+    };
+  },
+});
+
+/** Matches all words in any order, with or without apostrophes; long words may have one typo. */
+export function findRoughly<T extends Searchable>(
+  tracks: readonly T[],
+  words: string,
+  category: CategoryFilter,
+): readonly T[] {
+  const wanted = words.split(/\s+/).map(plain).filter(Boolean);
+  if (wanted.length === 0) return [];
+  const inCategory = tracks.filter((track) => category === 'ALL' || track.category === category);
+  const texts = inCategory.map(({ title, description }) => plain(`${title} ${description ?? ''}`));
+  let left: number[] | null = [...texts.keys()];
+  for (const word of wanted) left = left?.length ? fuzzy.filter(texts, word, left) : null;
+  return (left ?? []).flatMap((at) => inCategory[at] ?? []);
+}
+
+const plain = (text: string) => fold(text).replaceAll("'", '');

@@ -1,0 +1,49 @@
+/** Pauses between attempts. After the last one the page shows an error and continues to retry. */
+const PAUSES_MS = [500, 1_500];
+
+const failedSheets = new Set<HTMLLinkElement>();
+
+// The error of a style sheet does not bubble, and Vite requests each sheet only once.
+if (typeof document !== 'undefined') {
+  const noteFailure = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedSheets.add(target);
+  };
+  document.addEventListener('error', noteFailure, { capture: true });
+}
+
+/**
+ * Loads a chunk with its style sheets. Retries before it rejects, because the router and `React.lazy` cache the first
+ * rejection.
+ */
+export async function loadModule<Part>(
+  load: () => Promise<Part>,
+  pauses: readonly number[] = PAUSES_MS,
+): Promise<Part> {
+  for (const pause of pauses) {
+    try {
+      return await loadOnce(load);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return loadOnce(load);
+}
+
+async function loadOnce<Part>(load: () => Promise<Part>): Promise<Part> {
+  const [part] = await Promise.all([load(), ...[...failedSheets].map(loadSheetAgain)]);
+  return part;
+}
+
+/** Inserted at the same position in the cascade. */
+function loadSheetAgain(link: HTMLLinkElement): Promise<void> {
+  failedSheets.delete(link);
+  const next = document.createElement('link');
+  next.rel = 'stylesheet';
+  next.crossOrigin = link.crossOrigin;
+  next.href = link.href;
+  return new Promise((resolve, reject) => {
+    next.onload = () => resolve();
+    next.onerror = () => reject(new Error(`A style sheet did not load: ${link.href}`));
+    link.replaceWith(next);
+  });
+}

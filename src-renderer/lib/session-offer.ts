@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+import { clearDevice, jsonKey, readDevice, writeDevice } from './device-storage.ts';
+import { storedUserId } from './stored-session.ts';
+
+/** A session in the address that was not requested in this browser. */
+export interface SessionOffer {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Opens the form for a new password. */
+  readonly isRecovery: boolean;
+}
+
+interface LinkRequest {
+  email: string;
+  at: number;
+}
+
+/** The lifetime of a mailed link. */
+const REQUEST_MS = 24 * 3_600_000;
+const requestKey = jsonKey<LinkRequest>('authLinkRequest', (value) => {
+  const { email, at } = Object(value);
+  return typeof email === 'string' && typeof at === 'number' ? { email, at } : undefined;
+});
+
+const listeners = new Set<() => void>();
+let offer: SessionOffer | null = null;
+
+/** Call before requesting a mail with a link: only that address is signed in without confirmation. */
+export function rememberLinkRequest(email: string): void {
+  writeDevice(requestKey, { email: email.trim().toLowerCase(), at: Date.now() });
+}
+
+/**
+ * Decides about a session in the address (login CSRF): true lets the auth client take it, which also verifies it with
+ * the server. Without a request from this browser, or while another account is signed in, it becomes an offer.
+ */
+export function acceptsSession(params: Record<string, string>): boolean {
+  const { access_token: accessToken, refresh_token: refreshToken, type } = params;
+  if (!accessToken || !refreshToken) return false;
+  const { sub, email } = claimsOf(accessToken);
+  const current = storedUserId();
+  const request = readDevice(requestKey);
+  const isRequested =
+    request !== undefined && request.email === email && Date.now() - request.at < REQUEST_MS;
+  if (current === null ? isRequested : current === sub) {
+    return true;
+  }
+  // Tokens must not stay in the history.
+  history.replaceState(history.state, '', window.location.pathname + window.location.search);
+  setOffer({ accessToken, refreshToken, isRecovery: type === 'recovery' });
+  return false;
+}
+
+/** Call after sign-in and sign-out: an earlier request no longer applies. */
+export const forgetLinkRequest = () => clearDevice(requestKey);
+
+export function useSessionOffer(): SessionOffer | null {
+  return useSyncExternalStore(subscribe, readOffer, () => null);
+}
+
+export const dismissSessionOffer = () => setOffer(null);
+
+function setOffer(next: SessionOffer | null): void {
+  offer = next;
+  for (const listener of listeners) listener();
+}
+
+const readOffer = () => offer;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Unverified: used only to decide whether to ask. The server verifies the token before it is accepted. */
+function claimsOf(token: string): { sub?: unknown; email?: unknown } {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    return Object(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs';
+import { createRequire, findPackageJSON } from 'node:module';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+/** The client methods in these tests, the same in every version. */
+interface Client {
+  channel(name: string): Channel;
+  removeChannel(channel: Channel): Promise<string>;
+  removeAllChannels(): Promise<unknown>;
+  auth: {
+    setSession(tokens: { access_token: string; refresh_token: string }): Promise<unknown>;
+  };
+  realtime: { disconnect(): unknown };
+}
+interface Channel {
+  on(type: string, filter: object, callback: (payload: Change) => void): Channel;
+  subscribe(callback: (status: string, error?: Error) => void): Channel;
+  send(message: object): Promise<string>;
+  track(state: object): Promise<string>;
+}
+interface Change {
+  eventType: string;
+  schema: string;
+  table: string;
+  commit_timestamp: string;
+  new: Record<string, unknown>;
+  old: Record<string, unknown>;
+  errors: unknown;
+}
+
+const VERSIONS = ['2.0', '2.20', '2.38', '2.50', '2.80', 'today'] as const;
+type Version = (typeof VERSIONS)[number];
+
+/** The newest clients report the error; older ones only that a message was refused. */
+const REFUSED: Readonly<Record<Version, string>> = {
+  '2.0': 'timed out',
+  '2.20': 'timed out',
+  '2.38': 'timed out',
+  '2.50': 'error',
+  '2.80': 'error',
+  today: 'error',
+};
+/** The lowest version each client allows; without the overrides in package.json npm would install the latest. */
+const REALTIME_VERSIONS: Readonly<Record<Version, string>> = {
+  '2.0': '2.0.0',
+  '2.20': '2.7.2',
+  '2.38': '2.8.0',
+  '2.50': '2.11.10',
+  '2.80': '2.80.0',
+  today: '2.119.0',
+};
+
+const clients: Client[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) {
+    await client.removeAllChannels();
+    client.realtime.disconnect();
+  }
+});
+
+async function createClientOf(
+  version: Version,
+  server: TestServer,
+  key: string = server.deps.config.ANON_KEY,
+): Promise<Client> {
+  const name = version === 'today' ? '@supabase/supabase-js' : `supabase-js-${version}`;
+  const { createClient } = await import(/* @vite-ignore */ name);
+  const client: Client = createClient(server.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    realtime: { reconnectAfterMs: () => 100 },
+  });
+  clients.push(client);
+  return client;
+}
+
+/** Subscribes and resolves after the server's confirmation; `changes` and `statuses` keep growing. */
+async function follow(client: Client, filter: object, name = 'public:audio_content') {
+  const changes: Change[] = [];
+  const statuses: string[] = [];
+  const errors: (string | undefined)[] = [];
+  const channel = client
+    .channel(name)
+    .on('postgres_changes', filter, (change) => changes.push(change))
+    .subscribe((status, error) => {
+      statuses.push(status);
+      errors.push(error?.message);
+    });
+  await expect.poll(() => statuses.length, { timeout: 15_000 }).toBeGreaterThan(0);
+  return { channel, changes, statuses, errors };
+}
+
+const ALL = { event: '*', schema: 'public', table: 'audio_content' };
+const titles = (changes: readonly Change[]) => changes.map(({ new: row }) => row['title']);
+
+describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+  });
+  const add = (overrides: object) =>
+    insertRows(server.db, { audio_content: [buildTrack(overrides)] });
+
+  describe.each(VERSIONS)('supabase-js %s', (version) => {
+    test('[W3] hears inserts, updates and deletes with typed rows, and nothing of hidden ones', async () => {
+      const client = await createClientOf(version, server);
+      const title = `Heard by ${version}`;
+      const ofThisTest = `title=in.(${title},Hidden)`;
+      const { changes, statuses } = await follow(client, { ...ALL, filter: ofThisTest });
+      expect(statuses).toEqual(['SUBSCRIBED']);
+      await add({ title: 'Hidden', enabled: false });
+      await add({ title, enabled: true });
+      const ours = server.db.kysely.updateTable('audio_content').where('title', '=', title);
+      await ours.set({ duration: 61 }).execute();
+      await ours.set({ enabled: false }).execute();
+      await expect.poll(() => changes.length, { timeout: 10_000 }).toBe(3);
+      expect(JSON.stringify(changes)).not.toContain('Hidden');
+      expect(changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'DELETE']);
+      expect(changes[0]).toMatchObject({
+        schema: 'public',
+        table: 'audio_content',
+        errors: null,
+        commit_timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/),
+        new: { id: expect.any(Number), title, enabled: true },
+        old: {},
+      });
+      expect(changes[1]).toMatchObject({ new: { duration: 61 }, old: { title } });
+      expect(changes[2]).toMatchObject({ new: {}, old: { title } });
+    });
+
+    test("[Q2] hears of a user's own rows only", async () => {
+      const [mary, ruth] = [await signUp(server), await signUp(server)];
+      const content_id = 1_000_000 * (1 + VERSIONS.indexOf(version));
+      await add({ id: content_id });
+      const guest = await follow(await createClientOf(version, server), {
+        event: '*',
+        schema: 'public',
+        table: 'favorites',
+      });
+      const client = await createClientOf(version, server);
+      await client.auth.setSession(mary.session);
+      const hers = await follow(client, { event: '*', schema: 'public', table: 'favorites' });
+      await ruth.client.from('favorites').insert({ user_id: ruth.user.id, content_id });
+      await mary.client.from('favorites').insert({ user_id: mary.user.id, content_id });
+      await expect.poll(() => hers.changes.length).toBe(1);
+      expect(hers.changes[0]?.new['user_id']).toBe(mary.user.id);
+      expect(guest.changes).toEqual([]);
+    });
+
+    test('filters by event and column', async () => {
+      const client = await createClientOf(version, server);
+      const { changes } = await follow(client, {
+        ...ALL,
+        event: 'INSERT',
+        filter: `title=in.(One of ${version},"Two, of ${version}")`,
+      });
+      for (const title of [`One of ${version}`, 'Other', `Two, of ${version}`])
+        await add({ title });
+      await server.db.kysely
+        .updateTable('audio_content')
+        .where('title', '=', `One of ${version}`)
+        .set({ duration: 1 })
+        .execute();
+      await add({ title: `One of ${version}` });
+      await expect.poll(() => changes.length).toBe(3);
+      expect(titles(changes)).toEqual([
+        `One of ${version}`,
+        `Two, of ${version}`,
+        `One of ${version}`,
+      ]);
+    });
+
+    test('is told why a table, a column or a filter cannot be followed', async () => {
+      const client = await createClientOf(version, server);
+      const unknown = await follow(client, { ...ALL, table: 'users' }, 'a');
+      expect(unknown.statuses[0]).toBe('CHANNEL_ERROR');
+      expect(unknown.errors[0]).toContain("Could not find the table 'public.users'");
+      const column = await follow(client, { ...ALL, filter: 'secret=eq.1' }, 'b');
+      expect(column.errors[0]).toContain('column audio_content.secret does not exist');
+      const operator = await follow(client, { ...ALL, filter: 'title=like.a' }, 'c');
+      expect(operator.errors[0]).toContain('eq, neq, lt, lte, gt, gte, and in');
+    });
+
+    test('leaves a channel and hears nothing more of it', async () => {
+      const client = await createClientOf(version, server);
+      const left = await follow(client, ALL, 'left');
+      // A separate client: 2.50 drops all channels when one is removed.
+      const kept = await follow(await createClientOf(version, server), ALL, 'kept');
+      expect(await client.removeChannel(left.channel)).toBe('ok');
+      await add({ title: 'After' });
+      await expect.poll(() => titles(kept.changes)).toContain('After');
+      expect(titles(left.changes)).not.toContain('After');
+    });
+
+    test('is loaded with the realtime library of its own age', async () => {
+      const { realtime } = await createClientOf(version, server);
+      const folder = version === 'today' ? '@supabase/supabase-js' : `supabase-js-${version}`;
+      const file = createRequire(import.meta.url).resolve(folder);
+      const { RealtimeClient } = createRequire(file)('@supabase/realtime-js');
+      expect(realtime).toBeInstanceOf(RealtimeClient);
+      const library = readFileSync(findPackageJSON('@supabase/realtime-js', file) ?? '', 'utf8');
+      expect(JSON.parse(library).version).toBe(REALTIME_VERSIONS[version]);
+    });
+
+    test('joins a channel of broadcasts and presence, whose messages are refused', async () => {
+      const client = await createClientOf(version, server);
+      const statuses: string[] = [];
+      const channel = client.channel('room').subscribe((status) => statuses.push(status));
+      await expect.poll(() => statuses).toEqual(['SUBSCRIBED']);
+      expect(await channel.track({ online: true })).toBe(REFUSED[version]);
+      await channel.send({ type: 'broadcast', event: 'wave', payload: { a: 1 } });
+      const { statuses: next } = await follow(client, ALL);
+      expect(next).toEqual(['SUBSCRIBED']);
+    });
+
+    test("loses the user's rows when the session ends elsewhere", async () => {
+      const mary = await signUp(server);
+      const client = await createClientOf(version, server);
+      await client.auth.setSession(mary.session);
+      const hers = await follow(client, { event: '*', schema: 'public', table: 'profiles' });
+      await mary.client.auth.signOut({ scope: 'global' });
+      await expect.poll(() => hers.statuses, { timeout: 5000 }).toContain('CHANNEL_ERROR');
+      await server.db.kysely
+        .insertInto('profiles')
+        .values({ id: mary.user.id, username: 'Mary' })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ username: 'Mary' }))
+        .execute();
+      await add({ title: 'Later' });
+      expect(hers.changes).toEqual([]);
+    });
+  });
+
+  test('an admin hears of hidden tracks', async () => {
+    const client = await createClientOf('today', server, await fetchAdminToken(server));
+    const { changes } = await follow(client, ALL);
+    await add({ title: 'Draft', enabled: false });
+    await expect.poll(() => titles(changes)).toContain('Draft');
+  });
+});

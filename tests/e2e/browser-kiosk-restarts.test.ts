@@ -1,0 +1,156 @@
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'playwright/test';
+import { afterEach, describe, expect as expectValue, test } from 'vitest';
+import { addedKioskSchema } from '#contract/calls/kiosks.ts';
+import { type Kiosk, kiosks } from '#contract/rows/kiosks.ts';
+import { rowSchema } from '#contract/rows/row-schema.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import {
+  type BrowserKiosk,
+  chooseKioskPin,
+  startBrowserKiosk,
+} from '#tests/support/browser-kiosk.ts';
+import { startServer } from '#tests/support/e2e.ts';
+import {
+  ensureSeededData,
+  signInAsAdmin,
+  startServerProcess,
+} from '#tests/support/server-process.ts';
+import { CAN_MOUNT, mountSmallDisk } from '#tests/support/small-disk.ts';
+
+const MB = 1024 * 1024;
+const PATIENCE = { timeout: 60_000 };
+const TOKEN = `ksk_${'k'.repeat(43)}`;
+
+describe.runIf(process.platform === 'linux')('a kiosk in a browser on a bad day', () => {
+  const undo: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  });
+
+  function makeFolder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'cradlesong-kiosk-restarts-'));
+    undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+    return folder;
+  }
+  async function start(options: Parameters<typeof startBrowserKiosk>[0]): Promise<BrowserKiosk> {
+    const kiosk = await startBrowserKiosk(options);
+    undo.push(() => kiosk.stop());
+    return kiosk;
+  }
+  async function expectFirstScreen(kiosk: BrowserKiosk): Promise<void> {
+    const page = await kiosk.lookIn();
+    await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible(PATIENCE);
+  }
+  async function readTroubles(url: string): Promise<string[]> {
+    const ask = await signInAsAdmin({ url });
+    const answer = await ask(`${API_PATHS.tables}/kiosks`);
+    const all: Kiosk[] = rowSchema(kiosks)
+      .array()
+      .parse(await answer.json());
+    return all.flatMap(({ troubles }) => troubles.map(({ kind }) => kind));
+  }
+
+  test('killed before its connection, after it and during the restart, the browser comes back, and its servers know', {
+    timeout: 180_000,
+  }, async () => {
+    const folder = makeFolder();
+    const seeded = await startServerProcess();
+    await seeded.stop();
+    renameSync(seeded.dataDir, join(folder, 'data'));
+    const main = await startServer();
+    await enrol(main.url, folder);
+
+    const kiosk = await start({
+      folder,
+      before: `
+if [ $start = 1 ]; then kill -KILL $$; fi
+if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; fi`,
+    });
+    await expectFirstScreen(kiosk);
+    expectValue(kiosk.starts()).toBe(2);
+    process.kill(kiosk.browserPid() ?? 0, 'SIGKILL');
+    await expect.poll(kiosk.starts, PATIENCE).toBe(4);
+    await expectFirstScreen(kiosk);
+    expectValue(kiosk.terminal().match(/The browser is not open \(/g)).toHaveLength(3);
+
+    for (const url of [new URL(kiosk.page().url()).origin, main.url]) {
+      await expect
+        .poll(() => readTroubles(url), PATIENCE)
+        .toEqual(['part-ended', 'part-ended', 'part-ended']);
+    }
+  });
+
+  /** Enrols at the screen as staff do; the kiosk reports to this server from its start. */
+  async function enrol(url: string, folder: string): Promise<void> {
+    const ask = await signInAsAdmin({ url });
+    const added = await ask(`${API_PATHS.admin}/kiosks`, {
+      method: 'POST',
+      body: JSON.stringify({ name: 'Room 7' }),
+    });
+    const { code } = addedKioskSchema.parse(await added.json());
+    const enrolled = await fetch(url + API_PATHS.kioskEnrolments, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ code, token: TOKEN }),
+    });
+    expectValue(enrolled.status).toBe(200);
+    writeFileSync(join(folder, 'main-server.json'), JSON.stringify({ address: url, token: TOKEN }));
+  }
+
+  test('comes back when its window is closed and the browser goes on without one', {
+    timeout: 90_000,
+  }, async () => {
+    const folder = makeFolder();
+    cpSync(await ensureSeededData(), join(folder, 'data'), { recursive: true });
+    const kiosk = await start({ folder });
+    await expectFirstScreen(kiosk);
+    await kiosk.page().close();
+    await expect.poll(kiosk.starts, PATIENCE).toBe(2);
+    await expectFirstScreen(kiosk);
+  });
+
+  test.runIf(CAN_MOUNT)(
+    'a full temporary folder is said on the terminal, and with room again the kiosk is there',
+    { timeout: 120_000 },
+    async () => {
+      const folder = makeFolder();
+      const disk = mountSmallDisk(100 * MB);
+      undo.push(() => disk.remove());
+      disk.fill();
+      cpSync(await ensureSeededData(), join(folder, 'data'), { recursive: true });
+      const kiosk = await start({ folder, env: { TMPDIR: disk.folder } });
+      await expect
+        .poll(kiosk.terminal, PATIENCE)
+        .toMatch(
+          /The disk of .+ is full: 0 MB are free.+The browser is not open \(.+Trying again/s,
+        );
+      disk.makeRoom();
+      await expectFirstScreen(kiosk);
+    },
+  );
+
+  test.runIf(CAN_MOUNT)(
+    'a full data folder is said on the terminal, and with room again the kiosk is there',
+    {
+      timeout: 180_000,
+    },
+    async () => {
+      const scripts = makeFolder();
+      const disk = mountSmallDisk(400 * MB);
+      undo.push(() => disk.remove());
+      const folder = join(disk.folder, 'kiosk');
+      mkdirSync(folder);
+      await chooseKioskPin(folder);
+      disk.fill();
+      const kiosk = await start({ folder, scripts });
+      await expect
+        .poll(kiosk.terminal, PATIENCE)
+        .toMatch(/The disk of .+\/kiosk is full: 0 MB are free.+The server is not running \(/s);
+      disk.makeRoom();
+      await expectFirstScreen(kiosk);
+    },
+  );
+});

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Creates a self-signed certificate for 127.0.0.1 with openssl in this folder. */
+export async function makeCertificate(folder: string) {
+  const [keyFile, certFile] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
+  const words = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=x';
+  const name = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', keyFile, '-out', certFile];
+  await run('openssl', ['req', ...words.split(' '), ...name]);
+  return { keyFile, certFile, cert: readFileSync(certFile, 'utf8') };
+}
+
+/** A file server on 127.0.0.1 over https with its own certificate. */
+export async function startFileHost(answer: RequestListener) {
+  const folder = mkdtempSync(join(tmpdir(), 'file-host-'));
+  const { cert, certFile, keyFile } = await makeCertificate(folder);
+  const host = createServer({ cert, key: readFileSync(keyFile) }, answer);
+  await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
+  const { port } = host.address() as AddressInfo;
+  return {
+    url: `https://127.0.0.1:${port}`,
+    cert,
+    certFile,
+    stop() {
+      host.closeAllConnections();
+      host.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

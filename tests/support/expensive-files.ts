@@ -1,0 +1,188 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import type { Bucket } from '#contract/calls/storage.ts';
+import { mp3, pngChunk, pngOf, wav } from './sample-files.ts';
+import { encodeTone, IS_FFMPEG_THERE } from './sound-formats.ts';
+
+/** A file that is cheap to send and may be expensive to inspect. */
+export interface ExpensiveFile {
+  readonly name: string;
+  readonly bucket: Bucket;
+  /** The extension only; the content decides the type. */
+  readonly path: string;
+  make(): Buffer | Promise<Buffer>;
+}
+
+const EMPTY = Buffer.alloc(0);
+const repeat = (piece: Buffer | string, count: number) =>
+  Buffer.alloc(piece.length * count, piece, 'latin1');
+const ascii = (text: string) => Buffer.from(text, 'latin1');
+
+function box(type: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(content.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, content]);
+}
+const M4A = box('ftyp', ascii('M4A \0\0\0\0'));
+
+/** Nested boxes. */
+function nestedBoxes(type: string, depth: number): Buffer {
+  const boxes = Buffer.alloc(depth * 8);
+  for (let level = 0; level < depth; level += 1) {
+    boxes.writeUInt32BE((depth - level) * 8, level * 8);
+    boxes.write(type, level * 8 + 4, 'latin1');
+  }
+  return boxes;
+}
+
+/** An ID3 header with this size, seven bits per byte. */
+function id3(content: Buffer): Buffer {
+  const sizes = [21, 14, 7, 0].map((shift) => (content.length >>> shift) & 127);
+  return Buffer.concat([Buffer.from([...ascii('ID3'), 3, 0, 0, ...sizes]), content]);
+}
+
+/** An empty page of an Ogg stream. */
+function oggPage(flags: number, serial: number): Buffer {
+  const page = Buffer.alloc(27);
+  page.write('OggS');
+  page.writeUInt8(flags, 5);
+  page.writeUInt32LE(serial, 14);
+  return page;
+}
+
+/** A real file if ffmpeg is available, so that the inspection reaches the content. */
+const sound = (name: string, encoding: readonly string[]) =>
+  IS_FFMPEG_THERE ? encodeTone(name, encoding, { seconds: 1 }) : EMPTY;
+
+function flacBlocks(count: number): Buffer {
+  const info = Buffer.alloc(38);
+  info.writeUInt32BE(34);
+  info.write('\u0010\0\u0010\0', 4, 'latin1');
+  return Buffer.concat([ascii('fLaC'), info, repeat('\u0001\0\0\0', count)]);
+}
+
+const interlaced = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#123' }, limitInputPixels: false })
+    .png({ progressive: true, compressionLevel: 1 })
+    .toBuffer();
+
+function pngWith(chunk: Buffer, count: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(1);
+  head.writeUInt32BE(1, 4);
+  head.writeUInt8(8, 8);
+  return Buffer.concat([
+    ascii('\u0089PNG\r\n\u001a\n'),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
+    repeat(chunk, count),
+    pngChunk('IEND', EMPTY),
+  ]);
+}
+
+async function jpegWith(segment: Buffer, count: number): Promise<Buffer> {
+  const jpeg = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+    .jpeg()
+    .toBuffer();
+  return Buffer.concat([jpeg.subarray(0, 2), repeat(segment, count), jpeg.subarray(2)]);
+}
+
+/** An Exif block that claims to have 65,535 entries. */
+function exifOfMany(): Buffer {
+  const body = Buffer.alloc(40);
+  body.write('Exif\0\0MM\0*\0\0\0\u0008\u00ff\u00ff', 'latin1');
+  return Buffer.concat([Buffer.from([0xff, 0xe1, 0, body.length + 2]), body]);
+}
+
+const audio = (name: string, path: string, make: ExpensiveFile['make']): ExpensiveFile => ({
+  name,
+  bucket: 'audio',
+  path,
+  make,
+});
+const image = (name: string, path: string, make: ExpensiveFile['make']): ExpensiveFile => ({
+  name,
+  bucket: 'images',
+  path,
+  make,
+});
+
+const SOUNDS: readonly ExpensiveFile[] = [
+  audio('20,000 nested boxes', 'nested.m4a', () =>
+    Buffer.concat([M4A, nestedBoxes('moov', 20_000)]),
+  ),
+  audio('nested boxes of metadata', 'udta.m4a', () =>
+    Buffer.concat([M4A, nestedBoxes('udta', 20_000)]),
+  ),
+  audio('1,000,000 empty boxes', 'empty.m4a', () =>
+    Buffer.concat([M4A, repeat('\0\0\0\u0008free', 1_000_000)]),
+  ),
+  audio('100,000 tracks', 'tracks.m4a', () =>
+    Buffer.concat([M4A, box('moov', repeat('\0\0\0\u0008trak', 100_000))]),
+  ),
+  audio('100,000 frames in a tag', 'frames.mp3', () =>
+    Buffer.concat([id3(repeat('TXXX\0\0\0\u0003\0\0\0ab', 100_000)), mp3(200)]),
+  ),
+  audio('100,000 empty tags', 'tags.mp3', () =>
+    Buffer.concat([mp3(200), repeat(id3(EMPTY), 100_000)]),
+  ),
+  audio('a million beginnings of a tag', 'id3.mp3', () =>
+    Buffer.concat([mp3(200), repeat('ID3', 1_000_000)]),
+  ),
+  audio('bytes that could begin a frame', 'frames.aac', () => repeat('\u00ff', 4_000_000)),
+  audio('200,000 pages in a comment', 'comment.ogg', () =>
+    Buffer.concat([
+      sound('a.opus', ['-c:a', 'libopus']),
+      oggPage(2, 7),
+      repeat(oggPage(0, 7), 200_000),
+    ]),
+  ),
+  audio('100,000 streams', 'streams.ogg', () =>
+    Buffer.concat(Array.from({ length: 100_000 }, (_, serial) => oggPage(2, serial))),
+  ),
+  audio('500,000 blocks', 'blocks.flac', () => flacBlocks(500_000)),
+  audio('megabytes of zeros in front', 'zeros.flac', () =>
+    Buffer.concat([id3(EMPTY), Buffer.alloc(12_000_000), sound('a.flac', ['-c:a', 'flac'])]),
+  ),
+  audio('500,000 chunks', 'chunks.wav', () =>
+    Buffer.concat([wav(1), repeat('note\0\0\0\0', 500_000)]),
+  ),
+  audio('500,000 chunks', 'chunks.aiff', () =>
+    Buffer.concat([ascii('FORM\0\u0010\0\0AIFF'), repeat('ANNO\0\0\0\0', 500_000)]),
+  ),
+];
+
+const PICTURES: readonly ExpensiveFile[] = [
+  image('40 interlaced megapixels', 'interlaced.png', () => interlaced(6_400, 6_240)),
+  image('a header alone, of 50,000 pixels a side', 'claims.png', () =>
+    pngOf({ width: 50_000, height: 50_000, bits: 1 }, deflateSync(Buffer.alloc(6_251))),
+  ),
+  image('400,000 empty chunks of content', 'idat.png', () =>
+    pngWith(pngChunk('IDAT', EMPTY), 400_000),
+  ),
+  image('300,000 chunks of text', 'text.png', () => pngWith(pngChunk('tEXt', EMPTY), 300_000)),
+  image('10,000 blocks of Exif', 'exif.jpg', () => jpegWith(exifOfMany(), 10_000)),
+  image('bytes that could be markers', 'markers.jpg', () => jpegWith(ascii('\u00ff'), 4_000_000)),
+  image('500,000 chunks', 'chunks.webp', () =>
+    Buffer.concat([ascii('RIFF\0\u0009\u003d\0WEBP'), repeat('EXIF\0\0\0\0', 500_000)]),
+  ),
+  image('entries of an archive', 'archive.heic', () =>
+    Buffer.concat([
+      box('ftyp', ascii('heic\0\0\0\0mif1heic')),
+      repeat('PK\u0003\u0004', 1_000_000),
+    ]),
+  ),
+  image('20,000 nested boxes', 'nested.heic', () =>
+    Buffer.concat([box('ftyp', ascii('heic\0\0\0\0mif1heic')), nestedBoxes('meta', 20_000)]),
+  ),
+];
+
+/** Uploads by editors and owners. */
+export const EXPENSIVE_FILES: readonly ExpensiveFile[] = [...SOUNDS, ...PICTURES];
+
+const AVATAR_BYTES = 5_000_000;
+
+/** Images of the minimum size that a user may upload. */
+export const isForUsers = ({ bucket }: ExpensiveFile, body: Uint8Array): boolean =>
+  bucket === 'images' && body.length < AVATAR_BYTES;

@@ -119,7 +119,9 @@ function lazyRoute({ module, load, loadServices }: LazyModule, Missing = BrokenP
   return {
     handle: { module, load },
     lazy: async () => {
-      const [Component] = await Promise.all([loadComponent(), loadServices?.().catch(() => {})]);
+      // The server renders no background services.
+      const services = typeof window === 'undefined' ? undefined : loadServices?.();
+      const [Component] = await Promise.all([loadComponent(), services?.catch(() => {})]);
       return { Component };
     },
   };

@@ -1,0 +1,15 @@
+import { matchRoutes } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createRoutes } from './routes.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+test('the server resolves the routes of a page without a wait for the browser’s services', async () => {
+  vi.useFakeTimers();
+  const matched = matchRoutes(createRoutes(), '/login') ?? [];
+  const parts = await Promise.all(
+    matched.map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : undefined)),
+  );
+  expect(parts.filter(Boolean)).toHaveLength(2);
+  expect(vi.getTimerCount()).toBe(0);
+});

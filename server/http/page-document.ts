@@ -15,6 +15,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/gi;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 const DATA_TYPE = /type="(?!module|text\/javascript)[^"]*"/i;
 
+const MODULE_SCRIPT = /[ \t]*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>\n?/g;
 const ROOT = /<div id="root">[\s\S]*?<\/div><!--root-->/;
 const NOSCRIPT = /<noscript>[\s\S]*?<\/noscript>\n?/;
 
@@ -48,27 +49,34 @@ export function fillDocument(
   if (rendered === undefined) return filled;
   const { content, sheet } = collectStyles(rendered.content);
   const links = files ? linkTags(filled, files) : '';
+  const scripts = listScripts(filled, files);
   const styled = sheet === '' ? links : `${links}<style>${sheet}</style>`;
   // After the content, because only the script needs it.
   const state = rendered.queries
     ? `<script type="application/json" id="${QUERIES_ELEMENT_ID}">${jsonForScript(rendered.queries)}</script>`
     : '';
   return filled
-    .replace('</head>', () => `${styled}</head>`)
+    .replace(MODULE_SCRIPT, '')
+    .replace('</head>', () => `${styled}${scripts}</head>`)
     .replace(NOSCRIPT, '')
     .replace(ROOT, () => `<div id="root">${content}</div><!--root-->`)
     .replace('</body>', () => `${state}</body>`);
 }
 
-/** Loads the page's style sheets and scripts in parallel with the document's. */
-function linkTags(html: string, { styles, scripts }: PageFiles): string {
-  const isNew = (file: string) => !html.includes(`/${file}"`);
-  return [
-    ...styles.filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts
-      .filter(isNew)
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].join('');
+/** Loads the page's style sheets in parallel with the document's. */
+function linkTags(html: string, { styles }: PageFiles): string {
+  return styles
+    .filter((file) => !html.includes(`/${file}"`))
+    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+    .join('');
+}
+
+/** Lists the scripts that `index.html` loads after the first paint; the last is the document's own and imports the rest. */
+function listScripts(html: string, files: PageFiles | undefined): string {
+  const own = [...html.matchAll(MODULE_SCRIPT)].map(([, src]) => src);
+  const others = files?.scripts.map((file) => `/${file}`).filter((src) => !own.includes(src)) ?? [];
+  const list = [...own.slice(0, -1), ...others, ...own.slice(-1)];
+  return `<script type="application/json" id="page-scripts">${jsonForScript(list)}</script>`;
 }
 
 /** The landing page's description is the owner's hero text, if changed. */

@@ -50,6 +50,24 @@ test('the browser fetches no more than that before somebody begins to read, and 
   expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThan(0.001);
 });
 
+test.each(['/', '/home', '/player/1'])(
+  'no script of %s is requested before its first paint',
+  async (path) => {
+    const server = await startServer();
+    const page = await openPage(server.url);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const { painted, scripts } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      scripts: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(Math.min(...scripts)).toBeGreaterThan(painted ?? Infinity);
+  },
+);
+
 /** Before any interaction; prefetching of other screens starts two seconds later. */
 test.each([
   ['/home', 175, 30],

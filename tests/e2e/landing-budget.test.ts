@@ -55,7 +55,8 @@ test.each(['/', '/home', '/player/1'])(
   async (path) => {
     const server = await startServer();
     const page = await openPage(server.url);
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    await untilAlive(page);
     const { painted, scripts } = await page.evaluate(() => ({
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
       scripts: performance

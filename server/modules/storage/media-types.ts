@@ -1,3 +1,6 @@
+/** `Cache-Control` of content addresses. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
 /** Media types of stored recordings and pictures. */
 const TYPES: Record<string, string> = {
   '.png': 'image/png',

@@ -1,13 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { BlobPlace } from '#server/core/blob-place.ts';
 import { parseS3Location, type S3Location } from '#server/core/s3-location.ts';
-import { createS3Connection } from './s3-connection.ts';
-import { head, listFiles, putFile, removeObject } from './s3-objects.ts';
-import { readOn, readPiece } from './s3-pieces.ts';
+import { S3Bucket } from './s3-bucket.ts';
 
 const DRAFTS = 'incoming';
 
@@ -49,32 +46,25 @@ function createFolderPlace(folder: string): BlobPlace {
 }
 
 function createS3Place(location: S3Location, localFolder: string): BlobPlace {
-  const s3 = createS3Connection(location);
+  const s3 = new S3Bucket(location);
   const drafts = join(localFolder, '.upload-whole');
-  const keyOf = (name: string) => ({
-    Bucket: location.bucket,
-    Key: `${location.prefix}${name}`,
-  });
+  const keyOf = (name: string) => `${location.prefix}${name}`;
   return {
     label: `s3://${location.bucket}/${location.prefix}`,
     async list(folder) {
-      const { Bucket, Key } = keyOf(`${folder}/`);
-      const files = await listFiles(s3, { Bucket, Prefix: Key });
+      const files = await s3.list(keyOf(`${folder}/`));
       return files.map(({ name }) => `${folder}/${name}`);
     },
     async read(name) {
-      const key = keyOf(name);
-      const found = await head(s3, key);
-      const end = (found?.bytes ?? 0) - 1;
-      const first = found && (await readPiece(s3, key, 0, end));
-      return first && Readable.from(readOn(s3, key, first, 0, end), { objectMode: false });
+      const found = await s3.find(keyOf(name));
+      return found && s3.read(keyOf(name), 0, found.bytes - 1);
     },
     draft: () => draftIn(drafts),
     async put(draft, name) {
-      await putFile(s3, { ...keyOf(name), ContentType: 'application/octet-stream' }, draft);
+      await s3.putFile(keyOf(name), draft, { ContentType: 'application/octet-stream' });
       await rm(draft);
     },
-    remove: (name) => removeObject(s3, keyOf(name)),
+    remove: (name) => s3.remove(keyOf(name)),
     sweep: () => rm(drafts, { recursive: true, force: true }),
   };
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import createSender from 'send';
 import type { FileStore, StoredFile } from '#server/core/file-store.ts';
 import { attachmentNamed, fileNameFor } from './file-name.ts';
-import { mediaTypeOf } from './media-types.ts';
+import { IMMUTABLE, mediaTypeOf } from './media-types.ts';
 import { contentHashOf, type ObjectName } from './object-name.ts';
 import {
   createObjectNotFoundError,
@@ -12,7 +12,6 @@ import {
   createRangeError,
 } from './storage.errors.ts';
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Prevents scripts in an SVG, even if opened directly. */
 const SVG_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
+import { QUOTAS } from '#server/core/limits.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { callAuth, createAddress } from '#tests/support/auth-call.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
@@ -55,6 +56,22 @@ test.each(ENGINES)('two machines of one database count together, on %s', async (
   }
   expect(outcomes.filter((status) => status === 429)).toHaveLength(4);
   expect(outcomes.slice(0, 100)).not.toContain(429);
+});
+
+test.each([
+  ['ticketReplies', 'POST', `${API_PATHS.ownTickets}/1/messages`],
+  ['export', 'GET', API_PATHS.accountData],
+  ['accountDeletion', 'POST', API_PATHS.accountDeletion],
+  ['accountDeletion', 'POST', API_PATHS.accountDeletionConfirm],
+  ['accountDeletion', 'POST', API_PATHS.accountDeletionData],
+  ['imports', 'POST', `${API_PATHS.storage}/import/audio/song.mp3`],
+] as const)('%s: refused requests count too: %s %s', async (quota, method, path) => {
+  const server = await createTestServer();
+  const statuses: number[] = [];
+  for (let turn = 0; turn <= QUOTAS[quota].limit; turn += 1) {
+    statuses.push((await fetch(server.url + path, { method })).status);
+  }
+  expect(statuses.indexOf(429)).toBe(QUOTAS[quota].limit);
 });
 
 test('and one number of open event streams', async () => {

@@ -8,7 +8,7 @@ import { openKiosk } from '#tests/support/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/kiosk-shell.ts';
 import { readPixels } from '#tests/support/screenshot-pixels.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
-import { newPerson } from './pages/auth.page.ts';
+import { authPage, newPerson } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { findCovered } from './pages/covered.ts';
 import { findOverlaps } from './pages/floating.ts';
@@ -196,6 +196,37 @@ describe('a locked kiosk', () => {
     await expect(page.getByRole('heading', { name: 'Contact Support' })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Your profile' })).toBeHidden();
     await expect(page.locator('a[href^="mailto:"]:visible')).toHaveCount(0);
+  });
+
+  test('[35.16] offers a guest nothing that needs an account, and all of it to who signed in', async () => {
+    const { page } = await openKiosk(server.url);
+    const heart = page.getByRole('button', { name: /^Favorite: / });
+    const favorites = page.getByRole('link', { name: 'Favorites' });
+    await expect(firstScreen(page)).toBeVisible();
+    for (const viewport of [...WINDOWS, { width: 600, height: 960 }]) {
+      await page.setViewportSize(viewport);
+      for (const path of ['/home', '/tracks', '/player/1', '/labour', '/support']) {
+        await goWithin(page, path);
+        const offers = page
+          .getByRole('link', { name: /sign (in|up)|login|profile/i })
+          .or(favorites);
+        expect([path, await offers.or(heart).filter({ visible: true }).count()]).toEqual([path, 0]);
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await goWithin(page, '/favorites');
+    await expect(page).toHaveURL(/\/home$/);
+
+    // The first sign-in requests the profile before it exists.
+    expectErrors(page, /status of 406/);
+    await authPage(page).signUp(newPerson());
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(favorites).toBeVisible();
+    await heart.first().tap();
+    await expect(heart.first()).toHaveAttribute('aria-pressed', 'true');
+    await favorites.tap();
+    await expect(page.getByRole('heading', { name: 'Your Favorites' })).toBeVisible();
+    await expect(heart).toHaveCount(1);
   });
 
   test('has no context menu, no marking, no printing, no dropped files, no zoom', async () => {

@@ -7,25 +7,28 @@ import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { useUnreadCount } from '#renderer/data/notifications.ts';
 import { useMe } from '#renderer/data/profile.ts';
 import { useUser } from '#renderer/lib/session.ts';
+import { useOffersAccount } from '#renderer/lib/use-offers-account.ts';
 
-const LINKS = [
+const LINKS: readonly { to: string; label: string; needsAccount?: boolean }[] = [
   { to: '/home', label: 'Home' },
   { to: '/tracks', label: 'Tracks' },
-  { to: '/favorites', label: 'Favorites' },
+  { to: '/favorites', label: 'Favorites', needsAccount: true },
   { to: '/socials', label: 'Connect' },
   { to: '/support', label: 'Support' },
-] as const;
+];
 
 /** Shown from 768 px; below that, the tab bar and the page heads replace it. */
 export function AppHeader() {
   const user = useUser();
   const me = useMe();
+  const offersAccount = useOffersAccount();
+  const links = LINKS.filter(({ needsAccount }) => offersAccount || !needsAccount);
   return (
     <header className="app-head">
       <div className="bar-in">
         <Logo />
         <nav className="nav" aria-label="App">
-          {LINKS.map(({ to, label }) => (
+          {links.map(({ to, label }) => (
             <NavLink key={to} to={to}>
               {label}
             </NavLink>
@@ -37,9 +40,11 @@ export function AppHeader() {
         </Link>
         {user ? <NotificationsLink /> : null}
         <ThemeToggle />
-        <Link className="btn small if-unknown" to="/login">
-          Sign in
-        </Link>
+        {offersAccount ? (
+          <Link className="btn small if-unknown" to="/login">
+            Sign in
+          </Link>
+        ) : null}
         <NavLink
           className="avatar-link if-known"
           to="/profile"

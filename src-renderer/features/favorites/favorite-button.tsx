@@ -1,5 +1,6 @@
 import { Heart } from 'lucide-react';
 import { IconButton } from '#renderer/components/icon-button.tsx';
+import { useOffersAccount } from '#renderer/lib/use-offers-account.ts';
 import { useIsFavorite, useToggleFavorite } from './use-favorites.ts';
 
 interface FavoriteButtonProps {
@@ -10,6 +11,8 @@ interface FavoriteButtonProps {
 export function FavoriteButton({ trackId, title }: FavoriteButtonProps) {
   const kept = useIsFavorite(trackId);
   const toggle = useToggleFavorite();
+  const offersAccount = useOffersAccount();
+  if (!offersAccount) return null;
   return (
     <IconButton
       icon={Heart}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
+import { Navigate } from 'react-router-dom';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
@@ -12,6 +13,7 @@ import { usePlayer } from '#renderer/data/playback.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { useOffersAccount } from '#renderer/lib/use-offers-account.ts';
 import { TrackCard, TrackCardSkeletons } from '#renderer/track-parts/track-card.tsx';
 import { TrackMenu } from '#renderer/track-parts/track-menu.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
@@ -20,6 +22,8 @@ import './favorites.css';
 
 export function FavoritesPage() {
   const user = useUser();
+  const offersAccount = useOffersAccount();
+  if (user === null && !offersAccount) return <Navigate to="/home" replace />;
   return (
     <main id="main" tabIndex={-1} className="wrap favorites">
       <PageHead title="Your Favorites" backTo="/profile" />

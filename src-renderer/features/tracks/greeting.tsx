@@ -4,10 +4,12 @@ import { PageHead } from '#renderer/components/page-head.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { useMe } from '#renderer/data/profile.ts';
 import { useAlive } from '#renderer/lib/use-alive.ts';
+import { useOffersAccount } from '#renderer/lib/use-offers-account.ts';
 
 /** Independent of the time of day and the user. */
 export function Greeting() {
   const me = useMe();
+  const offersAccount = useOffersAccount();
   // The served page has both variants, and the stylesheet shows the right one.
   const isServed = !useAlive();
   const name = me?.username;
@@ -15,7 +17,7 @@ export function Greeting() {
     <PageHead title="Peace be with you" line={name ?? <span className="if-known">{'\u00a0'}</span>}>
       <span className="row only-phone hello-tools">
         <ThemeToggle />
-        {me === null ? (
+        {me === null && offersAccount ? (
           <Link className={isServed ? 'link small if-unknown' : 'link small'} to="/login">
             Sign in
           </Link>

@@ -83,7 +83,7 @@ describe.skipIf(!hasImapServer).each(VIEWPORTS)(
       await expect(page.getByRole('alert')).toContainText(
         'Replies by mail have not been read since',
       );
-      await expect(page.getByRole('alert')).toContainText('no mail server answers at this address');
+      await expect(page.getByRole('alert')).toContainText('No mail server answers at this address');
       expect(await findBarriers(page)).toEqual([]);
       await page.goto('/admin');
       await page.getByLabel('Password').fill(ADMIN_PASSWORD);

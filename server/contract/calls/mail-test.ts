@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAIL_FAILURES } from '../words/mail-failures.ts';
 
 /** A mail's text as it is being written. */
 export const mailDraftSchema = z.object({
@@ -18,9 +19,6 @@ export const mailTestSchema = z.object({
   draft: mailDraftSchema.optional(),
 });
 
-/** Why a mail was not sent. */
-const MAIL_FAILURES = ['refused', 'sign_in', 'unreachable', 'tls', 'slow', 'other'] as const;
-
 /** Result of the test mail. Failure is a result too, sent with 200. */
 export const mailTestAnswerSchema = z.discriminatedUnion('outcome', [
   /** The mail server accepted it; `code` and `text` are its reply, e.g. 250 'OK: queued as 7F3'. */
@@ -37,4 +35,3 @@ export const mailTestAnswerSchema = z.discriminatedUnion('outcome', [
   }),
 ]);
 export type MailTestAnswer = z.infer<typeof mailTestAnswerSchema>;
-export type MailFailure = (typeof MAIL_FAILURES)[number];

@@ -390,7 +390,9 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
 
     test('one on which the connection broke three times is left alone', async () => {
       await imap.deliver(reply('Breaks'));
-      const breaking = { findParts: () => Promise.reject(new MailboxError(new Error('gone'))) };
+      const breaking = {
+        findParts: () => Promise.reject(new MailboxError(new Error('gone'), imap.url)),
+      };
       for (const _ of [1, 2, 3]) await expect(look(breaking)).rejects.toThrow(MailboxError);
       expect(await look()).toEqual({ taken: 0, left: 1, automatic: 0 });
     });
@@ -411,7 +413,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
     });
 
     test('over TLS only with a certificate that is trusted', async () => {
-      await expect(openMailbox(imap.tlsUrl)).rejects.toMatchObject({ reason: 'tls' });
+      await expect(openMailbox(imap.tlsUrl)).rejects.toMatchObject({ reason: 'certificate' });
       setDefaultCACertificates([imap.certificate]);
       mailbox = await openMailbox(imap.tlsUrl);
       expect(await mailbox.countUnseen()).toBe(0);

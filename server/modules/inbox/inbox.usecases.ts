@@ -157,14 +157,15 @@ function messageOf(words: string, attachments: readonly string[]): string | unde
 /** Writes only changes, because each one is sent to open pages. */
 export async function noteState(
   { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
-  news: Pick<InboxState, 'failure'> & Partial<Pick<InboxState, 'unread'>>,
+  news: Pick<InboxState, 'failure' | 'said'> & Partial<Pick<InboxState, 'unread'>>,
 ): Promise<void> {
   const now = isoNow(clock);
   const before = await findInboxState(db);
-  const { failure, unread = before?.unread ?? 0 } = news;
+  const { failure, unread = before?.unread ?? 0, ...said } = news;
   const isAsBefore = before?.failure === failure;
   if (isAsBefore && before.unread === unread) return;
-  await saveInboxState(db, { failure, unread, since: isAsBefore ? before.since : now }, now);
+  const since = isAsBefore ? before.since : now;
+  await saveInboxState(db, { failure, unread, since, ...said }, now);
 }
 
 export async function readInbox({ config, db }: Pick<ServerDeps, 'config' | 'db'>) {

@@ -59,7 +59,7 @@ export async function openMailbox(url: string): Promise<Mailbox> {
     try {
       return await work();
     } catch (error) {
-      throw new MailboxError(lastError ?? error);
+      throw new MailboxError(lastError ?? error, url);
     }
   };
   const path = decodeURIComponent(new URL(url).pathname.slice(1)) || 'INBOX';

@@ -96,6 +96,7 @@ async function follow(deps: ServerDeps, { url, signal, lookAgainMs, onLooked }: 
 /** Stores the failure for admins; returns a short text for the log. */
 async function tell(deps: ServerDeps, error: unknown): Promise<string> {
   if (!(error instanceof MailboxError)) return String(Object(error).message);
-  await noteState(deps, { failure: error.reason }).catch(() => undefined);
-  return error.code === undefined ? error.reason : `${error.reason} (${error.code})`;
+  const { reason, said } = error;
+  await noteState(deps, { failure: reason, ...(said ? { said } : {}) }).catch(() => undefined);
+  return error.code === undefined ? reason : `${reason} (${error.code})`;
 }

@@ -1,4 +1,6 @@
 import { createTransport } from 'nodemailer';
+import { explainMailFailure } from '#contract/words/mail-failures.ts';
+import { findMailFailure } from '#server/core/mail-failure.ts';
 
 const PATIENCE_MS = 10_000;
 
@@ -15,10 +17,8 @@ export async function findMailFault(url: string | undefined): Promise<string | u
     await transport.verify();
     return undefined;
   } catch (error) {
-    const { code } = Object(error);
-    return code === 'EAUTH'
-      ? 'SMTP_URL: the mail server refuses the user or the password. No mail goes out until that is corrected.'
-      : `SMTP_URL: the mail server does not answer (${code ?? 'no reason given'}). Mails are tried again for a while; see that it runs and that the address is right.`;
+    const { reason } = findMailFailure(error, url);
+    return `${explainMailFailure(reason, 'SMTP_URL')} Until then no mail goes out.`;
   } finally {
     transport.close();
   }

@@ -72,7 +72,7 @@ describe('the mail server says', () => {
       onRcptTo: (_address, _session, done) => done(no(550, 'no such mailbox here')),
     });
     const answer = await askFor(`smtp://127.0.0.1:${port}`);
-    expect(answer).toMatchObject({ outcome: 'failed', reason: 'refused', code: 550 });
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'recipient', code: 550 });
     expect(Object(answer).text).toContain('no such mailbox here');
   });
 
@@ -94,7 +94,7 @@ describe('the mail server says', () => {
   test('a certificate nobody vouches for', async () => {
     const port = await startSmtp({ secure: true });
     const answer = await askFor(`smtps://127.0.0.1:${port}`);
-    expect(answer).toMatchObject({ outcome: 'failed', reason: 'tls', code: null });
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'certificate', code: null });
   });
 
   test('nothing, because nobody listens there', async () => {

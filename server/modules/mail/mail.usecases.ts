@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import PostalMime from 'postal-mime';
 import { z } from 'zod';
+import { MAIL_FAILURES, type MailFailure } from '#contract/words/mail-failures.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
@@ -27,7 +28,12 @@ export async function forgetWaitingMails({ kysely }: AppDatabase): Promise<void>
 }
 
 const FAILURES_KEY = 'mail_failures';
-const failuresSchema = z.object({ count: z.int(), lastAt: z.iso.datetime() });
+const failuresSchema = z.object({
+  count: z.int(),
+  lastAt: z.iso.datetime(),
+  /** Of the last one. */
+  reason: z.enum(MAIL_FAILURES).optional(),
+});
 /** After a day without another, mails are delivered again. */
 const FAILURES_SHOWN_MS = 24 * 60 * 60_000;
 
@@ -38,10 +44,13 @@ export async function findMailFailures({ db, clock }: Pick<ServerDeps, 'db' | 'c
   return isRecent ? kept : null;
 }
 
-export async function noteMailFailure(deps: Pick<ServerDeps, 'db' | 'clock'>): Promise<void> {
+export async function noteMailFailure(
+  deps: Pick<ServerDeps, 'db' | 'clock'>,
+  reason: MailFailure,
+): Promise<void> {
   const before = await findMailFailures(deps);
   const now = isoNow(deps.clock);
-  const state = { count: (before?.count ?? 0) + 1, lastAt: now };
+  const state = { count: (before?.count ?? 0) + 1, lastAt: now, reason };
   await saveKeptState(deps.db.kysely, FAILURES_KEY, state, now);
 }
 

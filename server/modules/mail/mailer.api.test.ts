@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#server/core/clock.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { createTestDatabase } from '#tests/support/create-test-db.ts';
-import { composeLetter, listOutbox, readOutbox } from './mail.usecases.ts';
+import { composeLetter, findMailFailures, listOutbox, readOutbox } from './mail.usecases.ts';
 import { createMailer } from './mailer.ts';
 
 const db = await createTestDatabase('sqlite');
@@ -145,13 +145,14 @@ describe('with a mail server', () => {
     await smtp.close();
   });
 
-  test('a mail that is given up is counted', async () => {
+  test('a mail that is given up is counted, with the reason', async () => {
     const smtp = await createSmtpServer(0, 4);
     const mailer = createTestMailer(`smtp://127.0.0.1:${smtp.port}`);
     await mailer.send(mail);
     expect(mailer.state?.()).toEqual({ waiting: 1, failed: 0 });
     await mailer.settle();
     expect(mailer.state?.()).toEqual({ waiting: 0, failed: 1 });
+    expect(await findMailFailures({ db, clock: systemClock })).toMatchObject({ reason: 'later' });
     await mailer.close();
     await smtp.close();
   });

@@ -4,6 +4,7 @@ import type { AppDatabase } from '#db/open.ts';
 import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
 import type { Logger } from '#server/core/logger.ts';
+import { findMailFailure } from '#server/core/mail-failure.ts';
 import type { Mail, Mailer } from '#server/core/mailer.ts';
 import { addressOf, noteMailFailure, outboxFolder, PERSON_HEADER } from './mail.usecases.ts';
 import { writeToOutbox } from './outbox-file.ts';
@@ -85,7 +86,7 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     deliver: async (mail) => {
       await transport.sendMail(toMessage(config, mail, new Date(clock.now())));
     },
-    onFailed: () => noteMailFailure({ db, clock }),
+    onFailed: (error) => noteMailFailure({ db, clock }, findMailFailure(error, url).reason),
     ...(retryWaits ? { waits: retryWaits } : {}),
   });
   return {

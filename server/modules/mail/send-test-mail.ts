@@ -4,9 +4,9 @@ import type { MailTestAnswer } from '#contract/calls/mail-test.ts';
 import type { Brand } from '#contract/words/brand.ts';
 import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config.ts';
+import { findMailFailure } from '#server/core/mail-failure.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { composeLetter } from './mail.usecases.ts';
-import { describeMailFailure } from './mail-failure.ts';
 import { toMessage, writeMailFile } from './mailer.ts';
 
 interface TestMailDeps {
@@ -57,7 +57,7 @@ async function deliver(deps: TestMailDeps, mail: Mail, smtpUrl: string): Promise
     const [, code = '250', text = ''] = /^(\d{3})[ -]?(.*)$/s.exec(sent.response) ?? [];
     return { outcome: 'accepted', code: Number(code), text: text.trim() };
   } catch (error) {
-    return describeMailFailure(error, smtpUrl);
+    return { outcome: 'failed', ...findMailFailure(error, smtpUrl) };
   } finally {
     done.abort();
     transport.close();

@@ -30,8 +30,8 @@ export interface WaitingMailsOptions {
   secret: string;
   logger: Logger;
   deliver(mail: Mail): Promise<void>;
-  /** Called for each mail that is given up. */
-  onFailed?(): Promise<void>;
+  /** Called for each mail that is given up, with the last error. */
+  onFailed?(error: unknown): Promise<void>;
   /** Retry delays in milliseconds; attempts are one more. */
   waits?: readonly number[];
 }
@@ -130,7 +130,7 @@ export class WaitingMails {
       const mail = openMail(this.#key, id, sealed);
       if (mail && !this.#held.has(id) && !this.#done.has(id)) this.#take({ id, mail, tries });
       else if (!mail)
-        await this.#giveUp(id, {}, 'mail: given up, it was sealed with another JWT_SECRET');
+        await this.#giveUp(id, 'mail: given up, it was sealed with another JWT_SECRET');
     }
   }
 
@@ -164,7 +164,7 @@ export class WaitingMails {
         const entry = { kind, code, responseCode };
         // 5xx is permanent; other errors are temporary.
         if (wait === undefined || responseCode >= 500) {
-          return await this.#giveUp(id, entry, 'mail: given up');
+          return await this.#giveUp(id, 'mail: given up', { entry, error });
         }
         logger.warn(entry, 'mail: trying again');
         const { signal } = this.#closing;
@@ -174,12 +174,16 @@ export class WaitingMails {
     await releaseWaitingMail(db, id, this.#holder).catch(() => undefined);
   }
 
-  async #giveUp(id: string, entry: object, message: string): Promise<void> {
+  async #giveUp(
+    id: string,
+    message: string,
+    { entry = {}, error }: { entry?: object; error?: unknown } = {},
+  ): Promise<void> {
     this.#failed += 1;
     this.#options.logger.error(entry, message);
     await this.#remove(id);
     // Only for the owner's information.
-    await this.#options.onFailed?.().catch(() => undefined);
+    await this.#options.onFailed?.(error).catch(() => undefined);
   }
 
   /** Immediately if possible, else on a later beat. */

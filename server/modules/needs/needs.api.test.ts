@@ -8,6 +8,7 @@ import { toJson } from '#db/codecs.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { noteState } from '#server/modules/inbox/inbox.usecases.ts';
+import { noteMailFailure } from '#server/modules/mail/mail.usecases.ts';
 import { createMailer } from '#server/modules/mail/mailer.ts';
 import { enterAsAdmin } from '#tests/support/admin-people.ts';
 import { callAdmin } from '#tests/support/admin-refusals.ts';
@@ -192,11 +193,28 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     expect(await needs()).toEqual([]);
   });
 
-  test('a mailbox that cannot be read', async () => {
-    const { server, tell } = await open({ inboxUrl: 'imap://127.0.0.1:1' });
+  test('[35.14] mails that were given up: why, and what to try', async () => {
+    const { server, tell, needs } = await open();
+    await noteMailFailure(server.deps, 'sign_in');
+    expect(await needs()).toMatchObject([
+      { text: expect.stringContaining('Check both in SMTP_URL; some providers need') },
+    ]);
+    const [mail] = await tell();
+    expect(mail?.subject).toMatch(/One mail was not delivered, the last on [^.]+\.$/);
+  });
+
+  test('[35.14] a mailbox that cannot be read: why, and what to try', async () => {
+    const { server, tell, needs } = await open({ inboxUrl: 'imap://127.0.0.1:1' });
     await noteState(server.deps, { failure: 'unreachable' });
     const [mail] = await tell();
-    expect(mail?.subject).toContain('Replies by mail have not been read since');
+    expect(mail?.subject).toMatch(/Replies by mail have not been read since [^.]+\.$/);
+    expect(await needs()).toMatchObject([
+      { text: expect.stringContaining('Check host and port in INBOX_URL') },
+    ]);
+    await noteState(server.deps, { failure: 'other', said: 'Account is suspended' });
+    expect(await needs()).toMatchObject([
+      { text: expect.stringMatching(/not known to us\..* It said: Account is suspended$/) },
+    ]);
   });
 
   test('is not mailed where it is switched off, and goes to the owners without an address', async () => {

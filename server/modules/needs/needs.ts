@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { INBOX_FAILURE_TEXTS } from '#contract/calls/inbox.ts';
+import { explainMailFailure } from '#contract/words/mail-failures.ts';
 import type { OwnerNeedName } from '#contract/words/owner-needs.ts';
 import { findInstalledAt } from '#db/installed-at.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
@@ -13,7 +13,7 @@ import { findMailFailures } from '#server/modules/mail/mail.usecases.ts';
 import { listOpenRequests, listOpenTickets, MOST_TICKETS } from './needs.repository.ts';
 
 export interface FoundNeed {
-  /** One sentence for the dashboard and the mail. */
+  /** For the dashboard and the mail, whose subject is the first sentence. */
   readonly text: string;
   /** A key that was not there before is news, and mailed; without keys it is only on the dashboard. */
   readonly keys: readonly string[];
@@ -92,15 +92,18 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
     const failures = await findMailFailures(deps);
     if (failures === null) return [];
     const what = failures.count === 1 ? 'One mail was' : `${failures.count} mails were`;
-    const text = `${what} not delivered, the last on ${dayOf(failures.lastAt)}. A test mail shows why.`;
+    const { lastAt, reason } = failures;
+    const why = reason && reason !== 'other' ? explainMailFailure(reason, 'SMTP_URL') : undefined;
+    const text = `${what} not delivered, the last on ${dayOf(lastAt)}. ${why ?? 'A test mail shows why.'}`;
     return [{ text, keys: ['failing'] }];
   },
 
   async inbox(deps) {
     const { state } = await readInbox(deps);
     if (!state?.failure) return [];
-    const why = INBOX_FAILURE_TEXTS[state.failure];
-    const text = `Replies by mail have not been read since ${dayOf(state.since)}: ${why}`;
+    const why = explainMailFailure(state.failure, 'INBOX_URL');
+    const said = state.said ? ` It said: ${state.said}` : '';
+    const text = `Replies by mail have not been read since ${dayOf(state.since)}. ${why}${said}`;
     return [{ text, keys: [state.failure] }];
   },
 };

@@ -88,7 +88,7 @@ function createNeedLetter(
 ) {
   const { label, to, action } = OWNER_NEEDS[need];
   return composeLetter({
-    subject: `${name}: ${texts[0] ?? label}`,
+    subject: `${name}: ${/^.*?\.(?= |$)/.exec(texts[0] ?? '')?.[0] ?? label}`,
     preview: label,
     heading: `${name} needs you`,
     paragraphs: texts,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { INBOX_FAILURE_TEXTS } from '#contract/calls/inbox.ts';
+import { explainMailFailure } from '#contract/words/mail-failures.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { formatMoment } from '../shared/format-moment.ts';
@@ -17,10 +17,11 @@ export function InboxNote() {
   const state = data?.state;
   if (!state) return null;
   if (state.failure) {
-    const why = INBOX_FAILURE_TEXTS[state.failure];
     return (
       <Banner tone="bad">
-        Replies by mail have not been read since {formatMoment(state.since)}: {why}
+        Replies by mail have not been read since {formatMoment(state.since)}.{' '}
+        {explainMailFailure(state.failure, 'INBOX_URL')}{' '}
+        {state.said ? <code>{state.said}</code> : null}
       </Banner>
     );
   }

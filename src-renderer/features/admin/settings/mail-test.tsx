@@ -1,28 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type MailDraft,
-  type MailFailure,
-  type MailTestAnswer,
-  mailTestSchema,
-} from '#contract/calls/mail-test.ts';
+import { type MailDraft, type MailTestAnswer, mailTestSchema } from '#contract/calls/mail-test.ts';
+import { explainMailFailure } from '#contract/words/mail-failures.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/field.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
-
-const WHY: Readonly<Record<MailFailure, string>> = {
-  refused: 'The mail server refused the mail. Check the address above, and MAIL_FROM.',
-  sign_in:
-    'The mail server did not accept the user name or password. Check both in SMTP_URL; some providers need an app password.',
-  unreachable:
-    'No mail server answers at this address. Check host and port in SMTP_URL, and the firewall.',
-  tls: 'No encrypted connection could be made. Port 465 needs smtps://, port 587 smtp://. If these are right, the certificate of the mail server is not valid.',
-  slow: 'The mail server took too long. Check the port in SMTP_URL, and the firewall.',
-  other: 'The mail was not sent. What the mail server said stands below.',
-};
 
 /** Sends a test mail, or the draft of a mail, and shows the mail server's answer. */
 export function MailTest({ draft, to = '' }: { draft?: MailDraft; to?: string | undefined }) {
@@ -81,7 +66,7 @@ function Outcome({ answer }: { answer: MailTestAnswer }) {
     case 'failed':
       return (
         <Banner tone="bad">
-          {WHY[answer.reason]}
+          {explainMailFailure(answer.reason, 'SMTP_URL')}
           <Said code={answer.code} text={answer.text} />
         </Banner>
       );

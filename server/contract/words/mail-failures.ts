@@ -1,0 +1,58 @@
+/** Why a mail server did not take a mail or give us the mailbox. */
+export const MAIL_FAILURES = [
+  'sign_in',
+  'certificate',
+  'tls',
+  'no_host',
+  'unreachable',
+  'slow',
+  'mailbox',
+  'sender',
+  'relay',
+  'recipient',
+  'refused',
+  'later',
+  'other',
+] as const;
+export type MailFailure = (typeof MAIL_FAILURES)[number];
+
+/** The setting with the mail server's address. */
+export type MailServerSetting = 'SMTP_URL' | 'INBOX_URL';
+
+const PORTS: Readonly<Record<MailServerSetting, string>> = {
+  SMTP_URL: 'Port 465 needs smtps://, port 587 smtp://.',
+  INBOX_URL: 'Port 993 needs imaps://, port 143 imap://.',
+};
+
+type Say = (setting: MailServerSetting) => string;
+
+/** What happened, and what to try. */
+const WORDS: Readonly<Record<MailFailure, Say>> = {
+  sign_in: (setting) =>
+    `The mail server did not accept the user name or password. Check both in ${setting}; some providers need an app password.`,
+  certificate: (setting) =>
+    `The mail server’s certificate is not valid for this address. Use in ${setting} the host name that your provider gives, or have the certificate renewed.`,
+  tls: (setting) =>
+    `No encrypted connection could be made. Check the beginning and the port of ${setting}. ${PORTS[setting]}`,
+  no_host: (setting) => `No server has this name. Check the host in ${setting} for a typing error.`,
+  unreachable: (setting) =>
+    `No mail server answers at this address. Check host and port in ${setting}, and the firewall.`,
+  slow: (setting) =>
+    `The mail server took too long. Check the port in ${setting}, and whether a firewall or your hosting provider closes it. ${PORTS[setting]}`,
+  mailbox: (setting) => `There is no mailbox of that name. Check the end of ${setting}.`,
+  sender: () =>
+    'The mail server does not let us send from this address. Set MAIL_FROM to an address that your account may send from.',
+  relay: (setting) =>
+    `The mail server takes no mails for other servers from us. Put the user name and password of your account into ${setting}, and its address into MAIL_FROM.`,
+  recipient: () =>
+    'The mail server does not accept the recipient’s address. Check it for a typing error.',
+  refused: () => 'The mail server refused the mail. Its provider can say why.',
+  later: () =>
+    'The mail server takes no mail right now. Try again in an hour; if it stays so, ask its provider about limits.',
+  other: (setting) =>
+    `This answer of the mail server is not known to us. Check ${setting}, and try again later.`,
+};
+
+export function explainMailFailure(reason: MailFailure, setting: MailServerSetting): string {
+  return WORDS[reason](setting);
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { explainMailFailure, MAIL_FAILURES } from '#contract/words/mail-failures.ts';
+import { findMailFailure } from './mail-failure.ts';
+
+const SMTP = 'smtp://anna:secret@mail.example';
+const IMAP = 'imaps://anna:secret@mail.example';
+
+/** As nodemailer makes them. */
+const network = (code: string, message: string) => ({
+  message,
+  code: 'ESOCKET',
+  originalCode: code,
+  command: 'CONN',
+});
+const answered = (command: string, response: string) => ({
+  message: `Refused: ${response}`,
+  code: command.startsWith('AUTH') ? 'EAUTH' : 'EENVELOPE',
+  command,
+  response,
+  responseCode: Number(response.slice(0, 3)),
+});
+
+test.each([
+  ['unreachable', network('ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:25')],
+  ['unreachable', network('EHOSTUNREACH', 'connect EHOSTUNREACH 192.0.2.1:25')],
+  ['no_host', { code: 'EDNS', command: 'CONN', message: 'getaddrinfo ENOTFOUND smpt.example' }],
+  ['slow', { code: 'ETIMEDOUT', command: 'CONN', message: 'Connection timeout' }],
+  ['slow', { code: 'ETIMEDOUT', command: 'CONN', message: 'Greeting never received' }],
+  ['certificate', network('CERT_HAS_EXPIRED', 'certificate has expired')],
+  ['certificate', network('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate')],
+  ['certificate', network('ERR_TLS_CERT_ALTNAME_INVALID', 'Host: mail.example. is not in')],
+  ['tls', network('ERR_SSL_WRONG_VERSION_NUMBER', 'SSL routines:wrong version number')],
+  ['tls', { code: 'ETLS', command: 'STARTTLS', message: 'Error upgrading connection' }],
+  ['tls', answered('MAIL FROM', '530 5.7.0 Must issue a STARTTLS command first')],
+  ['sign_in', answered('AUTH PLAIN', '535 5.7.8 Username and Password not accepted')],
+  ['sign_in', answered('MAIL FROM', '530 5.7.0 Authentication required')],
+  ['sender', answered('MAIL FROM', '550 5.7.1 You may not send as hello@example.org')],
+  ['sender', answered('DATA', '550 5.7.26 Unauthenticated: DMARC policy')],
+  ['relay', answered('RCPT TO', '550 5.7.1 Relaying denied')],
+  ['relay', answered('RCPT TO', '554 5.7.1 <b@example.org>: Relay access denied')],
+  ['recipient', answered('RCPT TO', '550 5.1.1 No such user here')],
+  ['refused', answered('DATA', '554 5.6.0 Message content rejected')],
+  ['later', answered('RCPT TO', '451 4.7.1 Greylisted, try again later')],
+  ['other', { code: 'EPROTOCOL', message: 'Invalid greeting', response: 'HTTP/1.1 400' }],
+] as const)('SMTP, %s: %o', (reason, error) => {
+  expect(findMailFailure(error, SMTP)).toMatchObject({ reason });
+});
+
+test.each([
+  ['sign_in', { authenticationFailed: true, responseText: 'Invalid credentials' }],
+  ['sign_in', { serverResponseCode: 'AUTHENTICATIONFAILED' }],
+  ['mailbox', { mailboxMissing: true, responseText: 'Mailbox does not exist' }],
+  ['tls', { code: 'UPGRADE_TIMEOUT', message: 'Failed to upgrade connection' }],
+  ['tls', { code: 'ERR_SSL_PACKET_LENGTH_TOO_LONG', message: 'packet length too long' }],
+  ['certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' }],
+  ['slow', { code: 'GREETING_TIMEOUT', message: 'Failed to receive greeting. Use TLS?' }],
+  ['slow', { code: 'CONNECT_TIMEOUT', message: 'Failed to establish connection' }],
+  ['no_host', { code: 'ENOTFOUND', message: 'getaddrinfo ENOTFOUND imap.exmaple' }],
+  ['unreachable', { code: 'EConnectionClosed' }],
+  ['other', { message: 'Command failed', responseText: 'Account anna is suspended' }],
+] as const)('IMAP, %s: %o', (reason, error) => {
+  expect(findMailFailure(error, IMAP)).toMatchObject({ reason });
+});
+
+test('the server’s own line is shown, without what it repeats of user and password', () => {
+  const said = {
+    responseText: `Account anna (${Buffer.from('secret').toString('base64')}) is full`,
+  };
+  expect(findMailFailure(said, IMAP)).toEqual({
+    reason: 'other',
+    code: null,
+    text: 'Account … (…) is full',
+  });
+});
+
+test('each reason is a sentence and a hint, for either mail server', () => {
+  for (const reason of MAIL_FAILURES) {
+    for (const setting of ['SMTP_URL', 'INBOX_URL'] as const) {
+      expect(explainMailFailure(reason, setting)).toMatch(/^[A-Z][^.]+\. [A-Z].+\.$/);
+    }
+  }
+});

@@ -20,6 +20,7 @@ import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
 import { createKioskReportsRouter } from './modules/kiosks/kiosk-reports.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
+import { createOwnSessionsRouter } from './modules/people/own-sessions.routes.ts';
 import { createRedeemRouter } from './modules/plans/centre-codes.routes.ts';
 import { createCentreNumbersRouter } from './modules/plans/centre-numbers.routes.ts';
 import { createAccountDeletionRouter } from './modules/privacy/account-deletion.routes.ts';
@@ -88,6 +89,7 @@ export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
   router.use(createNewsletterRouter(deps));
   router.use(createAccountDeletionRouter(deps, { resolveActor }));
   router.use(createOwnDataRouter(deps, { resolveActor }));
+  router.use(createOwnSessionsRouter(deps, { resolveActor }));
   router.use(createRedeemRouter(deps, { resolveActor }));
   router.use(createCentreNumbersRouter(deps));
   router.use(createOwnTicketsRouter(deps, { resolveActor }));

@@ -33,6 +33,7 @@ import { keepFileNames } from './0038-keep-file-names.ts';
 import { dropKioskPictures } from './0039-drop-kiosk-pictures.ts';
 import { nameObjects } from './0040-name-objects.ts';
 import { proveAddresses } from './0041-prove-addresses.ts';
+import { nameDevices } from './0042-name-devices.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In execution order. Those in released.json are never changed, and nothing is inserted before them. */
@@ -72,4 +73,5 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0039-drop-kiosk-pictures': dropKioskPictures,
   '0040-name-objects': nameObjects,
   '0041-prove-addresses': proveAddresses,
+  '0042-name-devices': nameDevices,
 };

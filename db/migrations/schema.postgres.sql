@@ -298,7 +298,8 @@ create table sessions (
   aal text not null default 'aal1'::text,
   amr json not null,
   refresh_counter integer not null default 0,
-  refreshed_at timestamp(3) with time zone
+  refreshed_at timestamp(3) with time zone,
+  device text
 );
 
 create table settings (

@@ -975,6 +975,7 @@ CREATE TABLE "sessions" ("id" text not null primary key,
   "amr" text not null,
   "refresh_counter" integer default 0 not null,
   "refreshed_at" text,
+  "device" text,
   constraint "sessions_user_id_fkey" foreign key ("user_id") references "users" ("id") on delete cascade,
   constraint "sessions_amr_check" check (json_valid("amr"))) strict;
 

@@ -47,6 +47,8 @@ export interface SessionsTable {
   amr: JsonColumn<JsonValue[]>;
   refresh_counter: Generated<number>;
   refreshed_at: Timestamp | null;
+  /** Browser and system, such as 'Firefox on Linux'; null if unknown. */
+  device: string | null;
 }
 
 export interface OneTimeTokensTable {

@@ -66,6 +66,7 @@ import { measureRecordingSchema, recordingPathSchema } from './measure-recording
 import { needsAnswerSchema } from './needs.ts';
 import { newsletterListSchema, newsletterSchema } from './newsletter.ts';
 import { outboxMailSchema, outboxSchema } from './outbox.ts';
+import { ownSessionsSchema } from './own-sessions.ts';
 import { exportQuestionSchema } from './person-export.ts';
 import { searchAnswerSchema, searchQuestionSchema } from './search.ts';
 import { switchesAnswerSchema } from './switches.ts';
@@ -116,6 +117,17 @@ export const CALLS = {
     path: API_PATHS.accountData,
     input: exportQuestionSchema,
     output: 'file',
+  },
+  getOwnSessions: {
+    method: 'GET',
+    path: API_PATHS.accountSessions,
+    output: ownSessionsSchema,
+  },
+  endOwnSession: {
+    method: 'DELETE',
+    path: `${API_PATHS.accountSessions}/:id`,
+    output: done,
+    status: 204,
   },
   redeemCode: {
     method: 'POST',

@@ -49,7 +49,13 @@ export const personExportSchema = z.object({
     .nullable(),
   /** Signed-in devices. */
   sessions: z.array(
-    z.object({ created_at: time, updated_at: time, refreshed_at: maybeTime, expires_at: time }),
+    z.object({
+      device: z.string().nullable(),
+      created_at: time,
+      updated_at: time,
+      refreshed_at: maybeTime,
+      expires_at: time,
+    }),
   ),
   profile: z
     .object({

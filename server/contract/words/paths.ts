@@ -16,6 +16,7 @@ export const API_PATHS = {
   accountDeletionConfirm: '/account-deletion-requests/confirm',
   accountDeletionData: '/account-deletion-requests/data',
   accountData: '/account-data',
+  accountSessions: '/account-sessions',
   redeemCode: '/subscription-codes/redeem',
   /** Followed by a key; shows a centre how often its code was used. */
   centreNumbers: '/centre-numbers',

@@ -3,6 +3,7 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { createSecretKeys, type SecretKeys } from '#server/core/secret-keys.ts';
 import { isThisMachine } from '#server/http/network-address.ts';
 import { addressOf } from '#server/http/rate-limit.ts';
+import { deviceName } from './sessions/device-name.ts';
 import { createSessions, type Sessions } from './sessions/sessions.repository.ts';
 import { type AccessTokens, createAccessTokens } from './tokens/access-token.ts';
 
@@ -13,6 +14,8 @@ export interface AuthContext extends ServerDeps {
   readonly sessions: Sessions;
   /** Client network for rate limits; empty outside a request. */
   readonly network: string;
+  /** Browser and system of the client; null if unknown, or outside a request. */
+  readonly device: string | null;
   /** Whether rate limits apply to it. */
   readonly isLimited: boolean;
 }
@@ -26,7 +29,8 @@ export function authContextOf(deps: ServerDeps): AuthContext {
   const keys = createSecretKeys(deps.config.JWT_SECRET);
   const accessTokens = createAccessTokens(keys.accessTokens, deps.clock);
   const sessions = createSessions(deps.db.kysely, deps.clock);
-  const context = { ...deps, keys, accessTokens, sessions, network: '', isLimited: false };
+  const nobody = { network: '', device: null, isLimited: false };
+  const context = { ...deps, keys, accessTokens, sessions, ...nobody };
   contexts.set(deps, context);
   return context;
 }
@@ -35,7 +39,8 @@ export function authContextOf(deps: ServerDeps): AuthContext {
 export function contextOfRequest(context: AuthContext, req: Request): AuthContext {
   const { AUTH_RATE_LIMIT: limit } = context.config;
   const isLimited = limit === undefined ? !isThisMachine(req) : limit > 0;
-  return { ...context, network: addressOf(req), isLimited };
+  const device = deviceName(req.get('user-agent'));
+  return { ...context, network: addressOf(req), device, isLimited };
 }
 
 /** Queue position of the request without a known device. */

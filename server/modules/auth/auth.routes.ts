@@ -104,9 +104,12 @@ function grant(context: AuthContext, req: Request) {
         (userId) => findKnownDevice(context, req, userId),
       );
     case 'refresh_token':
-      return refreshSession(context, readBody(refreshGrantSchema, req).refresh_token);
+      return refreshSession(
+        contextOfRequest(context, req),
+        readBody(refreshGrantSchema, req).refresh_token,
+      );
     case 'pkce':
-      return exchangeAuthCode(context, readBody(pkceGrantSchema, req));
+      return exchangeAuthCode(contextOfRequest(context, req), readBody(pkceGrantSchema, req));
     case 'id_token':
       throw createProviderDisabledError(readBody(idTokenGrantSchema, req).provider);
     case 'web3':

@@ -5,7 +5,7 @@ import { mountCall } from '#server/http/mount-call.ts';
 import { isThisMachine } from '#server/http/network-address.ts';
 import { addressOf } from '#server/http/rate-limit.ts';
 import { requireCaller } from '#server/modules/auth/actor-from-request.ts';
-import type { AuthContext } from '#server/modules/auth/auth-context.ts';
+import { type AuthContext, contextOfRequest } from '#server/modules/auth/auth-context.ts';
 import { readBody } from '#server/modules/auth/request-input.ts';
 import { markDevice } from '#server/modules/auth/sessions/known-devices.ts';
 import { createHandOverDisabledError, createNotThisMachineError } from './hand-over.errors.ts';
@@ -37,7 +37,7 @@ export function createHandOverRouter(context: AuthContext): Router {
   mountCall(
     router,
     CALLS.watchHandOver,
-    ({ secret }) => watchHandOver(context, secret),
+    ({ secret }, { req }) => watchHandOver(contextOfRequest(context, req), secret),
     onThisMachine,
   );
   mountCall(
@@ -51,7 +51,7 @@ export function createHandOverRouter(context: AuthContext): Router {
     router,
     CALLS.redeemHandOver,
     async ({ code }, { req, res }) => {
-      const session = await redeemHandOver(context, code, addressOf(req));
+      const session = await redeemHandOver(contextOfRequest(context, req), code, addressOf(req));
       markDevice(context, req, res, session.user.id);
       return session;
     },

@@ -31,7 +31,7 @@ export async function findAccount(db: Executor, userId: string): Part<'account'>
 export async function listSessions(db: Executor, userId: string): Part<'sessions'> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['created_at', 'updated_at', 'refreshed_at', 'expires_at'])
+    .select(['device', 'created_at', 'updated_at', 'refreshed_at', 'expires_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();

@@ -5,7 +5,7 @@
 export const PRIVACY_TEXTS = {
   version: '1.0',
   /** ISO date of the last substantive change. */
-  updated: '2026-11-21',
+  updated: '2026-11-26',
   summary:
     'We keep what the app needs to work for you, we show it to nobody who has no business with it, and we delete it when you ask.',
   text: `## Who we are {#who-we-are}
@@ -19,7 +19,7 @@ Write to [{email}](mailto:{email}) about anything on this page.
 You can open the site, search and listen without an account. With an account we keep:
 
 - **Your account.** Your email address, a one-way hash of your password (argon2id; we cannot read the password itself), and the times at which the account was made, confirmed and last used. We need these to let you in, and only you.
-- **Your sign-ins.** One record for each device that is signed in, with the time and the way you signed in, so that you can be signed out everywhere. It holds no network address and no kind of browser.
+- **Your sign-ins.** One record for each device that is signed in, with the time and the way you signed in, and the name of the browser and the system, so that you can see where you are signed in and sign out there. It holds no network address.
 - **Your profile.** The username and picture address you choose to give. Both are optional.
 - **Your listening.** The tracks you marked as favorites, and where you stopped in a track you did not finish, so that the app can take you back there. If you agreed to it, the tracks you started, so that you can look back on them; you can take that back in your profile, which deletes them at once. Our reports count plays; they do not show what one named person listened to.
 - **Your subscription.** Its kind, status and dates, where you have one. The app takes no card details; nothing is sold inside it.

@@ -50,7 +50,7 @@ export function createVerifyRouter(context: AuthContext): Router {
 
   const follow = (req: Request, res: Response, link: Link) =>
     answerOrRedirect(res, link, async () => {
-      const opened = await openLink(context, link.token, link.type);
+      const opened = await openLink(contextOfRequest(context, req), link.token, link.type);
       if (opened.outcome === 'session') markDevice(context, req, res, opened.session.user.id);
       redirect(res, targetOf(opened, link));
     });

@@ -45,7 +45,10 @@ async function turn(
       await sessions.end(session.id);
       return { refusal: createAlreadyUsedError() };
     }
-    const advanced = await sessions.advance(session, shown + 1);
+    const advanced = await sessions.advance(session, {
+      counter: shown + 1,
+      device: context.device ?? session.device,
+    });
     if (advanced) return { user, session: advanced };
     // A concurrent refresh won; on retry, our token is the parent of the new one.
   }

@@ -22,7 +22,8 @@ export async function openSession(
   method: string,
 ): Promise<SignedIn> {
   const now = isoNow(context.clock);
-  const session = await createSessions(trx, context.clock).open(user.id, method);
+  const how = { method, device: context.device };
+  const session = await createSessions(trx, context.clock).open(user.id, how);
   const changed = await updateUser(trx, user.id, { last_sign_in_at: now, updated_at: now });
   return { user: changed, session };
 }

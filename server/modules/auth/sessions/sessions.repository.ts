@@ -25,13 +25,20 @@ declare module 'lucia' {
 
 export interface Sessions {
   /** `method` is GoTrue's authentication method: `password`, `otp`, … */
-  open(userId: string, method: string): Promise<SessionRow>;
+  open(userId: string, how: { method: string; device: string | null }): Promise<SessionRow>;
   /** The session and its user, unless ended or expired. */
   findLive(id: string): Promise<{ session: SessionRow; user: UserRow } | undefined>;
   /** Includes expired sessions that were not deleted yet. */
   find(id: string): Promise<SessionRow | undefined>;
   /** Advances the counter by compare-and-swap; undefined for the loser of a race. */
-  advance(session: SessionRow, counter: number): Promise<SessionRow | undefined>;
+  advance(
+    session: SessionRow,
+    next: { counter: number; device: string | null },
+  ): Promise<SessionRow | undefined>;
+  /** Those not expired, the last used first. */
+  listLiveOf(userId: string): Promise<SessionRow[]>;
+  /** False if this user has no such session. */
+  endOneOf(userId: string, id: string): Promise<boolean>;
   end(id: string): Promise<void>;
   endAllOf(userId: string): Promise<void>;
   endOthersOf(userId: string, keptId: string): Promise<void>;
@@ -48,7 +55,7 @@ export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
 
   return {
     find,
-    async open(userId, method) {
+    async open(userId, { method, device }) {
       const now = new Date(clock.now()).toISOString();
       const timestamp = Math.floor(clock.now() / 1000);
       const session = await lucia.createSession(
@@ -60,6 +67,7 @@ export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
           refreshed_at: null,
           created_at: now,
           updated_at: now,
+          device,
         },
         { sessionId: crypto.randomUUID() },
       );
@@ -69,7 +77,7 @@ export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
       const { session, user } = await lucia.validateSession(id);
       return session ? { session: toRow(session, clock), user: user.row } : undefined;
     },
-    async advance(session, counter) {
+    async advance(session, { counter, device }) {
       const now = clock.now();
       return db
         .updateTable('sessions')
@@ -78,11 +86,30 @@ export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
           refreshed_at: new Date(now).toISOString(),
           updated_at: new Date(now).toISOString(),
           expires_at: now + IDLE_LIFE.milliseconds(),
+          device,
         })
         .where('id', '=', session.id)
         .where('refresh_counter', '=', session.refresh_counter)
         .returningAll()
         .executeTakeFirst();
+    },
+    listLiveOf: (userId) =>
+      db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', clock.now())
+        .orderBy('updated_at', 'desc')
+        .orderBy('id')
+        .execute(),
+    async endOneOf(userId, id) {
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst();
+      return ended !== undefined;
     },
     end: (id) => lucia.invalidateSession(id),
     endAllOf: (userId) => lucia.invalidateUserSessions(userId),

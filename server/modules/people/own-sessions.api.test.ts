@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ownSessionsSchema } from '#contract/calls/own-sessions.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { callAuth, createAddress, PASSWORD } from '#tests/support/auth-call.ts';
+import { ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+
+const HOUR_MS = 60 * 60_000;
+const IDLE_LIFE_MS = 90 * 24 * HOUR_MS;
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+describe.each(ENGINES)('the list of her own sessions, on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+  });
+
+  const signIn = async (email: string, userAgent: string) => {
+    const headers = { 'User-Agent': userAgent };
+    const body = { email, password: PASSWORD };
+    return (await callAuth(server, '/token?grant_type=password', { body, headers })).body;
+  };
+  const signUpOn = async (userAgent: string) => {
+    const email = createAddress();
+    const headers = { 'User-Agent': userAgent };
+    const { body } = await callAuth(server, '/signup', {
+      body: { email, password: PASSWORD },
+      headers,
+    });
+    return { email, ...body };
+  };
+  const ask = (bearer: string | undefined, id = '', method = 'GET') =>
+    fetch(`${server.url}${API_PATHS.accountSessions}${id && `/${id}`}`, {
+      method,
+      ...(bearer && { headers: { Authorization: `Bearer ${bearer}` } }),
+    });
+  const list = async (bearer: string) =>
+    ownSessionsSchema.parse(await (await ask(bearer)).json()).sessions;
+
+  test('names browser and system, says which is this one, and the last used comes first', async () => {
+    const laptop = await signUpOn(LAPTOP);
+    server.clock.advance(HOUR_MS);
+    const phone = await signIn(laptop.email, PHONE);
+    const before = await list(phone.access_token);
+    expect(before).toMatchObject([
+      { device: 'Safari on iPhone', is_current: true },
+      { device: 'Firefox on Linux', is_current: false },
+    ]);
+    server.clock.advance(60_000);
+    const { body } = await callAuth(server, '/token?grant_type=refresh_token', {
+      body: { refresh_token: laptop.refresh_token },
+      headers: { 'User-Agent': LAPTOP },
+    });
+    const [first] = await list(body.access_token);
+    expect(first).toMatchObject({
+      device: 'Firefox on Linux',
+      is_current: true,
+      id: before[1]?.id,
+      created_at: before[1]?.created_at,
+    });
+    expect(Date.parse(first?.last_used_at ?? '')).toBeGreaterThan(
+      Date.parse(before[0]?.last_used_at ?? ''),
+    );
+    const stored = await server.db.kysely.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain('18_5');
+  });
+
+  test('a session from before an update is named at its next refresh, and keeps its name without a header', async () => {
+    const her = await signUpOn('');
+    expect(await list(her.access_token)).toMatchObject([{ device: null }]);
+    const refresh = async (token: string, userAgent: string) => {
+      const body = { refresh_token: token };
+      const headers = { 'User-Agent': userAgent };
+      return (await callAuth(server, '/token?grant_type=refresh_token', { body, headers })).body;
+    };
+    const named = await refresh(her.refresh_token, PHONE);
+    expect(await list(named.access_token)).toMatchObject([{ device: 'Safari on iPhone' }]);
+    const again = await refresh(named.refresh_token, '');
+    expect(await list(again.access_token)).toMatchObject([{ device: 'Safari on iPhone' }]);
+  });
+
+  test('ending one ends its tokens and streams at once, and no other', async () => {
+    const laptop = await signUpOn(LAPTOP);
+    const phone = await signIn(laptop.email, PHONE);
+    const stream = await openEventReader(`${server.url}${API_PATHS.changes}?table=favorites`, {
+      headers: { Authorization: `Bearer ${phone.access_token}` },
+    });
+    const other = (await list(laptop.access_token)).find(({ is_current }) => !is_current);
+    expect((await ask(laptop.access_token, other?.id, 'DELETE')).status).toBe(204);
+    await stream.ended;
+    expect((await ask(phone.access_token)).status).toBe(401);
+    const refreshed = await callAuth(server, '/token?grant_type=refresh_token', {
+      body: { refresh_token: phone.refresh_token },
+    });
+    expect(refreshed.status).toBe(400);
+    expect(await list(laptop.access_token)).toHaveLength(1);
+    expect((await ask(laptop.access_token, other?.id, 'DELETE')).status).toBe(404);
+  });
+
+  test('somebody else’s is not there, and neither is one that never was', async () => {
+    const [ruth, naomi] = [await signUpOn(LAPTOP), await signUpOn(PHONE)];
+    const [hers] = await list(ruth.access_token);
+    const answers = await Promise.all(
+      [hers?.id, randomUUID(), 'no-uuid'].map((id) => ask(naomi.access_token, id, 'DELETE')),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    const bodies = await Promise.all(answers.map((answer) => answer.json()));
+    const [first] = bodies;
+    for (const body of bodies) expect(body).toEqual({ ...first, requestId: body.requestId });
+    expect(await list(ruth.access_token)).toHaveLength(1);
+  });
+
+  test('an expired one is not listed, and a new password ends the others', async () => {
+    const laptop = await signUpOn(LAPTOP);
+    server.clock.advance(IDLE_LIFE_MS);
+    const [phone, tablet] = [await signIn(laptop.email, PHONE), await signIn(laptop.email, LAPTOP)];
+    expect(await list(phone.access_token)).toHaveLength(2);
+    await callAuth(server, '/user', {
+      method: 'PUT',
+      bearer: phone.access_token,
+      body: { password: 'another psalm entirely' },
+    });
+    expect(await list(phone.access_token)).toMatchObject([{ is_current: true }]);
+    expect((await ask(tablet.access_token)).status).toBe(401);
+  });
+
+  test('it is for the signed-in only: not for a visitor, nor for the admin', async () => {
+    const admin = await fetchAdminToken(server);
+    const asked = [undefined, server.deps.config.ANON_KEY, admin];
+    for (const bearer of asked) {
+      expect((await ask(bearer)).status).toBe(401);
+      expect((await ask(bearer, randomUUID(), 'DELETE')).status).toBe(401);
+    }
+  });
+});

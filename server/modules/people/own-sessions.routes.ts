@@ -1,0 +1,59 @@
+import { type Request, Router } from 'express';
+import { CALLS } from '#contract/calls/calls.ts';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { AppError } from '#server/core/errors.ts';
+import { isUuid } from '#server/core/uuid.ts';
+import { createNotFoundError } from '#server/http/error-handler.ts';
+import { mountCall } from '#server/http/mount-call.ts';
+import { authContextOf } from '#server/modules/auth/auth-context.ts';
+
+/** `/account-sessions`: where the user is signed in. Ending all others is GoTrue's `/logout?scope=others`. */
+export function createOwnSessionsRouter(
+  deps: ServerDeps,
+  { resolveActor }: { resolveActor: ResolveActor },
+): Router {
+  const router = Router();
+  const { sessions } = authContextOf(deps);
+  const admit = async (req: Request) => {
+    const { userId, sessionId } = await resolveActor(req);
+    if (userId === null) throw createSignInError();
+    return { userId, sessionId };
+  };
+  mountCall(
+    router,
+    CALLS.getOwnSessions,
+    async (_input, { caller: { userId, sessionId }, res }) => {
+      res.set('Cache-Control', 'no-store');
+      const rows = await sessions.listLiveOf(userId);
+      return {
+        sessions: rows.map(({ id, device, created_at, updated_at }) => ({
+          id,
+          device,
+          created_at,
+          last_used_at: updated_at,
+          is_current: id === sessionId,
+        })),
+      };
+    },
+    { admit },
+  );
+  mountCall(
+    router,
+    CALLS.endOwnSession,
+    async (_input, { params: { id }, caller: { userId } }) => {
+      const isEnded = isUuid(id) && (await sessions.endOneOf(userId, id.toLowerCase()));
+      if (!isEnded) throw createNotFoundError('There is no such session');
+    },
+    { admit },
+  );
+  return router;
+}
+
+const createSignInError = () =>
+  new AppError({
+    status: 401,
+    code: HTTP_ERROR.unauthorized,
+    publicMessage: 'Sign in first: only you may see where you are signed in.',
+  });

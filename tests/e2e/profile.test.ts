@@ -339,6 +339,46 @@ test('[U6] questions that open, and a way to a person', async () => {
   await expect(page).toHaveURL(`${server.url}/support`);
 });
 
+describe('where she is signed in', () => {
+  const signInOn = async (userAgent: string) => {
+    const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': userAgent },
+      body: JSON.stringify({ email: mother.email, password: mother.password }),
+    });
+    return (await answer.json()).access_token as string;
+  };
+  const statusOf = async (token: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await fetch(`${server.url}/auth/v1/user`, { headers })).status;
+  };
+  const devices = () => card('Where you’re signed in').getByRole('listitem');
+
+  test('[36.14] she signs out one device, then everywhere else, and stays signed in here', async () => {
+    const phone = await signInOn('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) Safari/604.1');
+    const laptop = await signInOn('Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0');
+    const tablet = await signInOn('Mozilla/5.0 (iPad; CPU OS 18_5) CriOS/140.0 Safari/604.1');
+    await open();
+    await expect(devices()).toHaveCount(4);
+    await expect(devices().first()).toContainText('This device');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out of Safari on iPhone' }).click();
+    await expect(toasts()).toHaveText('Signed out of Safari on iPhone');
+    await expect(devices()).toHaveCount(3);
+    await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeFocused();
+    expect(await statusOf(phone)).toBe(403);
+    expect(await statusOf(laptop)).toBe(200);
+
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(devices()).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
+    expect(await statusOf(laptop)).toBe(403);
+    expect(await statusOf(tablet)).toBe(403);
+    await page.reload();
+    await expect(devices()).toHaveCount(1);
+  });
+});
+
 describe('Log Out', () => {
   test('[U7] ends the session, forgets her on this device, and goes to /login', async () => {
     await keep({ username: 'ruth' });

@@ -18,14 +18,6 @@ const UNREACHABLE = 'We could not reach the server. Please try again.';
 export function AccountCard() {
   const user = useUser();
   const [change, setChange] = useState<Change | null>(null);
-  const leaveOthers = useMutation({
-    mutationFn: async () => {
-      const { error } = await (await authClient()).signOut({ scope: 'others' });
-      if (error) throw error;
-    },
-    onSuccess: () => toast.success('Signed out on all other devices'),
-    onError: () => toast.error('Other devices were not signed out. Please try again.'),
-  });
   const handleClose = () => setChange(null);
   return (
     <section className="card" aria-labelledby="account">
@@ -46,20 +38,6 @@ export function AccountCard() {
         </span>
         <Button look="line" small onClick={() => setChange('password')}>
           Change password
-        </Button>
-      </div>
-      <div className="setting">
-        <span className="t">
-          <strong>Other devices</strong>
-          <span className="p">You stay signed in here</span>
-        </span>
-        <Button
-          look="line"
-          small
-          busy={leaveOthers.isPending && 'Signing out...'}
-          onClick={() => leaveOthers.mutate()}
-        >
-          Sign out elsewhere
         </Button>
       </div>
       <Dialog

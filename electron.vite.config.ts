@@ -54,8 +54,8 @@ export default defineConfig({
       // The same addresses of pictures as in the renderer's build.
       assetsDir: 'assets',
       assetsInlineLimit: 0,
-      // What package.json lists as "dependencies" stays a run-time import, except these: of hundreds
-      // of small files the start needs one bundled part, which saves a third of its time.
+      // "dependencies" of package.json stay run-time imports, except these: the start needs one bundled part of
+      // their hundreds of small files, which saves a third of its time.
       externalizeDeps: { exclude: ['jose', 'kysely', 'lucia', 'nodemailer', 'zod'] },
       sourcemap: true,
       rolldownOptions: {
@@ -71,8 +71,8 @@ export default defineConfig({
         },
         output: {
           comments: { legal: true, annotation: false, jsdoc: false },
-          // Of a text with a single letter beyond Latin-1 the engine keeps two bytes for each; that was 2 MB of the
-          // server's memory. Otherwise as it is written, so that a stack says where.
+          // ASCII only: V8 keeps two bytes per letter of a source with one letter beyond Latin-1, which was 2 MB of the
+          // server's memory. Names stay, so that stack traces can be read.
           minify: {
             compress: false,
             mangle: false,
@@ -133,7 +133,7 @@ export default defineConfig({
             // Only what a group names: otherwise a group takes along what others need as well.
             includeDependenciesRecursively: false,
             groups: [
-              // What every page needs in one file: it compresses better together and outlives our releases.
+              // One file for the packages of every page: it compresses better and stays cached across releases.
               {
                 name: 'vendor',
                 test: /node_modules\/(?:react|react-dom|scheduler|jotai|react-router|react-router-dom|cookie|set-cookie-parser)\//,

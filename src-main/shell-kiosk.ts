@@ -22,7 +22,7 @@ import type { WindowFile } from './modules/window-state.ts';
 import type { ShellServer } from './shell-server.ts';
 
 export interface ShellKiosk {
-  /** What the page reads. */
+  /** State that the page reads. */
   readonly state: DesktopStateStore;
   readonly pin: KioskPin;
   readonly settings: KeptFile<KioskSettings>;

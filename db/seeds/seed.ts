@@ -73,7 +73,7 @@ async function storeTracks({ store, openLibrary, onProgress }: SeedOptions) {
   const rows: Insertable<Database['audio_content']>[] = [];
   for await (const { slug, parts } of library.record()) {
     const track = library.tracks.find((candidate) => candidate.slug === slug);
-    if (!track) throw new Error(`The library made a recording nobody asked for: ${slug}`);
+    if (!track) throw new Error(`The library made a recording without a track: ${slug}`);
     rows.push({
       ...track.row,
       audio_url: await storeFile(store, 'audio', `${slug}.mp3`, parts),

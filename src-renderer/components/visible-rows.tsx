@@ -110,7 +110,7 @@ export function VisibleRows({ name, list, items, onChange }: VisibleRowsProps) {
   return null;
 }
 
-/** Of lines: those rendered, and placeholders for the others. */
+/** Rendered lines, and placeholders for the others. */
 function slotsOf(lines: readonly VirtualItem[], all: readonly VirtualItem[]): Slot[] {
   const slots: Slot[] = [];
   let next = 0;

@@ -22,7 +22,7 @@ const BATCH = 5;
 /** Time between a server's readiness and its death. */
 const LIFE_MS = { least: 50, most: 900 };
 
-/** What the writers asked for, and what was acknowledged. */
+/** Requests of the writers, and their acknowledgements. */
 interface Book {
   /** Rows that are overwritten with growing values: the last value requested and the last acknowledged. */
   readonly counters: Map<string, { asked: number; acknowledged: number }>;

@@ -125,7 +125,7 @@ const DOORS: readonly Door[] = [
 /** A call by its name, or reading or changing an area. */
 export type AdminAction = AdminCall | `${AdminLevel} ${AdminArea}`;
 
-/** What a page offers to a role; the server decides by the same table. */
+/** Whether a page offers an action to a role; the server decides by the same table. */
 export function mayDo(role: AdminRole, action: AdminAction): boolean {
   const need = isCall(action) ? CALL_NEEDS[action] : action.split(' ');
   if (need === 'anybody') return true;

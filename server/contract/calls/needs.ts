@@ -4,7 +4,7 @@ import { OWNER_NEED_NAMES } from '../words/owner-needs.ts';
 /** Answer of `GET /admin/v1/needs`. */
 export const needsAnswerSchema = z.object({
   needs: z.array(z.object({ name: z.enum(OWNER_NEED_NAMES), text: z.string() })),
-  /** What still has invented values; only for admins who may change it. */
+  /** Texts that still have invented values; only for admins who may change them. */
   examples: z.array(z.object({ label: z.string(), to: z.string() })),
 });
 export type NeedsAnswer = z.infer<typeof needsAnswerSchema>;

@@ -112,7 +112,7 @@ export const column = {
 
 type Columns = Readonly<Record<string, Column>>;
 
-/** What pages may write: rows, new rows only, or nothing. Who exactly is said by the policy. */
+/** Pages may write rows, only new rows, or nothing; the policy decides for each user. */
 type PagesMay = 'write' | 'insert' | 'read';
 
 export interface Table<

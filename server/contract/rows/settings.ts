@@ -158,7 +158,7 @@ const TEXT_SCHEMAS = {
   mail: ownersText(20_000, /^[^\p{Cs}\0]*$/u),
 };
 
-/** What the owner may write for a text. */
+/** Schema of the owner's version of a text. */
 export const textSchema = ({ kind, findFault }: SiteText) =>
   TEXT_SCHEMAS[kind].superRefine((text, context) => {
     const message = findFault?.(text);

@@ -3,14 +3,14 @@ import type { AdminArea } from './admin-roles.ts';
 interface OwnerNeed {
   /** Label of the switch in the settings. */
   readonly label: string;
-  /** Only roles that may read this area are told. */
+  /** Shown only to roles that may read this area. */
   readonly area: AdminArea;
   /** Where the owner acts, and the words of the link. */
   readonly to: string;
   readonly action: string;
 }
 
-/** What needs the owner: listed on the dashboard and mailed. The server's `needs.ts` finds each. */
+/** Pending work of the owner: listed on the dashboard and mailed. The server's `needs.ts` finds each. */
 export const OWNER_NEEDS = {
   tickets: {
     label: 'A new ticket or reply',

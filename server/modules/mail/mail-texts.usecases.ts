@@ -4,7 +4,7 @@ import { fillText } from '#contract/words/texts/read-sections.ts';
 import type { LiveSettings } from '#server/core/live-settings.ts';
 import { composeLetter } from './mail.usecases.ts';
 
-/** What a mail is rendered with. */
+/** Settings that a mail is rendered with. */
 export type MailSettings = Pick<LiveSettings, 'brand' | 'mailTexts'>;
 
 /** A mail in the owner's words, or the built-in ones. */

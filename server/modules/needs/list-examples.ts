@@ -17,7 +17,7 @@ const OF_BRAND: readonly [label: string, pick: (brand: Brand) => unknown][] = [
   ['Story of the creator', ({ landing }) => landing?.creatorStory],
 ];
 
-/** What visitors still see as it was invented for the demonstration. */
+/** Texts that visitors still see as they were invented for the demonstration. */
 export async function listExamples(
   { settings }: ServerDeps,
   { admin }: Actor,

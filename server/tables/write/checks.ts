@@ -15,7 +15,7 @@ import type { CellValue } from '../values.ts';
 import type { Mutation } from './mutation.ts';
 import { getBodyColumn, type Row } from './rows.ts';
 
-// What a written row has to meet, in this order. The policy comes first, so that no constraint reveals other
+// Requirements of a written row, checked in this order. The policy comes first, so that no constraint reveals other
 // users' rows.
 
 export function ensureWritable(

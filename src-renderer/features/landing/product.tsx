@@ -20,7 +20,7 @@ const FOR_CENTRES = [
   'Codes that give your families full access',
 ] as const;
 
-/** What the product looks and sounds like. Works without JavaScript and without an account. */
+/** Look and sound of the product. Works without JavaScript and without an account. */
 export function Product({ isStill }: { isStill: boolean }) {
   return (
     <section className="wrap product">

@@ -68,7 +68,7 @@ def aligned(part):
 
 
 def mean_score(words):
-    """Of a sentence, by the length of its words: natural logarithm of the likelihood of a frame against the best senone's."""
+    """Mean of a sentence, weighted by the length of its words: natural logarithm of the likelihood of a frame against the best senone's."""
     return np.average([one.score for one in words], weights=[one.end - one.start for one in words])
 
 

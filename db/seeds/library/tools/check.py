@@ -76,7 +76,7 @@ def speech_quality(sound, cues):
 
 
 def gated(sound):
-    """Silence wherever nobody speaks, with 60 ms around each sound so that no soft beginning is lost."""
+    """Silence between the spoken words, with 60 ms around each sound so that no soft beginning is lost."""
     window = int(.02 * alignment.RATE)
     level = np.sqrt(np.convolve(sound ** 2, np.ones(window) / window, "same"))
     is_loud = level > np.sqrt((sound ** 2).mean()) * 10 ** (-GATE / 20)

@@ -15,7 +15,7 @@ const told: Record<string, { seconds: number; joins: number[]; cues: unknown }> 
 await mkdir(folder, { recursive: true });
 for await (const { slug, parts: sound, cues } of assembleLibrary(libraryDir, catalogue)) {
   const track = catalogue.find((one) => one.slug === slug);
-  if (!track) throw new Error(`Nobody asked for ${slug}`);
+  if (!track) throw new Error(`No track for ${slug}`);
   const joins: number[] = [];
   let frames = 0;
   const parts =

@@ -17,7 +17,7 @@ class Recordings:
         self.folder = folder
 
     def find(self, script):
-        """The sound of each different sentence at voice.RATE, or None where nobody has read this text yet."""
+        """The sound of each different sentence at voice.RATE, or None where this text has not been read yet."""
         paths = [path for ending in ("wav", "flac", "m4a", "mp3")
                  if os.path.exists(path := f"{self.folder}/{script.slug}.{ending}")]
         if not paths:

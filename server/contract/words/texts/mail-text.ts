@@ -8,7 +8,7 @@ export interface MailParts {
   action?: string;
   /** Label of the quiet link to `{unsubscribe}`. */
   refusal?: string;
-  /** What stands before `{code}`. */
+  /** Text before `{code}`. */
   code?: string;
   /** Small print. */
   notes: string[];

@@ -23,7 +23,7 @@ export interface Column {
 interface BarChartProps {
   /** Text alternative for screen readers. */
   label: string;
-  /** What the axis counts: 'plays a day'. */
+  /** Unit of the axis: 'plays a day'. */
   unit: string;
   columns: readonly Column[];
   /** Axis labels, left to right. */

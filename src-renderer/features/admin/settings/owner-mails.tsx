@@ -22,7 +22,7 @@ const OWNER_MAILS = {
   toValue: ({ to, ...rest }: MailsDraft) => (to === '' ? rest : { to, ...rest }),
 };
 
-/** What is mailed to the owner, and where to. */
+/** Mails to the owner, and their address. */
 export function OwnerMailsSettings() {
   return <LoadedSetting name="owner_mails">{(value) => <MailsForm value={value} />}</LoadedSetting>;
 }

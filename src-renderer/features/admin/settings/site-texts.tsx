@@ -48,7 +48,7 @@ interface GroupProps {
   /** The page or mail in the keys of the settings. */
   name: string;
   group: TextGroup | undefined;
-  /** What stands below the form, for the draft. */
+  /** Content below the form, for the draft. */
   below?: (draft: TextsDraft) => ReactNode;
 }
 

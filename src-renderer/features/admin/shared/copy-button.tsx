@@ -3,7 +3,7 @@ import { toast } from '#renderer/components/toast.ts';
 
 interface CopyButtonProps {
   label: string;
-  /** What is copied: 'link', 'code'. */
+  /** The kind of text: 'link', 'code'. */
   what: string;
   text: string;
 }

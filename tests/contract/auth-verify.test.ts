@@ -186,76 +186,27 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
 
   const either = 'Verify requires either a token or a token hash';
   const contact = 'Only an email address or phone number should be provided on verify';
+  const onlyHash = 'Only the token_hash and type should be provided';
+  const noType = 'Verify requires a verification type';
+  const wrongType = 'Invalid email verification type';
+  const wrongToken = 'Token has expired or is invalid';
+  const deadLink = 'Email link is invalid or has expired';
+  const [token, email, token_hash] = ['123456', 'nobody@example.com', 'x'];
   test.each([
-    [
-      { email: 'a@example.com', token: '123456' },
-      400,
-      'validation_failed',
-      'Verify requires a verification type',
-    ],
+    [{ email, token }, 400, 'validation_failed', noType],
     [{ type: 'signup' }, 400, 'validation_failed', either],
-    [{ type: 'signup', token: '1', token_hash: 'x' }, 400, 'validation_failed', either],
-    [{ type: 'signup', token: '123456' }, 400, 'validation_failed', contact],
-    [
-      { type: 'signup', token: '1', email: 'a@example.com', phone: '44' },
-      400,
-      'validation_failed',
-      contact,
-    ],
-    [
-      { type: 'signup', token_hash: 'x', email: 'a@example.com' },
-      400,
-      'validation_failed',
-      'Only the token_hash and type should be provided',
-    ],
-    [
-      { type: 'signup', token: '123456', email: 'nowhere' },
-      422,
-      'validation_failed',
-      'Invalid email format',
-    ],
-    [
-      { type: 'nonsense', token_hash: 'x' },
-      400,
-      'validation_failed',
-      'Invalid email verification type',
-    ],
-    [
-      { type: 'toString', token_hash: 'x' },
-      400,
-      'validation_failed',
-      'Invalid email verification type',
-    ],
-    [
-      { type: 'nonsense', token: '123456', email: 'a@example.com' },
-      403,
-      'otp_expired',
-      'Token has expired or is invalid',
-    ],
-    [
-      { type: 'signup', token: '123456', email: 'nobody@example.com' },
-      403,
-      'otp_expired',
-      'Token has expired or is invalid',
-    ],
-    [
-      { type: 'sms', token: '123456', phone: '44123' },
-      403,
-      'otp_expired',
-      'Token has expired or is invalid',
-    ],
-    [
-      { type: 'signup', token_hash: 'nonsense' },
-      403,
-      'otp_expired',
-      'Email link is invalid or has expired',
-    ],
-    [
-      { type: 'signup', token: '\u0000', email: 'nobody@example.com' },
-      403,
-      'otp_expired',
-      'Token has expired or is invalid',
-    ],
+    [{ type: 'signup', token: '1', token_hash }, 400, 'validation_failed', either],
+    [{ type: 'signup', token }, 400, 'validation_failed', contact],
+    [{ type: 'signup', token, email, phone: '44' }, 400, 'validation_failed', contact],
+    [{ type: 'signup', token_hash, email }, 400, 'validation_failed', onlyHash],
+    [{ type: 'signup', token, email: 'x' }, 422, 'validation_failed', 'Invalid email format'],
+    [{ type: 'nonsense', token_hash }, 400, 'validation_failed', wrongType],
+    [{ type: 'toString', token_hash }, 400, 'validation_failed', wrongType],
+    [{ type: 'nonsense', token, email }, 403, 'otp_expired', wrongToken],
+    [{ type: 'signup', token, email }, 403, 'otp_expired', wrongToken],
+    [{ type: 'sms', token, phone: '44123' }, 403, 'otp_expired', wrongToken],
+    [{ type: 'signup', token_hash }, 403, 'otp_expired', deadLink],
+    [{ type: 'signup', token: '\u0000', email }, 403, 'otp_expired', wrongToken],
   ])('[W1] %j is refused', async (body, status, code, message) => {
     expect(refusal(await verify(body))).toEqual({ status, code, message });
   });

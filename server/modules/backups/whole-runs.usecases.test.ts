@@ -51,6 +51,12 @@ const lists = () =>
     .map((name) => name.replace('.txt.age', ''))
     .sort();
 const blobs = () => globSync('contents/*/*', { cwd: place });
+/** Not the database, which is larger. */
+const removeRecordings = () => {
+  for (const blob of blobs()) {
+    if (statSync(join(place, blob)).size < 5000) rmSync(join(place, blob));
+  }
+};
 
 describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
   async function open(more: Record<string, unknown> = {}) {
@@ -80,12 +86,17 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     return setup;
   };
 
+  /** With separate folders, so that only the database serialises them. */
+  const twoMachines = (deps: Deps): Deps[] => {
+    const other = mkdtempSync(join(tmpdir(), 'cradlesong-other-'));
+    onTestFinished(() => rmSync(other, { recursive: true }));
+    return [deps, { ...deps, config: { ...deps.config, DATA_DIR: other } }];
+  };
+
   test('come once a day, by one of all machines, and are remembered where all see it', async () => {
     const { deps, clock } = await open();
     const { db } = deps;
-    // Uses another folder, so that only the database serialises the two.
-    const other = mkdtempSync(join(tmpdir(), 'cradlesong-other-'));
-    const machines = [deps, { ...deps, config: { ...deps.config, DATA_DIR: other } }];
+    const machines = twoMachines(deps);
     const made = await Promise.all(machines.map((machine) => backUpWhenDue(machine)));
     expect(made.toSorted()).toEqual([false, true]);
     expect(lists()).toHaveLength(1);
@@ -100,7 +111,6 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
       failed: null,
     });
     expect(check.last).toBeNull();
-    rmSync(other, { recursive: true });
   });
 
   test('never come where they are switched off, or no key was made yet', async () => {
@@ -183,11 +193,7 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     await expect(runWholeBackup(deps, setupOf(deps), {})).rejects.toThrow();
     await lease?.release();
     await runWholeBackup(deps, setupOf(deps), {});
-    for (const blob of blobs()) {
-      // The recording; the database is larger.
-      const file = join(place, blob);
-      if (statSync(file).size < 5000) rmSync(file);
-    }
+    removeRecordings();
     await runWholeCheck(deps, setupOf(deps), {});
     expect((await findWholeStates(db)).check.last).toMatchObject({
       problems: 1,
@@ -253,8 +259,7 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     writeSong(deps, 'calm');
     expect(await checkDue(deps)).toBe(false);
     await backUpWhenDue(deps);
-    const other = mkdtempSync(join(tmpdir(), 'cradlesong-other-'));
-    const machines = [deps, { ...deps, config: { ...deps.config, DATA_DIR: other } }];
+    const machines = twoMachines(deps);
     const tried = await Promise.all(machines.map(checkDue));
     expect(tried.toSorted()).toEqual([false, true]);
     clock.advance(6 * DAY_MS);
@@ -272,7 +277,6 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
       { actor: 'system', after: expect.objectContaining({ ...found, name: lists()[0] }) },
       { actor: 'system', after: expect.objectContaining({ ...found, name: lists()[1] }) },
     ]);
-    rmSync(other, { recursive: true });
   });
 
   test('a check that breaks off is said, and begun anew the next day and not each hour', async () => {
@@ -297,10 +301,7 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     const { deps, clock } = await open();
     writeSong(deps, 'calm');
     await backUpWhenDue(deps);
-    for (const blob of blobs()) {
-      const file = join(place, blob);
-      if (statSync(file).size < 5000) rmSync(file);
-    }
+    removeRecordings();
     await checkDue(deps);
     expect((await findWholeStates(deps.db)).check.last?.problems).toBe(1);
     clock.advance(HOUR_MS);

@@ -223,7 +223,7 @@ test('SQLite names every constraint as PostgreSQL does', async () => {
   await Promise.all([sqlite.close(), postgres.close()]);
 });
 
-test('PostgreSQL ends one of two transactions that wait for each other, and its asker may come again', async () => {
+test('PostgreSQL ends one of two deadlocked transactions, and its client may retry', async () => {
   const db = await createTestDatabase('postgres', { audio_content: [buildTrack(), buildTrack()] });
   const bothHold = Promise.withResolvers<void>();
   let holders = 0;

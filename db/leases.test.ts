@@ -34,7 +34,7 @@ describe.each(ENGINES)('leases on %s', (engine) => {
     }
   });
 
-  test('what is done once in an hour is nobody’s until the hour is over, and left undone at once the next one’s', async () => {
+  test('an hourly task is free after an hour, and at once when it was left undone', async () => {
     const db = await createTestDatabase(engine);
     const hourly = () => takeLease(db, 'sweep', { everyMs: 3_600_000 });
     await (await hourly())?.release();
@@ -56,7 +56,7 @@ describe.each(ENGINES)('leases on %s', (engine) => {
     expect(await takeLease(db, 'levelling')).toBeUndefined();
   });
 
-  test('whoever lost it hears so, and cannot release the next one’s', async () => {
+  test('a holder that lost it is informed, and cannot release the next one’s', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const db = await createTestDatabase(engine);
     const first = await takeLease(db, 'levelling');

@@ -67,7 +67,7 @@ test('a running server continues with what the backup holds, and keeps what was 
   await present.close();
 });
 
-test('a file that is no backup of ours replaces nothing', async () => {
+test('a file that is no backup of this program replaces nothing', async () => {
   await put('kept');
   writeFileSync(path('notes.txt'), 'not a database, and long enough to be looked at as one');
   const other = await openDatabase({ file: path('other.sqlite') });
@@ -105,7 +105,7 @@ describe('a backup that somebody has worked on', () => {
     expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([]);
   });
 
-  test('is told from one that an older version has made', async () => {
+  test('is distinguished from one that an older version has made', async () => {
     const old = await openDatabase({ file: path('old.sqlite') });
     const names = Object.keys(MIGRATIONS).slice(0, 9);
     await migrateToLatest(old, {

@@ -47,7 +47,7 @@ describe.each(ENGINES)('on %s, a clock that', (engine) => {
     expect(await plays()).toBe(1);
   });
 
-  test('goes on as clocks do lets old rows go, but not within an hour of a restore', async () => {
+  test('advances removes old rows, but not within an hour of a restore', async () => {
     const { deps, clock, maintain, plays } = await open(engine);
     clock.advance(100 * 24 * HOUR_MS);
     const log = (action: 'restore' | 'update') =>
@@ -106,7 +106,7 @@ describe.each(ENGINES)('on %s, a clock that', (engine) => {
     expect(await recover(3)).toBe(200);
   });
 
-  test('is an hour wrong, and is set right, signs nobody out', async () => {
+  test('is an hour wrong, and is set right, signs no user out', async () => {
     for (const wrongMs of [HOUR_MS, -HOUR_MS]) {
       const server = await createTestServer({ engine });
       let { session } = await signUp(server);

@@ -258,7 +258,7 @@ describe('the kiosk', () => {
     expect(await call('quit')).toBe(false);
   });
 
-  test('a page that does not come back by itself after that is loaded anew', async () => {
+  test('a page that does not recover after that is reloaded', async () => {
     server().getReady();
     theWindow().window.loadURL.mockClear();
     await call('endSession');
@@ -328,7 +328,7 @@ describe('a kiosk and its server', () => {
     );
   });
 
-  test('troubles of page and server are told', async () => {
+  test('failures of page and server are reported', async () => {
     theWindow().window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     server().emit('exit', 1);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -338,7 +338,7 @@ describe('a kiosk and its server', () => {
     expect(body.troubles).toMatchObject([{ kind: 'page-crashed' }, { kind: 'server-ended' }]);
   });
 
-  test('starts again when that is wished and nobody is there, locked as it is', async () => {
+  test('restarts on request when no user is there, still locked', async () => {
     answerWith({ settings: SETTINGS, restart: true });
     await vi.advanceTimersByTimeAsync(SETTINGS.idleSeconds * 1000 + 5_000);
     expect(fake.parts.app.relaunch).toHaveBeenCalledWith({
@@ -366,7 +366,7 @@ describe('a kiosk outside its opening hours', () => {
     server().getReady();
   });
 
-  test('goes on for whoever is there, also when the page crashes, and closes after her', async () => {
+  test('stays open for its user, also when the page crashes, and closes afterwards', async () => {
     const { webContents } = theWindow().window;
     webContents.getURL.mockReturnValue(`${OWN}/player/3`);
     await wait(60);
@@ -420,7 +420,7 @@ describe('a kiosk shared with phones', () => {
     expect(fake.servers).toHaveLength(1);
   });
 
-  test('starts its server anew on the same port, open to the network, and stays where it is', async () => {
+  test('restarts its server on the same port, open to the network, and stays on its page', async () => {
     const loaded = theWindow().window.loadURL.mock.calls.length;
     expect(await unlockAndShare()).toBe(true);
     await vi.advanceTimersByTimeAsync(0);

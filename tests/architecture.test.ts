@@ -121,7 +121,7 @@ describe('styles', () => {
       ':root { --used: red; --left: red } a { color: var(--used) }',
       ['src-renderer/a.css: nothing reads --left'],
     ],
-  ])('%s that nobody uses is found', (_, code, sheet, found) => {
+  ])('%s that is unused is found', (_, code, sheet, found) => {
     const pages = new Map([['src-renderer/a.tsx', code]]);
     expect(findUnusedStyles(pages, new Map([['src-renderer/a.css', sheet]]))).toEqual(found);
   });

@@ -70,7 +70,7 @@ describe('a file', () => {
     expect(order).toEqual(['first', 'second', 'third']);
   });
 
-  test('keeps nothing of a transaction that fails, and goes on', async () => {
+  test('keeps nothing of a transaction that fails, and continues', async () => {
     await expect(
       db.transaction(async (trx) => {
         await put(trx, 'a');
@@ -81,7 +81,7 @@ describe('a file', () => {
     expect(await keys(db.kysely)).toEqual(['b']);
   });
 
-  test('keeps nothing of a transaction whose commit fails, and goes on', async () => {
+  test('keeps nothing of a transaction whose commit fails, and continues', async () => {
     await expect(
       db.transaction(async (trx) => {
         await sql`pragma defer_foreign_keys = on`.execute(trx);
@@ -92,7 +92,7 @@ describe('a file', () => {
     expect(await keys(db.kysely)).toEqual(['b']);
   });
 
-  test('two processes write at once, none fails and nobody is held up by the wait', async () => {
+  test('two processes write at once, none fails and none is blocked by the wait', async () => {
     const other = await openDatabase({ file });
     const gate = Promise.withResolvers<void>();
     const holding = other.transaction(async (trx) => {

@@ -17,7 +17,7 @@ test('who comes first goes first', async () => {
   expect(lock.tryAcquire()).toBe(true);
 });
 
-test('who waits in vain is told why, and those behind still get their turn', async () => {
+test('a waiter that times out gets the reason, and those behind still get their turn', async () => {
   const lock = new WriteLock(10);
   await lock.acquire();
   await expect(lock.acquire()).rejects.toThrow(/every write must go through its `trx`/);

@@ -233,7 +233,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
   });
 
   test.each(ENGINES)(
-    'killed on its way in to %s has taken whole pieces, and run again takes the rest once',
+    'killed during an import into %s has imported whole pieces, and run again imports the rest once',
     async (engine) => {
       await (await fillFile()).close();
       const there = engine === 'postgres' ? await createTestDatabase(engine) : undefined;
@@ -274,7 +274,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
   });
 
   test.each(ENGINES)(
-    'killed on its way to %s leaves nothing there and all here, and run again it is done',
+    'killed during a move to %s leaves the target empty and the source whole, and run again completes',
     async (engine) => {
       const here = await fillFile();
       // Enough rows that copying them takes seconds after the users, on any machine.
@@ -353,7 +353,7 @@ describe.skipIf(!hasS3Server)('[X1] the files', { timeout: 120_000 }, () => {
     }
   });
 
-  test('killed on their way are each there whole or not at all, and run again the rest comes', async () => {
+  test('killed during a move are each copied whole or not at all, and run again the rest is copied', async () => {
     await (await fillFile()).close();
     const s3 = await startS3Server();
     try {

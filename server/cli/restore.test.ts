@@ -41,7 +41,7 @@ const restoreWith = (environment: Record<string, string>, ...args: string[]) =>
   });
 const restore = (...args: string[]) => restoreWith({}, ...args);
 
-test('[X1] the command brings back what was lost, but nobody who was erased since', async () => {
+test('[X1] the command restores lost data, but no user who was erased since', async () => {
   const [ruth, naomi] = [buildUser(1), buildUser(2)];
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
@@ -121,7 +121,7 @@ test('the command says what is wrong with its file and fails', async () => {
   });
 });
 
-test('the command asks to be told that a backup from elsewhere is to be trusted', async () => {
+test('the command refuses a backup from elsewhere without --foreign', async () => {
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
   // Simulates another machine, which has its own key.

@@ -108,7 +108,7 @@ const filesIn = (folder: string) =>
 
 // Each command runs in a separate process.
 describe('[X1] a whole backup', { timeout: 300_000 }, () => {
-  test('comes back on a machine that has nothing but the key, without whoever was erased since', async () => {
+  test('is restored on a machine that has only the key, without users erased since', async () => {
     const db = await makeHere();
     const first = await backup();
     expect(first).toMatchObject({
@@ -232,7 +232,7 @@ describe('[X1] a whole backup', { timeout: 300_000 }, () => {
     expect((await drill()).said).toContain('It was tried out whole');
   });
 
-  test('that is killed on its way is none, and the next goes on with what it left', async () => {
+  test('that is killed is incomplete, and the next one reuses its files', async () => {
     await (await makeHere()).close();
     const { said } = await backup();
     expect(said).toContain('is in');

@@ -83,7 +83,7 @@ test('a walk through a large library leaves the server to everybody else', async
   await expect.poll(() => walk(1_000), { timeout: 3_000 }).toBeGreaterThan(0);
 });
 
-test('a public page is rendered anew for a brand of the owner, once for each change', async () => {
+test('a public page is rendered again once for each change of the brand', async () => {
   const { open } = openPages();
   expect((await open('/privacy'))?.content).toBe('/privacy of Cradlesong');
   const hers = { ...CONFIG, brand: { ...DEFAULT_BRAND, name: 'Selah' } };

@@ -237,7 +237,7 @@ describe.each(ENGINES)('changes on %s', (engine) => {
     expect(guest.events[1]?.data.record).toEqual({});
   });
 
-  test("[Q2] nobody hears of another person's rows", async () => {
+  test("[Q2] no event shows another user's rows", async () => {
     const db = await database(engine);
     await addTrack(db, { id: 900 });
     const { url } = await startHub(db);
@@ -260,7 +260,7 @@ describe.each(ENGINES)('changes on %s', (engine) => {
 });
 
 describe('a reader whose place cannot be found', () => {
-  test.each(['999999', 'banana', '-1'])('is told with %s to fetch everything again', async (id) => {
+  test.each(['999999', 'banana', '-1'])('gets a reset with %s', async (id) => {
     const db = await database('sqlite');
     await addTrack(db);
     const { url } = await startHub(db);
@@ -270,7 +270,7 @@ describe('a reader whose place cannot be found', () => {
     expect((await reader.event(1)).data.record?.['title']).toBe('Next');
   });
 
-  test('because the log was cut is told so too', async () => {
+  test('because the log was cut gets a reset too', async () => {
     const db = await database('sqlite');
     await insertRows(db, { audio_content: [buildTrack(), buildTrack(), buildTrack()] });
     await db.kysely.deleteFrom('change_log').where('id', '<=', 2).execute();

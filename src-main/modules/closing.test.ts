@@ -35,7 +35,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a kiosk with opening hours', () => {
-  test('closes when they end, says when it opens, and opens then by itself', () => {
+  test('closes when they end, says when it opens, and opens then automatically', () => {
     const { closing, announce, wait } = setUp(at(23, 22));
     wait(59);
     expect(closing.read()).toBeNull();

@@ -130,7 +130,7 @@ describe('a link that leads elsewhere', () => {
   };
 
   test.each(['https://example.com/a', 'http://example.com/', 'mailto:a@example.com'])(
-    '%s opens in the system, and never a window of ours',
+    '%s opens in the system, and never in a window of the program',
     (address) => {
       const { open, links } = setUp(false);
       expect(links.windowOpenHandler({ url: address })).toEqual({ action: 'deny' });
@@ -200,7 +200,7 @@ describe('permissions', () => {
     expect(setUp(true).isGranted(permission)).toBe(false);
   });
 
-  test('reminders are allowed to our own pages in the window, and to nobody in a kiosk', () => {
+  test('reminders are allowed to own pages in the window, and to none in a kiosk', () => {
     expect(setUp(false).isGranted('notifications')).toBe(true);
     expect(setUp(false).isGranted('notifications', 'https://evil.example')).toBe(false);
     expect(setUp(true).isGranted('notifications')).toBe(false);
@@ -215,7 +215,7 @@ describe('permissions', () => {
   });
 });
 
-test('a certificate that is not right is refused, and none of ours is offered', () => {
+test('an invalid certificate is refused, and no client certificate is offered', () => {
   const app = new EventEmitter();
   guardCertificates(app, () => {});
   const preventDefault = vi.fn();

@@ -110,7 +110,7 @@ describe('settings', () => {
     expect(onSettings).toHaveBeenCalledOnce();
   });
 
-  test("staff's own are told to the server, once", async () => {
+  test('settings changed by staff are sent to the server, once', async () => {
     const { settings, answer, wait, lastReport } = setUp();
     await wait(5);
     settings.write(ROOM);
@@ -134,7 +134,7 @@ describe('settings', () => {
 });
 
 describe('a restart that was wished for', () => {
-  test('comes when nobody has been there for the idle time, and says when', async () => {
+  test('happens after the idle time without a user, and says when', async () => {
     const { restart, seen, wait, lastReport } = setUp({ settings: ROOM, restart: true });
     seen.isSounding = true;
     await wait(600);
@@ -149,7 +149,7 @@ describe('a restart that was wished for', () => {
     expect(restart).toHaveBeenCalledOnce();
   });
 
-  test('waits anew after a touch, and not at all once it is taken back', async () => {
+  test('waits again after a touch, and not at all once it is cancelled', async () => {
     const { reporter, restart, answer, wait } = setUp({ settings: ROOM, restart: true });
     await wait(50);
     reporter.noteInput();

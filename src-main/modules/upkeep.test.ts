@@ -53,7 +53,7 @@ describe('the server process', () => {
     return { control, servers, states, killHard, last };
   }
 
-  test('a restart lets it end by itself and starts the next at once, without a word of failure', async () => {
+  test('a restart lets it exit and starts the next at once, without reporting a failure', async () => {
     const { control, servers, states, last } = setUp();
     control.restart();
     expect(last().kill).not.toHaveBeenCalled();

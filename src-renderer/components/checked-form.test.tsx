@@ -42,7 +42,7 @@ test('each field says what it needs, before its hint, and nothing is sent', () =
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('what is mended is no longer wrong, and the form is sent when nothing is', () => {
+test('a corrected field loses its error, and a form without errors is sent', () => {
   const onSubmit = vi.fn();
   renderForm(onSubmit);
   send();

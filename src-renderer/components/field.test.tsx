@@ -22,7 +22,7 @@ test('a field with nothing to say points at nothing', () => {
   expect(field.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('two fields of one label are told apart by their own ids', () => {
+test('two fields with one label have their own ids', () => {
   render(
     <>
       <TextField label="Name" hint="Hers" />

@@ -41,7 +41,7 @@ describe('the place in a track', () => {
     expect(onSeek).toHaveBeenCalledExactlyOnceWith(42.5);
   });
 
-  test('stays under her finger, drawn there, until it is told another one', async () => {
+  test('stays under the finger until it gets another position', async () => {
     function Sounding() {
       const [position, setPosition] = useState(0);
       return (

@@ -92,7 +92,7 @@ describe('an order of her own', () => {
     expect(screen.getByRole('button', { name: 'Move down' }).hasAttribute('disabled')).toBe(true);
   });
 
-  test('says what is picked up to whoever moves it by keyboard', () => {
+  test('announces the picked-up row to keyboard users', () => {
     render(<List />);
     const told = document.getElementById(handle('Abide').getAttribute('aria-describedby') ?? '');
     expect(told?.textContent).toMatch(/^Press the space bar to pick the verse up,/);

@@ -20,7 +20,7 @@ describe('[T4] the kept list', () => {
     expect(preferencesFor(tracks)).toEqual([on(1), on(2), on(3)]);
   });
 
-  test('meets the beginning of a library: what is still on its way keeps its place and is left out', () => {
+  test('with part of the library: tracks that are still loading keep their place and are left out', () => {
     const tracks = [{ id: 1 }, { id: 2 }];
     expect(preferencesFor(tracks, [off(3), on(1)], { isWhole: false })).toEqual([
       off(3),

@@ -23,7 +23,7 @@ function watchList(line: (signal: AbortSignal) => Promise<string[]>) {
   return { client, queryKey, asked, shown: () => observer.getCurrentResult().data };
 }
 
-test('asks anew past a question that hangs, until the line answers, and then no more', async () => {
+test('retries past a request that hangs, until the server answers, and then stops', async () => {
   let isBack = false;
   const { client, queryKey, asked, shown } = watchList(() =>
     isBack ? Promise.resolve(['as it is']) : new Promise(() => {}),

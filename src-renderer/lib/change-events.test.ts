@@ -50,7 +50,7 @@ const event = (id: number, type: string) =>
   `id: ${id}\nevent: ${type}\ndata: {"table":"audio_content"}\n\n`;
 
 describe('the changes of a table', () => {
-  test('are told one by one, and heartbeats are not', async () => {
+  test('are reported one by one, and heartbeats are not', async () => {
     const streams = await startStreams();
     const onChange = listen(streams.origin);
     const { response, url } = await streams.visit(0);
@@ -75,7 +75,7 @@ describe('the changes of a table', () => {
     await vi.waitUntil(() => onChange.mock.calls.length === 2);
   });
 
-  test('go on after the last one seen when the connection breaks', async () => {
+  test('resume after the last one seen when the connection breaks', async () => {
     const streams = await startStreams();
     const onChange = listen(streams.origin);
     const first = await streams.visit(0);

@@ -18,7 +18,7 @@ const deadLine = () => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a small write that nobody answers is ended after twelve seconds', async () => {
+test('a small write without an answer is aborted after twelve seconds', async () => {
   const { asked, fetch } = deadLine();
   const ended = vi.fn();
   const written = fetch(ADDRESS, { method: 'POST', body: '{}' }).catch(ended);
@@ -50,7 +50,7 @@ test('so is one that waits for her session, and it is not sent afterwards', asyn
 test.each([
   ['a read', {}],
   ['much', { method: 'PATCH', body: 'x'.repeat(20_000) }],
-])('%s may take as long as the line needs', async (_what, init) => {
+])('%s may take as long as the network needs', async (_what, init) => {
   const { fetch } = deadLine();
   const ended = vi.fn();
   void fetch(ADDRESS, init).catch(ended);

@@ -48,7 +48,7 @@ test('a change after it asks once more, and no oftener', async () => {
   expect(answers).toHaveLength(2);
 });
 
-test('what has come in part is not begun anew, and asked for once more at its end, however much has changed', async () => {
+test('a query in progress is not restarted, and refetched once at its end, however much has changed', async () => {
   const { client, answers, add, shown } = watchList({ begins: ['on'] });
   add('two');
   renewQueries(client, ['list']);

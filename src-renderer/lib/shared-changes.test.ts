@@ -50,7 +50,7 @@ describe('the one stream of a page', () => {
     expect(opened.map(({ tables }) => tables)).toEqual(['audio_content,profiles']);
   });
 
-  test('is opened anew from the same place when a table joins, and not when one leaves', () => {
+  test('is reopened at the same event when a table joins, and not when one leaves', () => {
     const changes = createSharedChanges(open);
     changes.follow('audio_content', () => {});
     vi.advanceTimersByTime(1_000);

@@ -190,7 +190,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(second.body.user.email).toBe(next);
   });
 
-  test('[W1] an address of somebody else answers as a free one, and its owner is told by mail', async () => {
+  test('[W1] an address of somebody else answers as a free one, and its owner gets a mail', async () => {
     const taken = await createPerson(server);
     const mails = mailsTo(server, taken.email).length;
     const ask = async (next: string) => {
@@ -206,7 +206,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(news[0]?.code).toBeUndefined();
   });
 
-  test('[W1] where accounts are told it is refused, and everywhere when it is taken in between', async () => {
+  test('[W1] where accounts are revealed it is refused, and everywhere when it is taken in between', async () => {
     const telling = await createTestServer({ engine, config: { AUTH_TELL_ACCOUNTS: true } });
     const owner = await createPerson(telling);
     const other = await createPerson(telling);

@@ -118,7 +118,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(answer.status).toBe(422);
   });
 
-  test('[Q3] nobody else gets in', async () => {
+  test('[Q3] no one else is authorised', async () => {
     const { access_token } = await createPerson(server);
     const asked = (bearer?: string) =>
       callAuth(server, '/admin/users', bearer === undefined ? {} : { bearer });
@@ -218,7 +218,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(tombstones.map(({ kind }) => kind).sort()).toEqual(['email', 'user']);
   });
 
-  test('a deleted person is told so by her token', async () => {
+  test("a deleted user's token answers that the user is gone", async () => {
     const { admin } = await adminOf(server);
     const { user, access_token } = await createPerson(server);
     await admin.deleteUser(user.id);
@@ -302,7 +302,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect((await admin.inviteUserByEmail(email)).error).toMatchObject({ code: 'email_exists' });
   });
 
-  test('[W1] the admin reads the mails nobody sent', async () => {
+  test('[W1] the admin reads unsent mails', async () => {
     const { bearer } = await adminOf(server);
     const email = createAddress();
     await callAuth(server, '/otp', { body: { email } });

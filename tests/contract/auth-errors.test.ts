@@ -258,7 +258,7 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     expect(broken).toMatchObject({ status: 400, body: { code: 'bad_json' } });
   });
 
-  test('[W1] members nobody knows are ignored, and null is as good as absent', async () => {
+  test('[W1] unknown members are ignored, and null counts as absent', async () => {
     const { status } = await callAuth(server, '/signup', {
       body: {
         email: `odd-${crypto.randomUUID()}@example.com`,

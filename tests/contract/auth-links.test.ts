@@ -139,7 +139,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
   test.each([
     ['email', 'signup'],
     ['signup', 'signup'],
-  ])('[W1] type %s of a confirmation is told as %s', async (type, told) => {
+  ])('[W1] type %s of a confirmation is reported as %s', async (type, told) => {
     const email = createAddress();
     await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
     const { token } = lastMailTo(server, email);
@@ -159,7 +159,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     ['?type=recovery', 'Verify requires a token or a token hash'],
     ['?token=x', 'Verify requires a verification type'],
     ['', 'Verify requires a verification type'],
-  ])('[W1] GET /verify%s is told at once, without leading anywhere', async (query, message) => {
+  ])('[W1] GET /verify%s answers at once, without a redirect', async (query, message) => {
     const { status, body } = await callAuth(server, `/verify${query}`);
     expect({ status, body }).toEqual({
       status: 400,

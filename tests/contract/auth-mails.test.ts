@@ -84,7 +84,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(lastMailTo(server, email).query.get('type')).toBe('magiclink');
   });
 
-  test('[W1] without sign-up an unknown address is refused where accounts are told', async () => {
+  test('[W1] without sign-up an unknown address is refused where accounts are revealed', async () => {
     const telling = await createTestServer({ engine, config: { AUTH_TELL_ACCOUNTS: true } });
     const { error } = await telling.supabase().auth.signInWithOtp({
       email: createAddress(),

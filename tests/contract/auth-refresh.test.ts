@@ -46,7 +46,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     );
   });
 
-  test('[W1] the parent of the active token may always come again, and gets the active one', async () => {
+  test('[W1] the parent of the active token always gets the active one', async () => {
     const { tokens } = await chain(3);
     server.clock.advance(60 * 60_000);
     const again = await refresh(tokens[1]);
@@ -72,7 +72,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     expect(open.body.code).toBe('session_not_found');
   });
 
-  test('[W1] tabs that race all get in, and what each was given goes on working', async () => {
+  test('[W1] racing tabs all get a token, and each of these keeps working', async () => {
     const { refresh_token: token } = await createPerson(server);
     const answers = await Promise.all(Array.from({ length: 12 }, () => refresh(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));

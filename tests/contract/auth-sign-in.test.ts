@@ -72,7 +72,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
     expect(known).toBeGreaterThan(unknown * 0.4);
   });
 
-  test('[W1] an unconfirmed address is told only to whoever knows the password', async () => {
+  test('[W1] an unconfirmed address is revealed only with the password', async () => {
     const confirming = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
     const email = createAddress();
     await callAuth(confirming, '/signup', { body: { email, password: PASSWORD } });

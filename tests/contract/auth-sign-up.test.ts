@@ -170,7 +170,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect((await ask(unknown)).id).toBe(again.id);
   });
 
-  test('[W1] where accounts are told, a confirmed address answers without identities and without a mail', async () => {
+  test('[W1] where accounts are revealed, a confirmed address answers without identities and without a mail', async () => {
     const telling = await createTestServer({
       engine,
       config: { AUTH_AUTOCONFIRM: false, AUTH_TELL_ACCOUNTS: true },
@@ -254,7 +254,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     });
   });
 
-  test('[W1] [A15] a weak password is told with its reason', async () => {
+  test('[W1] [A15] a weak password is refused with its reason', async () => {
     const { error } = await instant
       .supabase()
       .auth.signUp({ email: createAddress(), password: 'short' });

@@ -85,7 +85,7 @@ test.each([START, ENTRY])(
   },
 );
 
-test('a start says that pages are missing and that the mail server does not answer, and goes on', async () => {
+test('a start reports missing pages and a mail server without answer, and continues', async () => {
   const DATA_DIR = join(folder, 'data');
   mkdirSync(DATA_DIR);
   await prepareEmptyLibrary(DATA_DIR);

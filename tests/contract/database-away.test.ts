@@ -15,7 +15,7 @@ import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
 
 const ENTRY = resolve(import.meta.dirname, '../../server/index.ts');
 
-test('PostgreSQL away is a 503 that says to try again, a line a second in the log, and heals by itself', async () => {
+test('PostgreSQL away is a 503 that says to try again, a line a second in the log, and recovers automatically', async () => {
   await using away = await startThroughLine();
   const { line, server, headers, read } = away;
   const signIn = () =>
@@ -50,7 +50,7 @@ test('PostgreSQL away is a 503 that says to try again, a line a second in the lo
   expect(server.output()).not.toMatch(/^ {4}at |"stack"/m);
 });
 
-test('a network that swallows everything to PostgreSQL is a 503 after seconds, and heals by itself', async () => {
+test('a network that drops everything to PostgreSQL is a 503 after seconds, and recovers automatically', async () => {
   await using away = await startThroughLine();
   const { db, line, server, read } = away;
   const stream = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);

@@ -158,7 +158,7 @@ test.each(EXPENSIVE_FILES)(
   300_000,
 );
 
-test('no body, header or address makes the health check wait, whoever sends it', async () => {
+test('no body, header or address of any client makes the health check wait', async () => {
   const failures: string[] = [];
   for (const sent of EXPENSIVE_REQUESTS) failures.push(...(await findFailures(sent)));
   expect(failures).toEqual([]);

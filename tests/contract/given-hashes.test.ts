@@ -69,7 +69,7 @@ describe.each(ENGINES)('[X1] a password that another program knew, on %s', (engi
       '$argon2id$v=19$m=9999999,t=3,p=4$c29tZXNhbHRzb21l$RdescudvJCsgt3ub+b4dWRWJTmaaJObG',
     ],
     ['a plain password', PASSWORD],
-  ])('is refused as %s, and nobody is made', async (_, password_hash) => {
+  ])('is refused as %s, and no account is made', async (_, password_hash) => {
     const email = createAddress();
     const { error } = await admin.createUser({ email, password_hash, email_confirm: true });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });

@@ -67,7 +67,7 @@ describe('health', () => {
     });
   });
 
-  test('says which part does not work, and goes on serving', async () => {
+  test('names the failing part, and continues to serve', async () => {
     const sick = await createTestServer();
     await sick.db.close();
     const degraded = { status: 'degraded', checks: { database: 'failed', storage: 'ok' } };
@@ -88,7 +88,7 @@ describe('figures', () => {
     expect(text).toMatch(/^event_loop_lag_p99_seconds [\d.e-]+$/m);
   });
 
-  test('are not for whoever comes through a proxy, unless she holds the token', async () => {
+  test('are refused through a proxy without the token', async () => {
     const METRICS_TOKEN = 'a-token-of-its-own';
     const guarded = await createTestServer({ config: { METRICS_TOKEN } });
     const ask = (headers: Record<string, string>) =>
@@ -180,7 +180,7 @@ describe('an error', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('that nobody expected says nothing of the inside, and is found in the log by its id', async () => {
+  test('that is unexpected reveals nothing internal, and is found in the log by its id', async () => {
     const broken = await createTestServer({
       deps: { logger: server.deps.logger },
     });

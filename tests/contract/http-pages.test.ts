@@ -228,7 +228,7 @@ describe('an announcement', () => {
     expect(await readHome()).not.toContain('"announcement"');
   });
 
-  test('[D2] comes and goes by itself at its times, without a change in between', async () => {
+  test('[D2] appears and disappears at its times, without a change in between', async () => {
     const at = (minutes: number) => new Date(server.clock.now() + minutes * 60_000).toISOString();
     await put({ text: 'Rest well', from: at(10), until: at(20) });
     expect(await readHome()).not.toContain('"announcement"');

@@ -145,7 +145,7 @@ describe('a kiosk and a server elsewhere', () => {
     await beatUntil(() => isSetAs(main, { volumePercent: 80 }));
   });
 
-  test('an outage of the one elsewhere changes nothing here, and is told about later', async () => {
+  test('an outage of the main server changes nothing here, and is reported later', async () => {
     await join7();
     await beatUntil(() => status() === 'in-touch');
     const { port } = new URL(main.server.url);
@@ -196,7 +196,7 @@ describe('a kiosk and a server elsewhere', () => {
     expect(await own.list()).toHaveLength(1);
   });
 
-  test('is ended here while nobody answers there, which staff are told', async () => {
+  test('is ended here while the main server is away, and staff see that', async () => {
     await join7();
     vi.stubGlobal('fetch', offlineFor(new URL(main.server.url).port));
     expect(await kiosk.mainServer.leave()).toBe('untold');

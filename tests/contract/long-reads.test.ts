@@ -127,7 +127,7 @@ describe.each(ENGINES)('what a read looks at decides where it runs, on %s', (eng
   });
 });
 
-test('whoever asks, a read says from which network, so that many accounts of one share its turns', async () => {
+test('every read names its network, so that many accounts of one share its turns', async () => {
   const asked: (string | undefined)[][] = [];
   const db = await createTestDatabase('sqlite', { audio_content: [buildTrack()] });
   const watched: AppDatabase = {

@@ -81,7 +81,7 @@ describe('another program holds the database', () => {
     expect(await readName(mother)).toBe('after');
   });
 
-  test('for longer than a write waits: it is told to try again, nothing is half done, and the next goes through', async () => {
+  test('for longer than a write waits: it gets a 503, nothing is saved in part, and the next succeeds', async () => {
     const folder = await createDataDir();
     const mother = await signUpMother(await start(folder));
     await rename(mother, 'before');

@@ -278,7 +278,7 @@ describe('a server that dies at any moment', () => {
   });
 });
 
-describe('a server that is told to stop', () => {
+describe('a server that is stopped', () => {
   test('ends its event streams in good order and goes within a moment', async () => {
     const server = await start({ DATA_DIR: await createDataDir() });
     const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
@@ -296,7 +296,7 @@ describe("the official client's channel", () => {
     ['one process', {}, 'SIGKILL'],
     ['two workers', { WEB_CONCURRENCY: '2' }, 'SIGTERM'],
   ] as const)(
-    '[W3] of a server of %s hears on after a restart, which the client notices by itself',
+    '[W3] of a server of %s continues after a restart, which the client detects',
     async (_, settings, signal) => {
       const DATA_DIR = await createDataDir();
       const server = await start({ DATA_DIR, ...settings });

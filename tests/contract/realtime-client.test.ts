@@ -173,7 +173,7 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
       ]);
     });
 
-    test('is told why a table, a column or a filter cannot be followed', async () => {
+    test('gets the reason why a table, a column or a filter cannot be followed', async () => {
       const client = await createClientOf(version, server);
       const unknown = await follow(client, { ...ALL, table: 'users' }, 'a');
       expect(unknown.statuses[0]).toBe('CHANNEL_ERROR');

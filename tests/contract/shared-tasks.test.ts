@@ -64,7 +64,7 @@ async function startTwo() {
 }
 
 test.skipIf(!IS_FFMPEG_THERE)(
-  'two machines measure each recording once, and when one is killed over its work the other goes on',
+  'two machines measure each recording once, and when one is killed the other continues',
   { timeout: 90_000 },
   async () => {
     const { db, runs, servers } = await startTwo();

@@ -58,7 +58,7 @@ describe('a server that starts before', { timeout: 60_000 }, () => {
   );
 });
 
-test('whoever keeps it starts it again and again, however long that takes', () => {
+test('its supervisor restarts it again and again, however long that takes', () => {
   const read = (file: string) => readFileSync(join(ROOT, 'deploy', file), 'utf8');
   const service = read('cradlesong.service');
   expect(service).toMatch(/^Restart=always$/m);

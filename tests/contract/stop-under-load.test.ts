@@ -189,7 +189,7 @@ describe('a restart under load, on a socket that outlives the server', () => {
     { by: 'straight', throughNginx: false },
     { by: 'through nginx as we ship it', throughNginx: true },
   ])(
-    'nobody sees an error, and every stream hears every change once, $by',
+    'no request fails, and every stream gets every change once, $by',
     { timeout: 90_000 },
     async ({ throughNginx }, { skip }) => {
       if (throughNginx && !(await hasNginx())) skip('nginx is not installed');
@@ -239,7 +239,7 @@ async function startMachine(databaseUrl: string, storage: string) {
   };
 }
 
-test('two servers behind nginx, restarted one after the other: nobody sees an error, and every stream hears every change once', {
+test('two servers behind nginx, restarted one after the other: no request fails, and every stream gets every change once', {
   timeout: 120_000,
 }, async ({ skip }) => {
   if (!(await hasNginx())) skip('nginx is not installed');

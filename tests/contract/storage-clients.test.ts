@@ -94,7 +94,7 @@ describe.each(STORES)('over %s', (store) => {
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(other);
     });
 
-    test('is told of a path that is taken, and replaces it by upsert and by update', async () => {
+    test('gets an error for a path that is taken, and replaces it by upsert and by update', async () => {
       const { error } = await audio().upload(path, other);
       expect(error).toMatchObject({ message: 'The resource already exists.' });
       expect({ ...error }).toMatchObject({ statusCode: '409' });
@@ -186,7 +186,7 @@ describe.each(STORES)('over %s', (store) => {
       expect((await mine.download(`${session.user.id}/${name}`)).error).toBeNull();
     });
 
-    test('info and exists tell what is there', async () => {
+    test('info and exists report stored files', async () => {
       const metadata = { photographer: 'ä' };
       await images().upload('info/cover.png', PNG, { metadata, contentType: 'image/png' });
       const { data } = await images().info('info/cover.png');

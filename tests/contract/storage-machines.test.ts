@@ -56,7 +56,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
   };
   const leftInStore = () => first.deps.store.countBytes();
 
-  test('goes on at the byte where it was, part by part, and is whole', async () => {
+  test('resumes at the byte where it was, part by part, and is whole', async () => {
     const address = await tusOf(first).begin('audio/Shared.wav', RECORDING.length);
     let offset = 0;
     for (const [server, bytes] of [
@@ -105,7 +105,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     await tusOf(second).remove(at(second, address));
   });
 
-  test('two machines at once: one adds, the other is told, and nothing is mixed', async () => {
+  test('two machines at once: one adds, the other is refused, and nothing is mixed', async () => {
     const address = await tusOf(first).begin('audio/both.wav', RECORDING.length);
     const answers = await Promise.all([
       tusOf(first).patch(address, 0, RECORDING.subarray(0, 9 * MIB)),
@@ -137,7 +137,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     expect(await leftInStore()).toBe(before);
   });
 
-  test('one that is left goes after three days, and the one that goes on stays', async () => {
+  test('an abandoned one is removed after three days, and one in progress stays', async () => {
     const before = await leftInStore();
     const address = await tusOf(first).begin('audio/left.wav', RECORDING.length);
     await tusOf(first).patch(address, 0, RECORDING.subarray(0, 9 * MIB));

@@ -97,7 +97,7 @@ describe('a recording', () => {
     expect((await get(path, { range: 'bytes=0-' })).status).toBe(416);
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const etag = `"${HASH}"`;
     const { headers } = await get(ADDRESSED);
     const modified = headers.get('last-modified') ?? '';
@@ -110,14 +110,14 @@ describe('a recording', () => {
     expect((await get(ADDRESSED, { 'if-unmodified-since': before })).status).toBe(412);
   });
 
-  test('goes on after a break only if it is still the same file', async () => {
+  test('resumes after a break only if it is still the same file', async () => {
     const range = 'bytes=500-';
     expect((await get(ADDRESSED, { range, 'if-range': `"${HASH}"` })).status).toBe(206);
     expect((await get(ADDRESSED, { range, 'if-range': '"older"' })).status).toBe(200);
     expect((await get(ADDRESSED, { range, 'if-range': `W/"${HASH}"` })).status).toBe(200);
   });
 
-  test('long ones arrive whole for many listeners at once, whoever leaves in the middle', async () => {
+  test('long ones arrive whole for many listeners at once, also when some leave in the middle', async () => {
     const long = randomBytes(3_000_000);
     writeFileSync(join(server.deps.config.STORAGE_DIR, 'audio/long.mp3'), long);
     const path = '/storage/v1/object/public/audio/long.mp3';
@@ -161,7 +161,7 @@ describe('a recording', () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  '[37.16] a pipe in place of a file is not there, and nobody waits for it',
+  '[37.16] a pipe in place of a file is not found, and blocks no request',
   async () => {
     const { STORAGE_DIR } = server.deps.config;
     spawnSync('mkfifo', [join(STORAGE_DIR, 'audio/pipe.mp3')]);
@@ -182,7 +182,7 @@ test('a picture that could hold a script cannot run it', async () => {
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-describe('a path that is no name of ours', () => {
+describe('a path that is no stored name', () => {
   test.each([
     '/storage/v1/object/public/audio/../../secret.mp3',
     '/storage/v1/object/public/audio/..%2f..%2fsecret.mp3',

@@ -54,7 +54,7 @@ describe('a server that is killed in the middle', () => {
   test.each([
     ['one process', {}],
     ['two workers', { WEB_CONCURRENCY: '2' }],
-  ])('goes on where it was: %s', { timeout: 60_000 }, async (_, settings) => {
+  ])('resumes where it was: %s', { timeout: 60_000 }, async (_, settings) => {
     const dataDir = await createDataDir();
     const recording = mp3(4000);
     const first = await start(dataDir, settings);
@@ -112,7 +112,7 @@ async function startOnSmallDisk(megabytes: number, wrap: readonly string[]) {
 
 const FULL_DISK = MOUNTING
   ? 'a full disk'
-  : 'a full disk, not tried: this machine lets nobody mount a small one';
+  : 'a full disk, not tried: this machine cannot mount a small one';
 describe.skipIf(!MOUNTING)(FULL_DISK, () => {
   const begin = async () => {
     const { server, disk } = await startOnSmallDisk(8, MOUNTING ?? []);

@@ -74,7 +74,7 @@ describe('a line that is cut', () => {
     },
   );
 
-  test('and never comes back: the parts go after three days, and the sender is told', async () => {
+  test('and never returns: the parts are removed after three days, and the sender gets an error', async () => {
     const address = await tus.begin('audio/forgotten.mp3', RECORDING.length);
     await tus.patch(address, 0, RECORDING.subarray(0, 5000));
     const state = join(server.deps.store.incoming, `${address.split('/').at(-1)}.json`);
@@ -91,7 +91,7 @@ describe('a line that is cut', () => {
 });
 
 describe('the protocol', () => {
-  test('is said to whoever asks', async () => {
+  test('is answered to any client', async () => {
     const answer = await fetch(`${server.url}/storage/v1/upload/resumable`, { method: 'OPTIONS' });
     expect(answer.status).toBe(204);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -249,7 +249,7 @@ describe('a server that died after the last byte', () => {
   });
 });
 
-test('a sender that falls silent is let go of after 15 seconds, and what arrived counts', {
+test('a silent sender is disconnected after 15 seconds, and what arrived counts', {
   timeout: 40_000,
 }, async () => {
   const address = await tus.begin('audio/silent.mp3', RECORDING.length);
@@ -261,7 +261,7 @@ test('a sender that falls silent is let go of after 15 seconds, and what arrived
 });
 
 describe('two at once', () => {
-  test('to the same upload: one adds, the other is told where it stands', async () => {
+  test('to the same upload: one adds, the other gets the current offset', async () => {
     for (let round = 0; round < 5; round += 1) {
       const recording = mp3(3000 + round);
       const address = await tus.begin('audio/both.mp3', recording.length);

@@ -86,7 +86,7 @@ test('every column of text on the wire has a length, or is one of a closed list'
 });
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('the database refuses what is one character too long, whoever writes it', async () => {
+  test('the database refuses one character too many from every writer', async () => {
     const db = await createTestDatabase(engine, ONE_OF_EACH);
     for (const { table, column, most } of LIMITED) {
       // File columns have their own rule; JSON is quoted text.
@@ -140,7 +140,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       status: 'open',
     });
 
-    test('is told which text is too long, and how long it may be', async () => {
+    test('gets the name of the text that is too long, and its limit', async () => {
       const { client, user } = await signUp(server);
       const most = TABLES.support_tickets.columns.message.max;
       const tickets = client.from('support_tickets');

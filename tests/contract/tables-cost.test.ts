@@ -162,7 +162,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(performance.now() - started).toBeLessThan(2 * LIMITS.readMs);
   });
 
-  test('too many long reads at once are told to come again', async () => {
+  test('too many long reads at once are asked to retry', async () => {
     const attacks = Array.from({ length: 40 }, () =>
       server.request(`/audio_content?${FOR_MINUTES}`, {
         as: HER,

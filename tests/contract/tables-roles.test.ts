@@ -352,7 +352,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('[Q2] a token hash is no column, whoever asks', async () => {
+  test('[Q2] a token hash is a column for no role', async () => {
     const server = await createTablesServer(engine, { rows });
     for (const table of ['newsletter_subscribers', 'deletion_requests', 'kiosks']) {
       const all = await (await server.request(`/${table}`, { as: ADMIN })).text();

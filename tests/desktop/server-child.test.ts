@@ -131,7 +131,7 @@ const untilStatus = (status: number, ask: () => Promise<Response>) =>
 const answers = async (shell: Shell) => (await fetch(`${shell.url()}/readyz`)).status;
 
 describe('the built server under the shell', () => {
-  test('killed, it is back on the same port, so that an open page goes on', async () => {
+  test('killed, it is back on the same port, so that an open page continues', async () => {
     const shell = startShell();
     await ready(shell);
     const before = shell.url();
@@ -142,7 +142,7 @@ describe('the built server under the shell', () => {
   });
 
   test.runIf(OUTSIDE_ADDRESS)(
-    'started anew to be shared and again to be closed, it keeps its port and its window',
+    'restarted to be shared and again to be closed, it keeps its port and its window',
     async () => {
       const settings: Record<string, string> = {};
       const shell = startShell({ settings });
@@ -235,7 +235,7 @@ describe('the built server under the shell', () => {
   });
 
   test.runIf(CAN_MOUNT)(
-    'when its disk fills up it goes on playing, refuses to save, and saves again once there is room',
+    'when its disk fills up it continues to play, refuses to save, and saves again once there is room',
     async () => {
       const disk = moveToSmallDisk();
       const shell = startShell();
@@ -257,7 +257,7 @@ describe('the built server under the shell', () => {
   test.each([
     ['forwards by a year', 365],
     ['back by a year', -365],
-  ])('when its clock jumps %s, it goes on, and people can sign in', async (_way, days) => {
+  ])('when its clock jumps %s, it continues, and users can sign in', async (_way, days) => {
     const shell = startShell();
     await ready(shell);
     undo.push(watchServer({ url: shell.url, fetch, onHang: shell.control.replace, everyMs: 700 }));

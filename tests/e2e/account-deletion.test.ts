@@ -171,7 +171,7 @@ test('[X2] signed in, the request is hers and confirmed at once', async () => {
   ]);
 });
 
-test('[X1] [X2] not signed in, she confirms by mail, gets her data, and is told when it is done', async () => {
+test('[X1] [X2] not signed in, a user confirms by mail, gets the data, and a last mail', async () => {
   const mother = await signUpMother(server);
   const admin = await signInAsAdmin(server);
   const mailTo = (kind: string, address = mother.email) =>

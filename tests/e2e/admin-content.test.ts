@@ -281,7 +281,7 @@ describe('uploading', () => {
     return existsSync(folder) ? readdirSync(folder) : [];
   };
 
-  test('[D2] a lost connection is said, and the upload goes on by itself when it is back', async () => {
+  test('[D2] a lost connection is shown, and the upload resumes when it is back', async () => {
     expectErrors(page, /ERR_INTERNET_DISCONNECTED|Failed to load/);
     await slowDown(700_000);
     await page.getByLabel('Recordings').setInputFiles([file('again.mp3', mp3(250))]);
@@ -326,7 +326,7 @@ describe('uploading', () => {
     await expect.poll(leftovers).toEqual([]);
   });
 
-  test('[D2] waits while the area is locked, and goes on when it is unlocked', async () => {
+  test('[D2] waits while the area is locked, and continues when it is unlocked', async () => {
     expectErrors(page, /status of 401/);
     let isLocked = false;
     await page.route('**/storage/v1/upload/resumable/*', async (route) => {
@@ -342,7 +342,7 @@ describe('uploading', () => {
     expect(isLocked).toBe(true);
   });
 
-  test('[D2] goes on after a reload when the same file is chosen again', async () => {
+  test('[D2] resumes after a reload when the same file is chosen again', async () => {
     await slowDown(500_000);
     const path = join(mkdtempSync(join(tmpdir(), 'cradlesong-e2e-')), 'reloaded.mp3');
     writeFileSync(path, mp3(200));
@@ -392,7 +392,7 @@ describe('uploading', () => {
     await expect(opened.getByLabel('Kind')).toHaveValue('music');
   });
 
-  test('[D2] a new recording stands beside the old one, so whoever is listening is not disturbed', async () => {
+  test('[D2] a new recording is kept beside the old one, so current listeners are not disturbed', async () => {
     const mother = await openPage(server.url);
     const home = homePage(mother);
     await home.open();

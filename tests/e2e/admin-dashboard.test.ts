@@ -221,7 +221,7 @@ describe('the dashboard', () => {
     await expect(table.getByRole('row').nth(1)).toContainText(String(before + 1));
   });
 
-  test('[Q1][D1] answers nobody without the token', async () => {
+  test('[Q1][D1] answers no one without the token', async () => {
     const mother = await listen(1);
     for (const [bearer, status] of [
       [DEFAULT_ANON_KEY, 401],

@@ -102,7 +102,7 @@ describe('the order', () => {
   });
 });
 
-test('[D2][M12] a track is made without a recording, gets one and goes on at its time, on every open page', async () => {
+test('[D2][M12] a track is made without a recording, gets one and is published at its time, on every open page', async () => {
   const { main } = await openPlaylist();
   page = await openAdminTab(server.url, 'Content');
   await page.getByRole('button', { name: 'New track' }).click();

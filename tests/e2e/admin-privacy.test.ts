@@ -67,7 +67,7 @@ const lastSubject = async () =>
   (await (await asAdmin('/auth/v1/admin/outbox')).json()).mails[0].subject;
 
 describe('[D2] a deletion request', () => {
-  test('appears by itself, is approved, and erased when the address is typed', async () => {
+  test('appears without a reload, is approved, and erased when the address is typed', async () => {
     const { email } = await askAsMother();
     await button(email).click();
     await expect(sheet(email)).toContainText('I am concerned about my privacy');
@@ -94,7 +94,7 @@ describe('[D2] a deletion request', () => {
     expect(people.users).toEqual([]);
   });
 
-  test('is refused with a reason that she is told', async () => {
+  test('is refused with a reason that is mailed', async () => {
     const email = `naomi-${Date.now()}@example.com`;
     await plant(email);
     await button(email).click();
@@ -162,7 +162,7 @@ describe('[D2] a person', () => {
     expect(await lastSubject()).toBe('Your Cradlesong account is deleted');
   });
 
-  test('has her own data from her profile, and nobody a page with barriers', async () => {
+  test('gets the own data from the profile, without barriers', async () => {
     const { email, storageState } = await signUpMother(server);
     page = await openPage(server.url, { storageState });
     await page.goto('/profile');

@@ -216,7 +216,7 @@ test('[D2] two windows change the same words of the brand: both are shown, and s
   await expect(other.getByLabel('Company')).toHaveValue('House of Quiet');
 });
 
-test('[D2] two windows write the announcement: nobody overwrites what she has not seen', async () => {
+test('[D2] two windows write the announcement: neither overwrites an unseen change', async () => {
   page = await openAdminTab(server.url, 'Settings');
   await partOf(page, 'Announcement').click();
   const other = await openAdminTab(server.url, 'Settings');

@@ -83,7 +83,7 @@ test.each(VIEWPORTS)('subscriptions have no barriers on %s', async (_what, viewp
   expect(await isScrolledSideways(page)).toBe(false);
 });
 
-test('[D2] a plan whose end has come is ended, though nobody wrote it down', async () => {
+test('[D2] a plan past its end is shown as ended without an edit', async () => {
   const asAdmin = await signInAsAdmin(server);
   const user_id = await createPerson(asAdmin, 'rachel@example.com');
   const row = {

@@ -146,7 +146,7 @@ describe('two windows and one track', () => {
     }
   });
 
-  test('[D2] nor over the same words: what this window had not heard of is shown at its save', async () => {
+  test('[D2] nor over the same text: an unseen change is shown at the save', async () => {
     const page = await openWindow({ isDeaf: true });
     const editor = await openEditor(page, FIRST.title);
     await change({ description: 'Theirs' });

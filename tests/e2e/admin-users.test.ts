@@ -127,7 +127,7 @@ describe('people', () => {
 });
 
 describe('tickets', () => {
-  test('[D2] appear by themselves, are answered, and the answer goes out by mail', async () => {
+  test('[D2] appear without a reload, are answered, and the answer is mailed', async () => {
     await partOf(page, 'Support').click();
     await expect(page.getByText('Nobody is waiting for an answer')).toBeVisible();
     await ask('No sound', 'It is quiet here');

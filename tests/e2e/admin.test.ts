@@ -41,7 +41,7 @@ describe('the gate', () => {
     await expect(page.getByLabel('Password')).toHaveValue('let me in');
   });
 
-  test('[D1][Q3] too many wrong ones: it says how long to wait, counts down, and takes the next one by itself', async () => {
+  test('[D1][Q3] too many wrong ones: it shows the wait, counts down, and accepts the next one', async () => {
     const guessed = await startServer();
     page = await openPage(guessed.url, { viewport: { width: 390, height: 844 } });
     expectErrors(page, /status of 4(00|29)/);
@@ -145,7 +145,7 @@ describe('the area', () => {
   });
 });
 
-test('[D1] after twenty minutes the area locks by itself', async () => {
+test('[D1] after twenty minutes the area locks automatically', async () => {
   await page.clock.install();
   await logIn();
   await expect(title('Dashboard')).toBeVisible();

@@ -38,7 +38,7 @@ async function expectOneSentenceEach(page: Page, deeds: readonly Deed[]) {
   expectValue(all).toEqual(deeds.map(([sentence]) => sentence));
 }
 
-describe('one sentence for one deed', () => {
+describe('one sentence for one action', () => {
   test('[M8] [M11] [T3] of a mother, with what it is about', async () => {
     const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
     const home = homePage(page);
@@ -92,7 +92,7 @@ describe('one sentence for one deed', () => {
     ]);
   });
 
-  test('[D2] of the admin, whose order was told three times', async () => {
+  test('[D2] of the admin, whose order was announced three times', async () => {
     const page = await openAdminTab(server.url, 'Content');
     const title = 'Pregnancy Psalms';
     await expect(announcer(page)).toContainText('Content · Admin');
@@ -109,11 +109,11 @@ describe('one sentence for one deed', () => {
   });
 });
 
-describe('after a deed the focus is somewhere, and one sentence at most was said', () => {
+describe('after an action the focus is kept, and one sentence at most was announced', () => {
   const gone = (locator: Locator) => () => expect(locator).toHaveCount(0);
   const seen = (locator: Locator) => () => expect(locator).toBeVisible();
 
-  test('[C3] [X1] a ticket, a deletion asked for, a code that nobody knows', async () => {
+  test('[C3] [X1] a ticket, a deletion request, an unknown code', async () => {
     const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await page.goto('/support');

@@ -117,7 +117,7 @@ describe('where an address is believed at once', () => {
     expect(await profiles.json()).toEqual([{ username: null, avatar_url: null }]);
   });
 
-  test('[A8] with a session both screens go on to home', async () => {
+  test('[A8] with a session both screens redirect to home', async () => {
     await auth.signUp(newPerson());
     await page.waitForURL('/home');
     await page.goto('/login');
@@ -153,7 +153,7 @@ describe('where an address is believed at once', () => {
     ['/login', 'Sign in'],
     ['/signup', 'Sign up'],
   ])(
-    'an empty form of %s names both fields, leads to each, and asks nobody',
+    'an empty form of %s names both fields, leads to each, and sends nothing',
     async (path, submit) => {
       await page.goto(path);
       const calls: string[] = [];
@@ -195,7 +195,7 @@ describe('where an address is believed at once', () => {
     await expect(auth.error).toHaveText('Email link has expired');
   });
 
-  test('[A14] the form has the two colours of the brand, and its button that of every main button', async () => {
+  test('[A14] the form has the two brand colours, and its button the colour of every main button', async () => {
     await page.goto('/login');
     await expect(auth.email).toHaveCSS('border-color', 'rgb(140, 123, 110)');
     await expect(page.getByRole('separator')).toHaveCSS('border-top-color', 'rgb(180, 166, 155)');
@@ -345,7 +345,7 @@ describe('where an address is confirmed by mail', () => {
     return person;
   }
 
-  test('[A10] [A3] she is told to look into her mail, and its code opens home', async () => {
+  test('[A10] [A3] the page asks to check the mail, and its code opens home', async () => {
     await confirmed();
     await expect(toast('Account created successfully!')).toBeVisible();
   });

@@ -100,7 +100,7 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
     writeFileSync(join(folder, 'main-server.json'), JSON.stringify({ address: url, token: TOKEN }));
   }
 
-  test('comes back when its window is closed and the browser goes on without one', {
+  test('comes back when its window is closed and the browser stays open', {
     timeout: 90_000,
   }, async () => {
     const folder = makeFolder();

@@ -193,7 +193,7 @@ describe('the kiosk in a browser that is there already', () => {
     await expect(dialog('Staff PIN')).toBeVisible();
   });
 
-  test('ends when the program is told to, with its browser and its server', async () => {
+  test('ends with the program, its browser and its server', async () => {
     const { origin } = new URL(page.url());
     await kiosk.stop();
     await wait(0);

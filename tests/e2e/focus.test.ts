@@ -181,7 +181,7 @@ describe('the focus is never lost', () => {
     expectValue(sent).toBe(1);
   });
 
-  test('[F1] a favorite that is let go leaves it to its neighbour, and the last to the heading', async () => {
+  test('[F1] a removed favorite moves it to its neighbour, and the last one to the heading', async () => {
     const rows = [1, 3].map((content_id) => ({ user_id: mother.id, content_id }));
     await mother.client.from('favorites').insert(rows).throwOnError();
     const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });

@@ -95,7 +95,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('carries her sign-in to her phone, where she goes on with the same page', async () => {
+  test('carries the sign-in to the phone, which opens the same page', async () => {
     const { page } = await openShared();
     const { email } = await signUp(page);
     await navigate(page, '/player/3');
@@ -162,7 +162,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await statusOf(await kept(phone))).toBe(200);
   });
 
-  test('a phone that nobody is signed in on signs in first, and comes back to the code', async () => {
+  test('a signed-out phone signs in first, and returns to the code', async () => {
     const { page } = await openShared();
     await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
     const code = await shownCode(page);

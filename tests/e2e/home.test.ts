@@ -290,7 +290,7 @@ describe('when things are slow or gone', () => {
     await expect(homePage(page).titles.first()).toBeVisible();
   });
 
-  test('without a connection the list stays, and a line says what goes on', async () => {
+  test('without a connection the list stays, and a message says so', async () => {
     await openHome();
     expectErrors(page, /ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);

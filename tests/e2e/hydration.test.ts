@@ -121,7 +121,7 @@ test('what is typed and pressed before the script is there is not lost', async (
   await page.waitForFunction(() => document.querySelectorAll('.tracks h3').length === 1);
 });
 
-test('a press that the script comes too late for is let go of: nothing is busy, nothing happens, and she may press again', async () => {
+test('a press that the script comes too late for is dropped: nothing is busy, nothing happens, and another press works', async () => {
   const page = await openPage(server.url, PHONE);
   await page.clock.install();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -57,7 +57,7 @@ test.each(WINDOWS)(
   },
 );
 
-test('[M12] [W3] a listener’s list follows the owner, while the sound goes on', async () => {
+test('[M12] [W3] a listener’s list follows the owner, while playback continues', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   const home = homePage(page);
   const sound = listening(page);

@@ -92,7 +92,7 @@ describe('a closed kiosk', () => {
   });
 });
 
-test('a night: she listens past closing, it closes after her, and opens by itself', async () => {
+test('a night: a user listens past closing, it closes afterwards, and opens automatically', async () => {
   const { page, tell } = await openKiosk(server.url, { hasClock: true, startsAt: at(23, 22, 50) });
   // The shell's own module decides, with simulated Electron values.
   let passedMs = 0;

@@ -152,7 +152,7 @@ describe.each(WINDOWS)('what a kiosk has around its pages, at $width x $height',
     expect(overlaps).toEqual({});
   });
 
-  test('has the ground of the cover where the player goes on below it', async () => {
+  test('has the background of the cover where the player extends below it', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await page.setViewportSize(viewport);
     await page.getByRole('button', { name: /^Play: / }).tap();
@@ -344,7 +344,7 @@ describe('a forgotten session', () => {
     await expect(question(page)).toBeHidden();
   });
 
-  test('goes when nobody answers, with all that was chosen in it', async () => {
+  test('ends when no one answers, with all its choices', async () => {
     const { page, calls } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await page.getByRole('searchbox').fill('psalms');

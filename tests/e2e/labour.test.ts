@@ -33,7 +33,7 @@ const enter = async () => {
 };
 
 describe('labour mode', () => {
-  test('begins with the press that opens it, plays the birth tracks, and goes on to the next', async () => {
+  test('begins with the press that opens it, plays the birth tracks, and continues with the next', async () => {
     const sound = listening(page);
     await enter();
     await sound.hasMovedPast(0.2);
@@ -97,7 +97,7 @@ describe('labour mode', () => {
     expect((await readPixels(page)).luminance).toBeLessThan(0.03);
   });
 
-  test('a short touch leaves nothing, a held one leaves and the sound goes on', async () => {
+  test('a short touch does not leave, a held one leaves and playback continues', async () => {
     await enter();
     await hold().click({ delay: 300 });
     await expect(hold()).toBeVisible();

@@ -47,7 +47,7 @@ describe('while the document’s beginning of a library is all that has come', (
     await expect(page.getByText('Nothing found')).toBeVisible();
   });
 
-  test('[T4] a choice of hers leaves what is to come as she had it', async () => {
+  test('[T4] a choice keeps the saved order of tracks still to load', async () => {
     const page = await openPage(server.url, PHONE);
     const tracks = tracksPage(page);
     const far = { id: 70, enabled: false };

@@ -47,7 +47,7 @@ test('the covers change with the theme, and one without a night is dimmed', asyn
   await expect(cover).toHaveCSS('filter', 'none');
 });
 
-test('the theme changes as one fade of the whole page, and nothing in it fades by itself', async () => {
+test('the theme changes as one fade of the whole page, and no part fades separately', async () => {
   const page = await openPage(server.url, {
     colorScheme: 'light',
     reducedMotion: 'no-preference',
@@ -71,7 +71,7 @@ test('the theme changes as one fade of the whole page, and nothing in it fades b
   await expect(page.locator('html')).not.toHaveClass(/cross-fading/);
 });
 
-test('for whoever wants no motion it changes at once', async () => {
+test('with reduced motion it changes at once', async () => {
   const page = await openPage(server.url, { colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto('/home');
   await page.evaluate(() => {

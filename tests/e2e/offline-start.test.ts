@@ -55,7 +55,7 @@ describe('opened without a line', () => {
     await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible({ timeout: 30_000 });
   });
 
-  test('in flight mode it says so from the start, and what is missing comes by itself with the line', async () => {
+  test('in flight mode it says so from the start, and loads the rest when the connection returns', async () => {
     const server = await startServer();
     const page = await visit(server.url);
     expectErrors(page, NO_LINE);

@@ -131,7 +131,7 @@ describe('in the list', () => {
 });
 
 describe('the bar', () => {
-  test('sound goes on over every change of screen, and the bar leads to the full player', async () => {
+  test('playback continues over every change of screen, and the bar leads to the full player', async () => {
     await home.open();
     await home.card('Pregnancy Psalms').play.click();
     await sound.hasMovedPast(0.3);
@@ -151,7 +151,7 @@ describe('the bar', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('an interrupted track waits at the top of home, and goes on at its second', async () => {
+  test('an interrupted track waits at the top of home, and resumes at its second', async () => {
     await home.open();
     await home.card('Peaceful Sleep Scripture').play.click();
     await sound.hasMovedPast(0.1);

@@ -42,7 +42,7 @@ const listenUntil = async (page: Page, second: number) => {
   await homePage(page).card(TITLE).pause.click();
 };
 
-test('what she pauses on one device goes on there on the other, without a reload', async () => {
+test('a track paused on one device resumes there on the other, without a reload', async () => {
   await Promise.all([homePage(phone).open(), homePage(laptop).open()]);
   await listenUntil(phone, 760);
   await expect(homePage(laptop).resume).toContainText('Continue from 12:40');
@@ -66,7 +66,7 @@ test('the newest of her own acts wins, and an end ends it everywhere', async () 
   await expect.poll(placesOf).toEqual([]);
 });
 
-test('a second device that begins is heard of on the first, and both go on', async () => {
+test('a second device that starts is shown on the first, and both continue', async () => {
   await Promise.all([homePage(phone).open(), homePage(laptop).open()]);
   await homePage(phone).card(TITLE).play.click();
   await listening(phone).hasMovedPast(0.5);

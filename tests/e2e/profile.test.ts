@@ -47,7 +47,7 @@ const toasts = () => page.locator(TOAST);
 const avatar = () => page.locator('.avatar.big');
 const card = (name: string) => page.getByRole('region', { name });
 
-test('[U1][Q4] with nobody signed in there is a way to sign in, and nothing fails', async () => {
+test('[U1][Q4] signed out there is a way to sign in, and nothing fails', async () => {
   const visitor = await openPage(server.url);
   await visitor.goto('/profile');
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
@@ -84,7 +84,7 @@ describe('who she is', () => {
     await expect(page.locator(selector)).toHaveText('É');
   });
 
-  test('a visitor is never taken for somebody, nor a mother for nobody, not for one frame', async () => {
+  test('a visitor is never shown as signed in, nor a user as signed out, not for one frame', async () => {
     const seenBy = async (who: Page) => {
       await who.setViewportSize({ width: 390, height: 844 });
       await who.addInitScript(() => {
@@ -414,7 +414,7 @@ describe('Log Out', () => {
     await page.unrouteAll();
   });
 
-  test('[U7] works without a connection: nobody is kept in because the network is gone', async () => {
+  test('[U7] works without a connection: no one stays signed in because the network is gone', async () => {
     expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     // The toaster is prefetched after the pages, /login among them.
     const fetchedAhead = page.waitForResponse(/\/toaster-[^/]*\.js$/);

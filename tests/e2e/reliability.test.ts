@@ -19,7 +19,7 @@ afterEach(() => proxy.close());
 test.each([
   'a track ends while the line is cut, the next one fetched ahead',
   'the bytes are noise from the middle on',
-])('%s: she hears it go on', async (wanted) => {
+])('%s: playback continues', async (wanted) => {
   const fault = LISTENING_FAULTS.find(({ name }) => name === wanted);
   const page = await openPage(proxy.url, { viewport: { width: 390, height: 844 } });
   expectErrors(page, /ERR_/);

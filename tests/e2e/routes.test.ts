@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-test('[R1] the server knows each of the twenty-five addresses, and those that came since', async () => {
+test('[R1] the server knows each of the twenty-five addresses, and the newer ones', async () => {
   const others = ['/kiosk', '/hand-over', '/labour', '/accessibility'];
   expect(PATHS.filter((path) => !others.includes(path))).toHaveLength(25);
   const answers = await Promise.all(PATHS.map((path) => fetch(server.url + path)));

@@ -74,7 +74,7 @@ test('what stops the sound is there however early the server goes', async () => 
   await expect.poll(sound.isSilent).toBe(true);
 });
 
-test('the full player and its parts open while the server is gone, and the sound goes on', async () => {
+test('the full player and its parts open while the server is gone, and playback continues', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   expectErrors(page, /ERR_CONNECTION|ERR_EMPTY|Failed to (fetch|load)/);
   const sound = listening(page);

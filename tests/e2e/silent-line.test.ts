@@ -44,7 +44,7 @@ const preferences = async () => {
   return data?.preferences;
 };
 
-test('[M11] a heart that nobody answers is told of in time, and shows again when the line does, since it was kept', async () => {
+test('[M11] a heart without an answer is reported in time, and shows again when the server answers, since it was saved', async () => {
   const { heart } = homePage(page).card('Pregnancy Psalms');
   await homePage(page).open();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
@@ -69,7 +69,7 @@ test('[M11] a heart that nobody answers is told of in time, and shows again when
   expectValue(await said()).toEqual(['Failed to update favorites']);
 });
 
-test('[M11] pressed again after that it is there once, and she is told that it is', async () => {
+test('[M11] pressed again after that it is there once, and the user is informed', async () => {
   expectErrors(page, /status of 409/);
   const { heart } = homePage(page).card('Pregnancy Psalms');
   await homePage(page).open();
@@ -86,7 +86,7 @@ test('[M11] pressed again after that it is there once, and she is told that it i
   expectValue(await keptByServer()).toEqual([4]);
 });
 
-test('[U5] what she chose is put back and comes again by itself; the next choice does not wait behind it', async () => {
+test('[U5] a choice is undone and retried automatically; the next choice does not wait behind it', async () => {
   const toggle = (name: string) => page.getByRole('switch', { name });
   await mother.client
     .from('profiles')

@@ -66,7 +66,7 @@ async function giveHer(plan: { plan_type: string; end_date: string | null }) {
 test.each([
   { plan_type: 'Monthly', end_date: '2099-12-31T23:59:59.999Z', until: 'Until 31 December 2099' },
   { plan_type: 'Lifetime', end_date: null, until: 'No end date' },
-])('whoever has a $plan_type plan reads until when, and no price', async ({ until, ...plan }) => {
+])('a user with a $plan_type plan sees its end, and no price', async ({ until, ...plan }) => {
   const page = await giveHer(plan);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have full access');
   const held = page.getByRole('region', { name: `Your ${plan.plan_type} plan` });
@@ -75,7 +75,7 @@ test.each([
   await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
 });
 
-test('whose plan has ended is told when, and has the offer', async () => {
+test('a user whose plan has ended sees when, and the offer', async () => {
   const page = await giveHer({ plan_type: 'Trial', end_date: '2025-03-03T23:59:59.999Z' });
   const offer = page.getByRole('region', { name: 'Premium Access' });
   await expect(offer).toContainText('Your Trial plan ended on 3 March 2025.');

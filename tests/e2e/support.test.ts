@@ -149,7 +149,7 @@ describe('the form', () => {
     await expect(tickets.getByText('Switch battery saving off')).toBeVisible();
   });
 
-  test('a ticket of hers is a conversation: she replies, is told so once, and sees the next answer come', async () => {
+  test('a ticket is a conversation: a reply is announced once, and the next answer appears', async () => {
     const { data: ticket } = await mother.client
       .from('support_tickets')
       .insert({ user_id: mother.id, subject: 'Too loud', message: 'At night.', status: 'open' })
@@ -227,7 +227,7 @@ test('Back returns to the page before, and without one leads to the profile', as
   await expect(other).not.toHaveURL('/support');
 });
 
-test('[C3][Q4] with nobody signed in: No user found, nothing sent, everything written kept', async () => {
+test('[C3][Q4] signed out: No user found, nothing sent, everything written kept', async () => {
   await open();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`));

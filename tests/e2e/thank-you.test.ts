@@ -35,7 +35,7 @@ test('[Y1] waits while it is being read: the pointer rests on it', async () => {
   await isStillHere();
 });
 
-test('[Y1] waits while one of its buttons has the focus, then begins anew', async () => {
+test('[Y1] waits while one of its buttons has the focus, then begins again', async () => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Go to home page' })).toBeFocused();
   await page.clock.runFor(10_000);

@@ -185,7 +185,7 @@ describe('her order', () => {
 });
 
 describe('what the device holds', () => {
-  test('[T4] an order of hers is taken up; gone tracks are left out, new ones stand last', async () => {
+  test('[T4] a saved order is used; removed tracks are left out, new ones are last', async () => {
     const { tracks } = await open(WIDE, [
       { id: 999, enabled: true },
       { id: 10, enabled: false },
@@ -220,7 +220,7 @@ describe('what the device holds', () => {
     await expect(tracks.titles.first()).toHaveText(second);
   });
 
-  test('[T4] another tab of hers follows', async () => {
+  test('[T4] another tab of the user follows', async () => {
     const { page, tracks } = await open();
     const other = await page.context().newPage();
     const [first = '', second = ''] = await tracks.titles.allTextContents();
@@ -254,7 +254,7 @@ describe('what does not come', () => {
     await expect(tracksPage(page).titles).toHaveCount(11);
   });
 
-  test('[T2] a failure says so, the list is empty, and Refresh loads the page anew', async () => {
+  test('[T2] a failure says so, the list is empty, and Refresh reloads the page', async () => {
     page = await openPage(server.url, PHONE);
     expectErrors(page, /status of 500/);
     await page.route(LIBRARY, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));

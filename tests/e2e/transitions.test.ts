@@ -111,7 +111,7 @@ async function openRow(
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }
 
-test('for whoever wants no motion the player stands there at once', () =>
+test('with reduced motion the player appears at once', () =>
   openRow(
     (page) =>
       page.addInitScript(() => {

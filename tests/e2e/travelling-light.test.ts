@@ -37,7 +37,7 @@ test.each([
   await expect(page.getByRole('slider').first()).toBeVisible();
 });
 
-test('for whoever wants no motion it stands still', async () => {
+test('with reduced motion it stands still', async () => {
   const { page, start } = await listenTo('/player/1', 'reduce');
   // The slider has updated, so the light would have too.
   await expect(page.locator('.times')).toContainText('8:0');

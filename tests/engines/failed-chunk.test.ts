@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => line.close());
 
 inEachEngine('a page whose script and style sheet did not come', (openPage) => {
-  test('opens by a second press, styled, when the line is back', async () => {
+  test('opens by a second press, styled, when the connection is back', async () => {
     const page = await openPage(line.url, WIDE);
     await page.goto('/home');
     const link = page

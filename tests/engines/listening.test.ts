@@ -61,7 +61,7 @@ inEachEngine('who listens', (openPage) => {
     await sound.hasMovedPast(here + 0.2);
   });
 
-  test('plays all, and the next track follows by itself and at her press', async () => {
+  test('plays all, and the next track follows automatically and by a press', async () => {
     const page = await openPage(server.url);
     const sound = listening(page);
     await homePage(page).open();

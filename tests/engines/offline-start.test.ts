@@ -4,7 +4,7 @@ import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
 import { homePage } from '../e2e/pages/home.page.ts';
 
 inEachEngine('who has been here before', (openPage) => {
-  test('opens the application without a server, and is told', async () => {
+  test('opens the application without a server, and says so', async () => {
     const server = await startServer();
     const page = await openPage(server.url);
     await homePage(page).open();

@@ -27,7 +27,7 @@ const workerPids = () =>
 const TRACKS = 'http_request_duration_seconds_count{method="GET",route="/rest/v1/:table"}';
 const PLAYER = 'http_request_duration_seconds_count{method="GET",route="/player/:trackId"}';
 
-test('two workers give one answer to whoever asks either of them', async () => {
+test('two workers give one answer to a client of either', async () => {
   for (let at = 1; at <= 6; at += 1) {
     await ask(`/rest/v1/audio_content?select=id&id=eq.${at}`);
     await ask(`/player/${at}`);
@@ -39,7 +39,7 @@ test('two workers give one answer to whoever asks either of them', async () => {
   expect(await figure('server_processes_wanted')).toBe(2);
 });
 
-test('a route is told by its pattern, whatever was asked', async () => {
+test('a route is labelled by its pattern for every address', async () => {
   await ask('/no/such/place');
   await ask('/auth/v1/hand-over/codes/none');
   await ask('/storage/v1/object/public/audio/none.mp3');
@@ -60,7 +60,7 @@ test('a worker that dies takes nothing along that had been counted', async () =>
   expect(await figure(TRACKS)).toBe(before);
 });
 
-test('whoever watches does not fill the log', async () => {
+test('monitoring does not fill the log', async () => {
   await Promise.all(['/healthz', '/readyz', '/metrics'].map(ask));
   await ask('/rest/v1/audio_content?select=title');
   await expect.poll(() => server.output()).toContain('/rest/v1/audio_content');

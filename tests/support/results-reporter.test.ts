@@ -17,7 +17,7 @@ const runWith = (errors: number) =>
     { encoding: 'utf8' },
   );
 
-test('a run in which something failed ends with 1, whoever ends the process', () => {
+test('a run with a failure ends with 1, however the process ends', () => {
   expect(runWith(1)).toMatchObject({ status: 1, stdout: '\n0 passed, 1 failed\n' });
   expect(runWith(0)).toMatchObject({ status: 0, stdout: '\n0 passed, 0 failed\n' });
 });

@@ -17,7 +17,7 @@ const list = (names: readonly string[], readSource = sourceOf) =>
 
 const NAMES = ['0001-a', '0002-b', '0004-d'];
 
-test('one may be added at the end, and comments may be mended', async () => {
+test('one may be added at the end, and comments may be changed', async () => {
   const released = await list(NAMES);
   const commented = (name: string) => sourceOf(name).replace('Makes', 'Creates');
   expect(findHistoryFaults(released, await list([...NAMES, '0005-e'], commented))).toEqual([]);

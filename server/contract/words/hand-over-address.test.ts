@@ -22,7 +22,7 @@ test.each([
   '/nowhere',
   'home',
   '',
-])('a code leads to a page of ours, never to %j', (next) => {
+])('a code leads to a page of this site, never to %j', (next) => {
   const hash = `#${new URLSearchParams({ screen: '7K4M2P', next })}`;
   expect(parseHandOverHash(hash)).toEqual({ to: 'screen', code: '7K4M2P', next: '/home' });
 });

@@ -20,7 +20,7 @@ describe('[Q3] the name of a stored file', () => {
   ])('%j is none, on any system', (name) => expect(isStoredName(name)).toBe(false));
 });
 
-test('[Q3] an address of ours is spelt in one way and names no other place', () => {
+test('[Q3] a stored address has one spelling and names no other file', () => {
   const own = '/storage/v1/object/public/images/cover-0123456789abcdef.png';
   expect(isStoredAddress('images', own)).toBe(true);
   const others = [

@@ -87,7 +87,7 @@ test('it is restored under the running server, and the state before is kept', as
   expect(await titles()).toEqual(['Psalms', 'Later']);
 });
 
-test('open pages are told to start afresh', async () => {
+test('open pages get a reset', async () => {
   const made = await make();
   const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
   await restore(made);
@@ -279,7 +279,7 @@ test.each(['..%2Fcradlesong.sqlite', '.lock', 'nothing.sqlite', 'a%2Fb.sqlite', 
   },
 );
 
-test('[Q1][D1] nobody but the admin makes, sees, fetches or restores one', async () => {
+test('[Q1][D1] only the admin makes, sees, fetches or restores one', async () => {
   const { name } = await make();
   for (const { bearer: as, status, who } of await listStrangers(server)) {
     for (const [path, method] of [

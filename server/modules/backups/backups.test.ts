@@ -67,7 +67,7 @@ test('a file that is no backup changes nothing', async () => {
   expect(await read()).toEqual({ value: 'old' });
 });
 
-test('PostgreSQL is told apart, and nothing is made', async () => {
+test('PostgreSQL is refused, and nothing is made', async () => {
   const elsewhere = { DATA_DIR: join(config.DATA_DIR, 'pg'), DATABASE_URL: 'postgres://db/x' };
   await expect(makeBackup(elsewhere, '2026-11-21T04:00:00.000Z')).rejects.toThrow('pg_dump');
   await expect(restoreBackup(elsewhere, 'x', { now: '2026-11-21T04:00:00.000Z' })).rejects.toThrow(

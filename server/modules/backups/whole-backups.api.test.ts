@@ -57,7 +57,7 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
     expect(await keyless.read()).toMatchObject({ place, hasKey: false, nextAt: null });
   });
 
-  test('one is made and tried out in the background, and what came of it is told', async () => {
+  test('one is made and checked in the background, and the result is shown', async () => {
     const { server, call, read, finished } = await open(setUp());
     const { STORAGE_DIR } = server.deps.config;
     mkdirSync(join(STORAGE_DIR, 'audio'), { recursive: true });
@@ -117,7 +117,7 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
     await lease?.release();
   });
 
-  test('[Q1][D1] nobody but the admin sees or makes one', async () => {
+  test('[Q1][D1] only the admin sees or makes one', async () => {
     const { server } = await open(setUp());
     for (const { bearer, status, who } of await listStrangers(server)) {
       for (const [path, method] of [

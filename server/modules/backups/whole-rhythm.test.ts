@@ -21,7 +21,7 @@ const checked = (days: number, problems = 0): WholeStates['check'] => ({
 const failed = (days: number) => ({ failed: { at: daysAgo(days), why: 'The store is away.' } });
 const never = { last: null, failed: null, progress: null };
 
-describe('[X1] the next check of a whole backup', () => {
+describe('[X1] the next check of a full backup', () => {
   test.each([
     ['never, where it is switched off', byHand, { backup: made(0), check: never }, null],
     ['never, while there is no backup', rhythm, { backup: never, check: never }, null],
@@ -66,7 +66,7 @@ describe('[X1] the next check of a whole backup', () => {
   });
 });
 
-describe('[X1] what the owner is told of whole backups', () => {
+describe('[X1] the concern shown to the owner about full backups', () => {
   test('is nothing on a fresh installation, whose first backup is not due for long', () => {
     const states = { backup: never, check: never };
     expect(findConcern(rhythm, states, { now: NOW, installedAt: daysAgo(1) })).toBeNull();

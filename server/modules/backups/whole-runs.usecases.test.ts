@@ -58,7 +58,7 @@ const removeRecordings = () => {
   }
 };
 
-describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
+describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
   async function open(more: Record<string, unknown> = {}) {
     const server = await createTestServer({
       engine,
@@ -93,7 +93,7 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     return [deps, { ...deps, config: { ...deps.config, DATA_DIR: other } }];
   };
 
-  test('come once a day, by one of all machines, and are remembered where all see it', async () => {
+  test('are made once a day, by one of all machines, and recorded in the database', async () => {
     const { deps, clock } = await open();
     const { db } = deps;
     const machines = twoMachines(deps);
@@ -113,7 +113,7 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     expect(check.last).toBeNull();
   });
 
-  test('never come where they are switched off, or no key was made yet', async () => {
+  test('are not made when switched off, or without a key', async () => {
     const off = await open({ BACKUP_EVERY_HOURS: 0 });
     expect(await backUpWhenDue(off.deps)).toBe(false);
     const keyless = await open({ BACKUP_KEY: undefined });
@@ -157,7 +157,7 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     expect([lists().length, blobs().length]).toEqual([1, 2]);
   });
 
-  test('one that fails says why, and is made in the next round', async () => {
+  test('a failed one is recorded with its reason, and retried in the next round', async () => {
     const { deps, clock } = await open();
     const { db } = deps;
     writeSong(deps, 'calm');
@@ -183,7 +183,7 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     expect(await runWholeCheck(deps, setupOf(deps), {})).toMatchObject({ files: 1, problems: [] });
   });
 
-  test('one that is broken off is no failure, and the check tells what is wrong', async () => {
+  test('an aborted one is no failure, and the check reports missing files', async () => {
     const { deps } = await open();
     const { db } = deps;
     writeSong(deps, 'calm');
@@ -201,7 +201,7 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     });
   });
 
-  test('what a backup says of itself is counted again by the check', async () => {
+  test('the check counts again what a backup lists', async () => {
     const { deps } = await open();
     writeSong(deps, 'calm');
     await runWholeBackup(deps, setupOf(deps), {});
@@ -253,7 +253,7 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
       .orderBy('id')
       .execute();
 
-  test('each week the newest is tried out, by one of all machines, and the log says so', async () => {
+  test('each week the newest is checked, by one of all machines, and logged', async () => {
     const { deps, clock } = await open();
     const { db } = deps;
     writeSong(deps, 'calm');
@@ -279,7 +279,7 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     ]);
   });
 
-  test('a check that breaks off is said, and begun anew the next day and not each hour', async () => {
+  test('a failed check is recorded, and retried the next day and not each hour', async () => {
     const { deps, clock } = await open();
     await backUpWhenDue(deps);
     rmSync(join(place, 'backups'), { recursive: true });
@@ -297,7 +297,7 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     expect((await findWholeStates(deps.db)).check.failed).toBeNull();
   });
 
-  test('what a check found missing is looked for again after the next backup', async () => {
+  test('damage found by a check is checked again after the next backup', async () => {
     const { deps, clock } = await open();
     writeSong(deps, 'calm');
     await backUpWhenDue(deps);
@@ -312,7 +312,7 @@ describe.each(ENGINES)('[X1] whole backups by themselves on %s', (engine) => {
     expect((await findWholeStates(deps.db)).check.last?.problems).toBe(0);
   });
 
-  test('none is tried out where that is switched off', async () => {
+  test('none is checked when checks are switched off', async () => {
     const { deps } = await open({ BACKUP_CHECK_EVERY_DAYS: 0 });
     await backUpWhenDue(deps);
     expect(await checkDue(deps)).toBe(false);

@@ -89,7 +89,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
     ]);
   });
 
-  test('[35.7] counts a range of days and the one before it, without what tells of one person', async () => {
+  test('[35.7] counts a range of days and the one before it, without data of one person', async () => {
     const day = (ago: number) => daysAgo(ago).slice(0, 10);
     const board = await read(`?from=${day(9)}&to=${day(2)}`);
     expect(board.period).toEqual({ before: day(17), from: day(9), to: day(2) });
@@ -133,7 +133,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
     expect(await (await ask(admin)).text()).not.toContain(RUTH);
   });
 
-  test('[Q1][D1] tells nobody but the admin', async () => {
+  test('[Q1][D1] answers only the admin', async () => {
     const { session } = await signUp(server);
     const refusals: [string | undefined, number][] = [
       [undefined, 401],
@@ -207,7 +207,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
   const sumOf = (spans: Dashboard['plays']['byStage']) =>
     spans.reduce((sum, span) => sum + span.PREGNANCY + span.BIRTHING + span.POSTBIRTH, 0);
 
-  test('[D2][Q1] tell stages by the day where nobody stands out, and the sum is what was played', async () => {
+  test('[D2][Q1] count stages by day where no user stands out, and add up to all plays', async () => {
     const { plays } = await read(7);
     const busy = plays.byStage.find(({ BIRTHING }) => BIRTHING > 0);
     expect(busy).toEqual({

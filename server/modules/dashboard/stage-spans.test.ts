@@ -11,12 +11,12 @@ const span = (from: number, to: number, PREGNANCY: number, BIRTHING = 0, POSTBIR
 const day = (at: number, ...counts: [number, number?, number?]) => span(at, at, ...counts);
 
 describe('plays by stage, of the dashboard', () => {
-  test('[D2] a day stands by itself where no stage is a small group', () => {
+  test('[D2] a day is shown alone where no stage is a small group', () => {
     const days = [day(1, 5, 9), day(2, 0), day(3, 12, 5, 7)];
     expect(joinSmallDays(days)).toEqual(days);
   });
 
-  test('[D2][Q1] days with a small group are one with those that follow', () => {
+  test('[D2][Q1] days with a small group are merged with the following days', () => {
     expect(joinSmallDays([day(1, 9), day(2, 9, 1), day(3, 9, 3), day(4, 2, 1), day(5, 5)])).toEqual(
       [day(1, 9), span(2, 4, 20, 5), day(5, 5)],
     );
@@ -29,7 +29,7 @@ describe('plays by stage, of the dashboard', () => {
     ]);
   });
 
-  test('[D2][Q1] too little of all of them is told not at all', () => {
+  test('[D2][Q1] too few plays in all are not shown', () => {
     expect(joinSmallDays([day(1, 2, 2), day(2, 0, 1)])).toEqual([]);
     expect(joinSmallDays([])).toEqual([]);
   });

@@ -94,7 +94,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
       expect(await refusalOf(redeem(second.code))).toEqual([403, 'hand_over_unknown']);
     });
 
-    test('a used code is told from a wrong one', async () => {
+    test('a used code and a wrong one get different answers', async () => {
       const { code } = await codeFor(her);
       expect((await redeem(code)).status).toBe(200);
       expect(await refusalOf(redeem(code))).toEqual([403, 'hand_over_used']);

@@ -122,7 +122,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await hers()).toEqual(['By subject', 'By head']);
     });
 
-    test('[Q2] what belongs to no ticket stays as it came, and nobody is written to', async () => {
+    test('[Q2] a mail without a ticket stays unread, and gets no answer', async () => {
       const sent = server.outbox().length;
       await imap.deliver(reply('Another sender', { From: 'eve@mail.example' }));
       await imap.deliver(reply('Two senders', { From: `${mother.email}, eve@mail.example` }));
@@ -140,7 +140,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(server.outbox()).toHaveLength(sent);
     });
 
-    test('killed between taking and marking, it is taken once and marked by whoever comes next', async () => {
+    test('killed between taking and marking, a mail is taken once and marked by the next run', async () => {
       await imap.deliver(reply('Once'));
       const dying = { markSeen: () => Promise.reject(new Error('killed')) };
       await expect(look(dying)).rejects.toThrow('killed');
@@ -213,7 +213,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
     const QUOTE = '> Our answer to you\n>\n> Turn it up.';
     const HEADERS = `From: Cradlesong <${IMAP_USER}>\nSent: Tuesday, 24 November 2026 21:58\nTo: Ruth <ruth@x.example>\nSubject: Our answer\n\nTurn it up.`;
 
-    test('what no person wrote is no message, and nobody is written to', async () => {
+    test('an automatic mail becomes no message, and gets no answer', async () => {
       const sent = server.outbox().length;
       await imap.deliver(reply('I am away.', { 'Auto-Submitted': 'auto-replied' }));
       await imap.deliver(reply('I am away.', { Precedence: 'bulk' }));
@@ -306,7 +306,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await hers()).toEqual(['It is <3 better now.\nAnd you?', 'Yes, please.\n\nRuth']);
     });
 
-    test('every charset is read, also one that nobody knows', async () => {
+    test('every charset is read, also an unknown one', async () => {
       const charsets: [charset: string, sent: Buffer, words: string][] = [
         ['windows-1252', Buffer.from('caf\u00e9 \u0093yes\u0094', 'latin1'), 'café “yes”'],
         ['iso-8859-15', Buffer.from('10 \u00a4', 'latin1'), '10 €'],
@@ -419,7 +419,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await mailbox.countUnseen()).toBe(0);
     });
 
-    test('a mailbox that is not there is told apart', async () => {
+    test('a missing mailbox has its own error', async () => {
       await expect(openMailbox(`${imap.url}/Replies`)).rejects.toMatchObject({ reason: 'mailbox' });
     });
   },

@@ -160,7 +160,7 @@ describe.each(ENGINES)('POST /admin/v1/mail-test on %s', (engine) => {
     },
   );
 
-  test('[Q1][D1] nobody else sends one', async () => {
+  test('[Q1][D1] only the admin sends one', async () => {
     const sent = server.outbox().length;
     for (const { bearer: as, status, who } of await listStrangers(server)) {
       const answer = await callAdmin(server, '/mail-test', {

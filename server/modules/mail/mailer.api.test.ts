@@ -157,7 +157,7 @@ describe('with a mail server', () => {
     await smtp.close();
   });
 
-  test('a server that never answers does not hold up whoever asked for the mail', async () => {
+  test('a mail server that never answers does not delay the request', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = Object(silent.address());

@@ -152,7 +152,7 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
     expect([mails.failed, await countWaitingMails(db)]).toEqual([0, 1]);
   });
 
-  test('an erasure takes hers and nobody else’s, and what waits for its next try is not sent', async () => {
+  test('an erasure removes only mails of the erased user, also one that waits for a retry', async () => {
     const db = await createTestDatabase(engine);
     const dead = createWaiting(db, never);
     const person = { userId: crypto.randomUUID(), emails: ['Ruth@example.com'] };

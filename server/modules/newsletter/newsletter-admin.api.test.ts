@@ -100,7 +100,7 @@ describe.each(ENGINES)('the list as the admin has it, on %s', (engine) => {
     }
   });
 
-  test('cannot be made to say that somebody confirmed, and is nobody else’s', async () => {
+  test('cannot mark an address as confirmed, and is for the admin only', async () => {
     const admin = server.supabase(token).from('newsletter_subscribers');
     await admin.update({ status: 'confirmed', confirmed_at: PRESSED }).eq('id', 2);
     expect((await stateOf(2)).status).toBe('pending');

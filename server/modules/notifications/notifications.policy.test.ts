@@ -17,19 +17,34 @@ const ALL = { owner: 'select', other: 'select' };
 const NONE = { owner: '', other: '' };
 
 test.each([
-  ['words to her reach her and nobody else', { user_id: HER }, {}, { owner: 'select', other: '' }],
-  ['words to everybody reach everybody who has an account', {}, {}, ALL],
-  ['words to one stage reach those in it', { stage: 'BIRTHING' }, { stage: 'BIRTHING' }, ALL],
-  ['words to another stage do not reach her', { stage: 'BIRTHING' }, { stage: 'POSTBIRTH' }, NONE],
-  ['whoever has paused everything is left in peace', {}, { isPaused: true }, NONE],
   [
-    'what is withdrawn is gone for her',
+    'a notification to one user reaches only this user',
+    { user_id: HER },
+    {},
+    { owner: 'select', other: '' },
+  ],
+  ['a notification to all reaches every account', {}, {}, ALL],
+  [
+    'a notification to a stage reaches its users',
+    { stage: 'BIRTHING' },
+    { stage: 'BIRTHING' },
+    ALL,
+  ],
+  [
+    'a notification to another stage is hidden',
+    { stage: 'BIRTHING' },
+    { stage: 'POSTBIRTH' },
+    NONE,
+  ],
+  ['a user who paused everything gets none', {}, { isPaused: true }, NONE],
+  [
+    'a withdrawn notification is hidden',
     { user_id: HER, withdrawn_at: '2026-02-02T00:00:00.000Z' },
     {},
     NONE,
   ],
   [
-    'what is planned is not there until it has been announced',
+    'a planned notification is hidden until it is announced',
     { user_id: HER, publish_at: '2026-02-03T00:00:00.000Z' },
     {},
     NONE,

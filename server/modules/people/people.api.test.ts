@@ -31,7 +31,7 @@ describe.each(ENGINES)('people, for the admin, on %s', (engine) => {
     expect((await whoAmI(other.session.access_token)).status).toBe(200);
   });
 
-  test('whoever is nobody cannot be signed out', async () => {
+  test('an unknown user cannot be signed out', async () => {
     expect((await signOut('nobody', admin)).status).toBe(404);
     expect((await signOut('00000000-0000-4000-8000-000000000000', admin)).status).toBe(404);
   });

@@ -91,7 +91,7 @@ describe.each(ENGINES)('[D2] the codes of birth centres on %s', (engine) => {
     }
   });
 
-  test('nobody but the admin makes, ends or reads one', async () => {
+  test('only the admin makes, ends or reads one', async () => {
     const { session, client } = await signUp(server);
     expect((await post('/centre-codes', given, session.access_token)).status).toBe(403);
     expect((await post('/centre-codes', given, server.deps.config.ANON_KEY)).status).toBe(401);

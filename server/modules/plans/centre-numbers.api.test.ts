@@ -63,7 +63,7 @@ describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
       count,
     ]);
 
-  test('are told by month to whoever has the address, up to yesterday, and nothing of anybody', async () => {
+  test('are shown by month to anyone with the address, up to yesterday, without users', async () => {
     const today = new Date(server.clock.now()).toISOString().slice(0, 10);
     const id = await addCode([
       ...Array(7).fill('2026-01-05'),
@@ -171,7 +171,7 @@ describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
   });
 });
 
-test('whoever tries many addresses waits', async () => {
+test('a client that tries many addresses waits', async () => {
   const server = await createTestServer();
   const statuses = [];
   for (let tries = 0; tries < 61; tries += 1) {

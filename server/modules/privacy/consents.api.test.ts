@@ -197,7 +197,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await logOf(her)).toEqual([1]);
   });
 
-  test('nobody answers for her, to other words, for another time, or changes an answer', async () => {
+  test('no one else answers for a user, to another text, for another time, or changes an answer', async () => {
     const other = await signUp(server);
     const admin = server.supabase(await fetchAdminToken(server));
     for (const changes of [{ text_version: '1999-01' }, { kind: 'newsletter' }, { kind: 'any' }]) {
@@ -216,7 +216,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await answersOf(her.user.id)).toMatchObject([{ granted: true, withdrawn_at: null }]);
   });
 
-  test('the admin reads nobody’s listening, by no way through the tables', async () => {
+  test("the admin reads no user's listening through the tables", async () => {
     await play(her);
     const own = { user_id: her.user.id, content_id: 1 };
     await her.client.from('favorites').insert(own).throwOnError();

@@ -6,7 +6,7 @@ import { signUp } from '#tests/support/sign-in.ts';
 import { startSmtpSink } from '#tests/support/smtp-sink.ts';
 
 describe.each(ENGINES)('[X1] with a mail server, an erasure on %s', (engine) => {
-  test('says goodbye once, and leaves no mail of hers that waits', async () => {
+  test('sends one last mail, and leaves no waiting mail of the user', async () => {
     const sink = await startSmtpSink();
     const server = await createTestServer({ engine, config: { SMTP_URL: sink.url } });
     const desk = await createPrivacyAdmin(server);

@@ -90,7 +90,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect((await mother.client.auth.getUser()).error).not.toBeNull();
   });
 
-  test('comes by itself when the thirty days are over, and not before', async () => {
+  test('happens automatically after thirty days, and not before', async () => {
     const mother = await settleIn();
     const id = await desk.ask(mother);
     await desk.post(`/deletion-requests/${id}/approve`);

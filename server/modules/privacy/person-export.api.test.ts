@@ -150,7 +150,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     });
   const adminPath = (id: string, query = '') => `${API_PATHS.admin}/people/${id}/export${query}`;
 
-  test('holds everything of hers and nothing of others, as the contract says', async () => {
+  test('holds all data of the user and none of others, as the contract says', async () => {
     const answer = await get(adminPath(mother.user.id));
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
@@ -221,7 +221,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect((await get(adminPath(mother.user.id, '?format=pdf'))).status).toBe(400);
   });
 
-  test('of her own she has at once when she is signed in, and nobody has who is not', async () => {
+  test('is available at once to the signed-in user, and to no visitor', async () => {
     const answer = await get(API_PATHS.accountData, mother.session.access_token);
     expect(personExportSchema.parse(await answer.json()).email).toBe(mother.email);
     expect((await get(API_PATHS.accountData, null)).status).toBe(401);

@@ -69,7 +69,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
   ];
   const withoutRuth = [[naomi.email], ['orpah@example.org']];
 
-  test('change nothing where nobody was erased', async () => {
+  test('change nothing where no user was erased', async () => {
     const db = await open(backup);
     expect(await erasedBy(db)).toBe(0);
     expect(await emails(db)).toEqual(untouched);
@@ -117,7 +117,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(await emails(db)).toEqual(withoutRuth);
   });
 
-  test('leave a person alone who came back by herself', async () => {
+  test('keep a user who signed up again', async () => {
     const db = await open();
     await insertTombstones(db.kysely, ruthIsGone(dataDir));
     await insertRows(db, {

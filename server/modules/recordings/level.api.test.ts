@@ -149,7 +149,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     expect(leftovers(server)).toEqual([]);
   }, 60_000);
 
-  test('the owner chooses another bitrate, and it is made anew from the original', async () => {
+  test('another bitrate makes a new copy from the original', async () => {
     const { server, upload, publish, post, recording, track, work } = await open(engine, 'ffmpeg');
     const sound = tone(8, { amplitude: 0.1 });
     const path = await upload('in.flac', encode(server, sound, ['-ac', '2'], 'flac'));

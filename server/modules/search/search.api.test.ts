@@ -58,7 +58,7 @@ describe.each(ENGINES)('[D2] the search of the owner’s desk on %s', (engine) =
     expect(await people('éva')).toEqual([NAOMI]);
   });
 
-  test('finds tickets by reference, subject and whoever wrote them', async () => {
+  test('finds tickets by reference, subject and author', async () => {
     expect(await tickets('T-2')).toEqual([2]);
     expect(await tickets('sound')).toEqual([1]);
     expect(await tickets('naomi')).toEqual([1]);

@@ -62,7 +62,7 @@ describe.each(ENGINES)('the words of the landing page on %s', (engine) => {
     expect(await hers()).toBeUndefined();
   });
 
-  test('are nobody’s but hers to change', async () => {
+  test('are changed by the admin only', async () => {
     expect((await put({ heroTitle: 'You are carried' })).error).not.toBeNull();
     expect(await hers()).toBeUndefined();
   });

@@ -113,7 +113,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     expect(await settings(worker)).toMatchObject({ disable_signup: true });
   });
 
-  test('a switch says what it is by itself, and every turn is in the audit log', async () => {
+  test('a switch shows its default, and every change is in the audit log', async () => {
     expect(await states()).toContainEqual({
       name: 'premium_gate',
       isOn: false,
@@ -163,7 +163,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
   });
 });
 
-test('what the environment sets, no switch changes, and the screen is told', async () => {
+test('a switch set by the environment is locked, and shown as such', async () => {
   const server = await createTestServer({
     config: { PREMIUM_GATE: true, GIVEN: new Set(['PREMIUM_GATE']) },
     rows: { audio_content: [buildTrack({ is_premium: true })] },
@@ -181,7 +181,7 @@ test('what the environment sets, no switch changes, and the screen is told', asy
   expect(data?.audio_url).toContain('/sign/');
 });
 
-test('[Q1][D1] the switches are shown to nobody but the admin', async () => {
+test('[Q1][D1] the switches are shown to the admin only', async () => {
   const server = await createTestServer();
   for (const { bearer, status, who } of await listStrangers(server)) {
     const answer = await callAdmin(server, '/switches', { bearer });

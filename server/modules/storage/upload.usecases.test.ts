@@ -49,7 +49,7 @@ describe('an upload that fails leaves nothing half done', () => {
     expect(filesIn('.incoming')).toEqual([]);
   });
 
-  test('when whoever waits for it fails: the file is there, and sent again it is told again', async () => {
+  test('when its caller fails: the file is stored, and sent again it is reported again', async () => {
     const told: string[] = [];
     const failing = async () => {
       told.push('first');

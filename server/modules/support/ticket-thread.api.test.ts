@@ -99,7 +99,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(await read()).toMatchObject({ status: 'open', answer: 'Good night' });
   });
 
-  test('[Q2] is visible to its user and the admin, and nobody else learns that it exists', async () => {
+  test('[Q2] is visible to its user and the admin only; others get no hint that it exists', async () => {
     const other = await signUp(server);
     const stranger = other.session.access_token;
     const anon = server.deps.config.ANON_KEY;

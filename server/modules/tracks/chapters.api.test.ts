@@ -46,7 +46,7 @@ describe.each(ENGINES)('[D2] the chapters of a track on %s', (engine) => {
     ['two at one second', [chapters[0], chapters[0]]],
     ['with something else in it', [{ start: 1, title: 'x', note: 'y' }]],
     ['too many', Array.from({ length: 101 }, (_, start) => ({ start, title: 'x' }))],
-  ])('those that are %s are refused, and nothing changes', async (_, wrong) => {
+  ])('chapters that are %s are refused, and nothing changes', async (_, wrong) => {
     const before = await server.db.latestChangeId();
     const { error, status } = await write(wrong);
     expect([status, error?.message]).toEqual([400, expect.stringContaining('chapters')]);

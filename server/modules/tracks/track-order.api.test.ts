@@ -126,7 +126,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     );
   });
 
-  test('[D2] a new track stands last, several in the order they came, whoever adds at the same moment', async () => {
+  test('[D2] a new track is last, several in the order of arrival, also when added at the same moment', async () => {
     await addTracks(5000, 1024);
     const upload = (...titles: string[]) =>
       admin

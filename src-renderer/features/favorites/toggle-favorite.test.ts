@@ -28,7 +28,7 @@ describe('[W2] the heart asks the server', () => {
     expect(await asked[0]?.json()).toEqual({ user_id: USER, content_id: 4 });
   });
 
-  test('to delete exactly that pair when it is let go', async () => {
+  test('to delete exactly that pair when it is removed', async () => {
     const asked: Request[] = [];
     await saveFavorite(tablesAnswering(204, null, asked), {
       userId: USER,

@@ -16,7 +16,7 @@ function setUp(settings: Partial<KioskSettings> = {}) {
   return { watch, wait };
 }
 
-describe('a session nobody touches', () => {
+describe('a session without input', () => {
   test('is asked about after three minutes and ended half a minute later', () => {
     const { wait } = setUp();
     expect(wait(179).phase).toBe('in-use');
@@ -25,7 +25,7 @@ describe('a session nobody touches', () => {
     expect(wait(1).phase).toBe('ending');
   });
 
-  test('goes on when the question is answered', () => {
+  test('continues when the question is answered', () => {
     const { watch, wait } = setUp();
     wait(200);
     watch.touch();
@@ -55,7 +55,7 @@ describe('a session nobody touches', () => {
   });
 });
 
-test('with nobody there nothing is asked', () => {
+test('without a session nothing is asked', () => {
   const { wait } = setUp();
   expect(wait(10_000, { isInUse: false }).phase).toBe('quiet');
 });

@@ -43,7 +43,7 @@ test('a press that is followed by sound is shown with the sound, and once', asyn
   expect(shown).toEqual(['playing']);
 });
 
-test('sound that lets wait for itself is shown as on its way', async () => {
+test('sound that takes long is shown as loading', async () => {
   engine.play(track, { surface: 'list' });
   await vi.advanceTimersByTimeAsync(110);
   expect(shown).toEqual(['loading']);

@@ -50,7 +50,7 @@ const hearToTheEnd = () => {
   audio.finish();
 };
 
-test('each track that follows begins out of memory, and what was heard is let go', async () => {
+test('each following track begins from memory, and heard tracks are released', async () => {
   player.playQueue([one, two, three], { surface: 'list' });
   expect(audio.src).toBe('/1.mp3');
   for (const [before, next] of [

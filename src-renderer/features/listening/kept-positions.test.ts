@@ -100,7 +100,7 @@ describe('an interrupted track', () => {
 });
 
 describe('the player, as screens use it', () => {
-  test('goes on where a track was interrupted', () => {
+  test('resumes where a track was interrupted', () => {
     const player = createPlayer({
       engine,
       positions,
@@ -176,7 +176,7 @@ describe('on her other devices', () => {
     positions.onAct((id, position) => acts.push([id, position]));
   });
 
-  test('only what she does herself is told: a pause, a move, an end', () => {
+  test("only the user's own actions are sent: a pause, a seek, an end", () => {
     hear(sleep, 100);
     acts.length = 0;
     audio.advanceTo(101);

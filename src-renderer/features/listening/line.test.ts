@@ -34,7 +34,7 @@ test.each([
   expect(await askWith(file, health)).toBe(answer);
 });
 
-test('another origin cannot be asked, so our own server stands for the line', async () => {
+test('another origin cannot be asked, so our own server tests the connection', async () => {
   const elsewhere = 'https://elsewhere.test/4.mp3';
   expect(await askWith(nothing, json, elsewhere)).toBe('good');
   expect(await askWith(nothing, nothing, elsewhere)).toBe('lost');

@@ -104,7 +104,7 @@ test('while it waits for a lost line the lock screen says so, and does not call 
   expect(session.playbackState).toBe('paused');
 });
 
-test('its buttons pause, go on, skip and move', () => {
+test('its buttons pause, resume, skip and seek', () => {
   session.press('pause');
   expect(session.playbackState).toBe('paused');
   session.press('play');

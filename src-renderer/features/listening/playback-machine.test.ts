@@ -77,8 +77,8 @@ describe('every status answers every event', () => {
     ],
     bytes: [{ type: 'bytes' }, same()],
     error: [{ type: 'error' }, { ...same(), loading: 'recovering', playing: 'recovering' }],
-    'good line': [answer(1, 'good'), same()],
-    'lost line': [answer(1, 'lost'), { ...same(), loading: 'recovering' }],
+    'good connection': [answer(1, 'good'), same()],
+    'lost connection': [answer(1, 'lost'), { ...same(), loading: 'recovering' }],
     'a chance': [{ type: 'chance', isPaused: false }, same()],
   };
   function all(status: PlaybackStatus): Record<PlaybackStatus, PlaybackStatus> {
@@ -114,7 +114,7 @@ describe('every status answers every event', () => {
 describe('memory', () => {
   const dry: MachineEvent = { type: 'waiting', isSeeking: false, position: 100 };
 
-  test('takes over the moment the line runs dry, and only once at a place', () => {
+  test('takes over the moment the connection stalls, and only once at a position', () => {
     expect(doneBy(IN.playing, dry, { heldUntil: 400 })).toEqual(['load', 'play']);
     const taken = having([...heard, dry], { heldUntil: 400 });
     expect(taken).toMatchObject({ source: 'memory', status: 'loading', pending: 100 });
@@ -134,18 +134,21 @@ describe('memory', () => {
     ['less than comes before her place', { type: 'metadata', duration: 99 }],
   ];
 
-  test.each(unread)('[P3] of which an element makes %s is read anew, then left', (_name, event) => {
-    let machine = having([...heard, dry], { heldUntil: 400 });
-    let loads = 1;
-    for (; machine.source === 'memory' && machine.status === 'loading'; loads += 1) {
-      expect(machine).toMatchObject({ pending: 100, position: 100, duration: 600 });
-      [machine] = step(machine, event, { now: 2_000, heldUntil: 400 });
-    }
-    // WebKitGTK reads three of ten loads.
-    expect(0.7 ** loads).toBeLessThan(0.01);
-    expect(loads).toBeLessThan(40);
-    expect(machine).toMatchObject({ pending: 100, position: 100 });
-  });
+  test.each(unread)(
+    '[P3] of which an element makes %s is read again, then given up',
+    (_name, event) => {
+      let machine = having([...heard, dry], { heldUntil: 400 });
+      let loads = 1;
+      for (; machine.source === 'memory' && machine.status === 'loading'; loads += 1) {
+        expect(machine).toMatchObject({ pending: 100, position: 100, duration: 600 });
+        [machine] = step(machine, event, { now: 2_000, heldUntil: 400 });
+      }
+      // WebKitGTK reads three of ten loads.
+      expect(0.7 ** loads).toBeLessThan(0.01);
+      expect(loads).toBeLessThan(40);
+      expect(machine).toMatchObject({ pending: 100, position: 100 });
+    },
+  );
 
   test('that was not read says nothing against the file', () => {
     const gone = having([...heard, dry], { heldUntil: 400 });
@@ -158,7 +161,7 @@ describe('memory', () => {
     expect(machine.trouble?.tries).toBe(gone.trouble?.tries);
   });
 
-  test('that is read anew while she rests does not sound', () => {
+  test('that is read again while paused does not sound', () => {
     const from = { ...PLAY, type: 'cue', from: 100 } as const;
     const cued = having([from], { heldUntil: Number.POSITIVE_INFINITY });
     const nothing: MachineEvent = { type: 'metadata', duration: 0 };
@@ -167,7 +170,7 @@ describe('memory', () => {
     expect(doneBy(cued, nothing, view)).toEqual(['load']);
   });
 
-  test('that was let go of before it was read leaves her place to the line', () => {
+  test('that was released before it was read leaves the position to the network', () => {
     const taken = having([...heard, dry], { heldUntil: 400 });
     const [next, effects] = step(
       taken,
@@ -200,7 +203,7 @@ describe('memory', () => {
 });
 
 describe('tries', () => {
-  test('of a good line that gives no sound are spaced, capped, and go on', () => {
+  test('on a good connection without sound are spaced, capped, and continue', () => {
     let machine = having(heard);
     const loads: number[] = [];
     for (let now = 1_000; now < 3_600_000; now += 250) {

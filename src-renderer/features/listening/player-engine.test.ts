@@ -83,7 +83,7 @@ describe('playing', () => {
     expect(time().position).toBe(12.25);
   });
 
-  test('waits for data in the middle and goes on', () => {
+  test('waits for data in the middle and continues', () => {
     hear(evening);
     audio.runDry();
     expect(playback().status).toBe('loading');
@@ -167,7 +167,7 @@ describe('a move to what the element has not got', () => {
     audio.dispatchEvent(new Event('seeking'));
   });
 
-  test('is served by memory when the line takes its time, also where nothing says that it waits', async () => {
+  test('is served by memory when the network is slow, also without a waiting event', async () => {
     held = Number.POSITIVE_INFINITY;
     await vi.advanceTimersByTimeAsync(600);
     expect(audio.loads).toEqual(['/evening.mp3', 'blob:held']);
@@ -201,7 +201,7 @@ describe('the end', () => {
     expect(playback()).toMatchObject({ track: psalms, status: 'loading' });
   });
 
-  test('an end to which sound cannot have come yet is none: it goes on where it was heard last', async () => {
+  test('an end that playback cannot have reached is ignored: it resumes at the last position', async () => {
     hear(evening);
     audio.advanceTo(90);
     audio.leapToEnd();
@@ -246,7 +246,7 @@ describe('failures', () => {
     expect(events).toMatchObject([{ type: 'failed', reason: 'media', surface: 'player' }]);
   });
 
-  test('[M9] a file that is no sound is told within a second, although the line is good', async () => {
+  test('[M9] a file that is no sound is reported within a second, although the connection is good', async () => {
     engine.play(evening, inList);
     for (let load = 0; load < 3; load += 1) {
       audio.breakDown();
@@ -276,7 +276,7 @@ describe('failures', () => {
     expect(playback().track).toBe(psalms);
   });
 
-  test('with nothing loaded are nobody’s', () => {
+  test('with nothing loaded are ignored', () => {
     audio.breakDown();
     expect(events).toEqual([]);
   });
@@ -289,7 +289,7 @@ describe('an outage', () => {
   };
 
   // An hour of retries takes a few seconds on a slow machine.
-  test('goes on at the same second as soon as the line answers, however long it lasted', {
+  test('resumes at the same second as soon as the server answers, however long it lasted', {
     timeout: 30_000,
   }, async () => {
     hear(evening);
@@ -310,7 +310,7 @@ describe('an outage', () => {
     expect(events.map(({ type }) => type)).toEqual(['started']);
   });
 
-  test('of an element that moves a little while it gives up is over as soon as the line answers', async () => {
+  test('of an element that moves a little while it gives up is over as soon as the server answers', async () => {
     hear(evening);
     audio.advanceTo(45.96);
     line.answer = 'good';
@@ -339,7 +339,7 @@ describe('an outage', () => {
       }
     };
 
-    test('is none before that is heard, and then goes on from there', async () => {
+    test('is none before the rest was heard, and then resumes from there', async () => {
       await hearTheRest();
       expect(playback().status).toBe('playing');
       expect(time().position).toBe(160);
@@ -368,7 +368,7 @@ describe('an outage', () => {
       expect(playback().status).toBe('recovering');
     });
 
-    test('takes her to another place as soon as the line answers', async () => {
+    test('seeks to another position as soon as the server answers', async () => {
       audio.advanceTo(129);
       engine.seek(400);
       expect(playback().status).toBe('recovering');
@@ -476,7 +476,7 @@ describe('an outage', () => {
     expect(audio.currentTime).toBe(40);
   });
 
-  test('a track that ends before its time goes on where it broke off', async () => {
+  test('a track that ends too soon resumes where it ended', async () => {
     hear(evening);
     audio.advanceTo(300);
     audio.duration = 300;
@@ -491,7 +491,7 @@ describe('an outage', () => {
     expect(events.at(-1)).toMatchObject({ type: 'ended' });
   });
 
-  test('and nothing runs while nobody listens', () => {
+  test('and no timer runs while paused', () => {
     hear(evening);
     engine.pause();
     expect(vi.getTimerCount()).toBe(0);
@@ -508,8 +508,8 @@ test('listeners hear of a change once, and nothing after they leave', () => {
   expect(seen).toEqual(['loading', 'playing']);
 });
 
-describe('the finger on a play button', () => {
-  test('lets the file be known before the press, which then loads nothing anew', async () => {
+describe('a pointer down on a play button', () => {
+  test('loads the metadata before the press, which then loads nothing again', async () => {
     engine.prepare(evening);
     expect(audio.loads).toEqual(['/evening.mp3']);
     expect(playback().status).toBe('idle');
@@ -523,7 +523,7 @@ describe('the finger on a play button', () => {
     expect(time().duration).toBe(602);
   });
 
-  test('binds nobody: another track, and a file that cannot be had, are loaded at the press', () => {
+  test('has no effect on another track or a failed file: both are loaded at the press', () => {
     engine.prepare(evening);
     engine.play(psalms, inList);
     expect(audio.loads).toEqual(['/evening.mp3', '/psalms.mp3']);

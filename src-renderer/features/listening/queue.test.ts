@@ -59,7 +59,7 @@ describe('after a track', () => {
 });
 
 describe('her changes', () => {
-  test('move a track, and what sounds goes on', () => {
+  test('move a track, and playback continues', () => {
     const moved = moveInQueue(queueOf(three, 0), 2, 1);
     expect(ids(moved)).toEqual([1, 3, 2]);
     expect(moved.at).toBe(0);

@@ -109,7 +109,7 @@ describe('at the time she chose', () => {
     ]);
   });
 
-  test('a track that is about to end ends by itself, and nothing follows it', async () => {
+  test('a track that is about to end plays to its end, and nothing follows it', async () => {
     player.playQueue([one, two], list);
     sound();
     audio.advanceTo(7_200 - 295);
@@ -155,7 +155,7 @@ describe('at the time she chose', () => {
     expect(element.volume).toBe(0.8);
   });
 
-  test('a pause of hers does not move it, and while it is silent it is over without a trace', async () => {
+  test('a pause does not move it, and while paused it ends without a trace', async () => {
     player.play(one, 'list');
     sound();
     timer.setMinutes(5);
@@ -170,7 +170,7 @@ describe('at the time she chose', () => {
     expect(audio.paused).toBe(false);
   });
 
-  test('who goes on shortly before it has the whole fade', async () => {
+  test('resuming shortly before it has the whole fade', async () => {
     player.play(one, 'list');
     sound();
     timer.setMinutes(5);

@@ -5,7 +5,7 @@ const row = (at: number, isPlaying: boolean, id = 1) => ({ id, position: 10, at,
 const tell = vi.fn();
 beforeEach(() => tell.mockReset());
 
-test('a beginning on another device is told once, a stop is not, and nothing from before the page', () => {
+test('a start on another device is reported once, a stop is not, and nothing from before the page', () => {
   const elsewhere = createSoundElsewhere(tell);
   elsewhere.look([row(100, true)]);
   expect(tell).not.toHaveBeenCalled();
@@ -27,7 +27,7 @@ test('its own beginning is no other device, even where the row comes before the 
   expect(tell).not.toHaveBeenCalled();
 });
 
-test('what began over there while this device was sending is told afterwards', async () => {
+test('a start on another device while this one was sending is reported afterwards', async () => {
   const elsewhere = createSoundElsewhere(tell);
   elsewhere.look([]);
   const answer = Promise.withResolvers<number>();

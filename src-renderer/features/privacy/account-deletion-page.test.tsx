@@ -43,7 +43,7 @@ test('[X1] what the server refuses is said in its words, and the form is kept', 
   expect(await requests()).toEqual([]);
 });
 
-test('[X2] a whole request says for two seconds that it is on its way, and is stored', async () => {
+test('[X2] a complete request shows for two seconds that it is being sent, and is stored', async () => {
   await fillIn('ruth@example.org');
   await send();
   expect(screen.getByRole('button', { name: 'Submitting...' })).toBeTruthy();

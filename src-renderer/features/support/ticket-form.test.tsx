@@ -38,7 +38,7 @@ test('[C3] signed in it is written down as hers, and she is led to where its ans
   ).toEqual([{ user_id: person.id, subject: 'No sound', status: 'open' }]);
 });
 
-test('[C3] a server that refuses it is told, and the words stay', async () => {
+test('[C3] a refusal by the server is shown, and the text stays', async () => {
   const { user, place } = render(<TicketForm />, { at: '/support' });
   await server.db.kysely.schema.alterTable('support_tickets').renameTo('lost').execute();
   await write(user);

@@ -45,7 +45,7 @@ describe('turns at checking a password', () => {
     expect(refused.length).toBeGreaterThanOrEqual(6);
   });
 
-  test('go on after work that failed', async () => {
+  test('continue after work that failed', async () => {
     const queue = createFairQueue(LIMITS);
     const turn = { network: 'a', isKnownDevice: false };
     await expect(queue.run(turn, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -18,7 +18,7 @@ describe('a new password', () => {
     expect(findWeaknesses({ AUTH_PASSWORD_LENGTH: 12 }, 'lilac hymns')).toEqual(['length']);
   });
 
-  test('is told everything at once that is wrong with it', () => {
+  test('is refused with all its faults at once', () => {
     expect(findWeaknesses(RULE, '123456')).toEqual(['length', 'pwned']);
     expect(() => ensureStrongPassword(RULE, '123456')).toThrow(
       expect.objectContaining({

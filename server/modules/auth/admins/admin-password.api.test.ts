@@ -4,7 +4,7 @@ import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer } from '#tests/support/create-test-server.ts';
 import { resetAdminPassword } from './admin-login.usecases.ts';
 
-test.each(ENGINES)('a lost password is made anew, and ends every token, on %s', async (engine) => {
+test.each(ENGINES)('a lost password is replaced, and every token ends, on %s', async (engine) => {
   const server = await createTestServer({ engine });
   const login = (password: string) => callAuth(server, '/admin/login', { body: { password } });
   const first = await resetAdminPassword(server.deps);

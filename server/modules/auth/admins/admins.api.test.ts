@@ -259,7 +259,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     byPassword.close();
   });
 
-  test('the search tells an editor of nobody', async () => {
+  test('the search shows an editor no user', async () => {
     await callAuth(server, '/signup', {
       body: { email: 'found@example.org', password: ADMIN_PERSON_PASSWORD },
     });

@@ -7,7 +7,7 @@ import { authContextOf } from '../auth-context.ts';
 import { refreshSession } from './refresh.usecases.ts';
 
 describe.each(ENGINES)('a refresh on %s', (engine) => {
-  test('[W1] costs nobody her session, wherever the server dies', async () => {
+  test('[W1] keeps the session wherever the server dies', async () => {
     const server = await createTestServer({ engine });
     const context = authContextOf(server.deps);
     const { session } = await signUp(server);

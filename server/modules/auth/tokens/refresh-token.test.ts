@@ -13,7 +13,7 @@ const { refreshTokens: key } = createSecretKeys('a secret of at least thirty-two
 const { refreshTokens: otherKey } = createSecretKeys('another secret, just as long as the first');
 
 describe('a refresh token', () => {
-  test('says its session and counter to whoever has the key', () => {
+  test('reveals its session and counter only with the key', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.nat(), (sessionId, counter) => {
         const token = createRefreshToken(key, sessionId, counter);

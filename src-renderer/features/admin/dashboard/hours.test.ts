@@ -4,7 +4,7 @@ import { atHerClock, busiestOf } from './hours.ts';
 const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, plays: hour }));
 
 describe('the hours of listening', () => {
-  test('[D2] are told by the clock on her wall, from midnight on', () => {
+  test('[D2] are shown in local time, from midnight on', () => {
     const inBerlin = atHerClock(hours, 60);
     expect(inBerlin[0]).toEqual({ time: '00:00', plays: 23 });
     expect(inBerlin[1]).toEqual({ time: '01:00', plays: 0 });
@@ -13,7 +13,7 @@ describe('the hours of listening', () => {
     expect(atHerClock(hours, 330)[0]).toEqual({ time: '00:30', plays: 19 });
   });
 
-  test('[D2] the busiest is named, where one is told', () => {
+  test('[D2] the busiest is named, where hours are shown', () => {
     expect(busiestOf(atHerClock(hours, 0))).toBe('23:00 and 00:00');
     expect(busiestOf(hours.map(() => ({ time: '00:00', plays: null })))).toBeUndefined();
   });

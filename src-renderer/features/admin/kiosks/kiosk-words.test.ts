@@ -6,7 +6,7 @@ const earlier = (ms: number) => new Date(NOW - ms).toISOString();
 const MINUTE = 60_000;
 
 describe('a kiosk', () => {
-  test('is as it said for two minutes, and then not heard of', () => {
+  test('shows its last report for two minutes, and then a missing connection', () => {
     const at = (ms: number) => conditionOf({ state: 'playing', last_seen_at: earlier(ms) }, NOW);
     expect(at(0).text).toBe('Playing');
     expect(at(2 * MINUTE).text).toBe('Playing');
@@ -20,7 +20,7 @@ describe('a kiosk', () => {
     expect(conditionOf({ state: null, last_seen_at: null }, NOW).text).toBe(text);
   });
 
-  test('whose server has the later clock was heard of just now', () => {
+  test('whose server has the later clock was connected just now', () => {
     expect(conditionOf({ state: 'quiet', last_seen_at: earlier(-MINUTE) }, NOW).text).toBe(
       'In use',
     );
@@ -33,7 +33,7 @@ test.each([
   [earlier(59_999), 'Just now'],
   [earlier(MINUTE), '1 minute ago'],
   [earlier(61 * MINUTE), '1 hour ago'],
-])('%s is told as %s', (iso, text) => {
+])('%s is shown as %s', (iso, text) => {
   expect(agoOf(iso, NOW)).toBe(text);
 });
 
@@ -44,7 +44,7 @@ test.each([
   [0, 59_000, 'It restarts within a minute, if it stays quiet.'],
   // The clocks differ, or the report of the restart has not arrived yet.
   [0, -5_000, 'It restarts within a minute, if it stays quiet.'],
-])('a restart asked for at %j and due in %j ms is told as %j', (asked, due, text) => {
+])('a restart requested at %j and due in %j ms is shown as %j', (asked, due, text) => {
   const times = {
     restart_asked_at: asked === null ? null : earlier(asked),
     restart_due_at: due === null ? null : earlier(-due),

@@ -19,7 +19,7 @@ test('[D2] a line of the file says what the screen says', () => {
   );
 });
 
-test('[D2] a ticket’s subject is no formula for whoever opens the file', () => {
+test('[D2] a ticket’s subject is no formula in a spreadsheet', () => {
   const after = { subject: '=HYPERLINK("https://evil.example")' };
   expect(toAuditLine({ ...ENTRY, before: null, after })).toContain(
     `,"'=HYPERLINK(""https://evil.example"")",12,`,

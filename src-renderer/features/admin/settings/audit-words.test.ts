@@ -28,7 +28,7 @@ test('actors have names', () => {
   expect(actorName('u-7')).toBe('u-7');
 });
 
-test('actions are told in words, old ones in capitals too', () => {
+test('actions are shown in words, old ones in capitals too', () => {
   expect(actionName({ action: 'restore', table_name: 'backups' })).toBe('Restored: backup');
   expect(actionName({ action: 'UPDATE', table_name: 'users' })).toBe('Changed: person');
   expect(actionName({ action: 'mend', table_name: 'constructor' })).toBe('mend: constructor');

@@ -21,7 +21,7 @@ test('what was made and checked stands with its time', () => {
   );
 });
 
-test('the next one is told as exactly as it is known', () => {
+test('the next one is shown as exactly as it is known', () => {
   const now = Date.parse(at);
   const rhythm = { everyHours: 24, backup: state };
   expect(nextWords({ ...rhythm, nextAt: at }, now)).toBe('Within the hour');

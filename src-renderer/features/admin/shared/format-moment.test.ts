@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDay, formatMoment } from './format-moment.ts';
 
-test('[D2] a moment is told by the admin’s own clock, with the year where it is another one', () => {
+test('[D2] a moment is shown in the admin’s time zone, with the year where it is another one', () => {
   const local = new Date(new Date().getFullYear(), 11, 24, 18, 0);
   expect(formatMoment(local.toISOString())).toBe('24 Dec, 18:00');
   local.setFullYear(2019);

@@ -105,7 +105,7 @@ test('[35.2] shows both values where both windows changed a field, and saves aft
   expect(save.mock.lastCall?.[1]).toEqual(on);
 });
 
-test('[35.2] goes on top of another window that was faster with other fields', async () => {
+test('[35.2] is saved over other fields that another window saved before', async () => {
   const theirs = { ...FIRST, text: 'Theirs' };
   save.mockResolvedValueOnce({ saved: theirs, version: '2026-01-02' });
   render(<Form saved={FIRST} />);

@@ -66,7 +66,7 @@ describe('the track editor', () => {
     expect(error?.issues).toMatchObject([{ path: [field], message }]);
   });
 
-  test('[D2] a track may wait for its recording and for its time; what is on has no plan to go on', () => {
+  test('[D2] a track may wait for its recording and its time; an active one has no plan to be published', () => {
     const plan = { publish_at: '2099-12-24T18:00', unpublish_at: '2099-12-26T18:00' };
     const waiting = { ...draft, ...plan, enabled: false, audio_url: '', duration: 0 };
     const [on, off] = [plan.publish_at, plan.unpublish_at].map((at) => new Date(at).toISOString());

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Lanes } from '../lanes.ts';
 import { ReadLimitError, type ReadOptions } from '../read-limit.ts';
+import { findWorkerFile } from '../worker-file.ts';
 import type { ReadTask, ReadWorkerSetup, TaskAnswer } from './read-worker.ts';
 
 /** One requester never has all of them, so there are at least two; more than the number of cores gains nothing. */
@@ -82,7 +81,9 @@ class ReadWorker {
 
   constructor(file: string, onEnd: () => void) {
     const setup: ReadWorkerSetup = { file, calledOff: this.#calledOff.buffer };
-    this.#thread = new Worker(findWorkerFile(), { workerData: setup });
+    this.#thread = new Worker(findWorkerFile(import.meta.url, 'read-worker'), {
+      workerData: setup,
+    });
     this.#thread.unref();
     this.#thread.on('error', (error: Error) => {
       this.#failure = error;
@@ -147,13 +148,4 @@ function withBuffers(row: Record<string, unknown>): Record<string, unknown> {
     }
   }
   return row;
-}
-
-/** In the sources next to this file; built, next to the server's entry or above its shared chunks. */
-function findWorkerFile(): string {
-  const candidates = ['./read-worker.ts', './read-worker.js', '../read-worker.js'];
-  const files = candidates.map((name) => fileURLToPath(new URL(name, import.meta.url)));
-  const found = files.find((file) => existsSync(file));
-  if (found === undefined) throw new Error(`The program is incomplete: ${files[1]} is missing.`);
-  return found;
 }

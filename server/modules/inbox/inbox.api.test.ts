@@ -13,9 +13,8 @@ import {
   startImapServer,
 } from '#tests/support/imap-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
-import { lookThrough, readInbox } from './inbox.usecases.ts';
+import { lookThrough, openMailReader, readInbox } from './inbox.usecases.ts';
 import { MailboxError } from './inbox-failure.ts';
-import { MailReader } from './mail-reader.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { startInbox } from './start-inbox.ts';
 
@@ -77,7 +76,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       return `${lines.join('\n')}\n\n${text}\n`;
     }
 
-    const look = async (other?: Partial<Mailbox>, reader?: MailReader) => {
+    const look = async (other?: Partial<Mailbox>, reader?: ReturnType<typeof openMailReader>) => {
       mailbox ??= await openMailbox(imap.url);
       const { looked } = await lookThrough(
         server.deps,
@@ -369,7 +368,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await imap.deliver(reply('On '.repeat(60_000)));
       await imap.deliver(reply('The next'));
       // Parsing it takes several seconds on any machine.
-      const impatient = new MailReader(2_500);
+      const impatient = openMailReader(2_500);
       expect(await look({}, impatient)).toEqual({ taken: 1, left: 1, automatic: 0 });
       const before = performance.now();
       expect(await look()).toEqual({ taken: 0, left: 1, automatic: 0 });

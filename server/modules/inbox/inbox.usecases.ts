@@ -3,6 +3,7 @@ import type { InboxState } from '#contract/calls/inbox.ts';
 import { TICKET_REPLY_LENGTH } from '#contract/calls/ticket-thread.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { WorkerThread } from '#server/core/worker-thread.ts';
 import {
   findAnsweredTicket,
   takeMailedReply,
@@ -15,7 +16,7 @@ import {
   saveFailedMail,
   saveInboxState,
 } from './inbox-state.repository.ts';
-import { MailReader } from './mail-reader.ts';
+import type { MailWork } from './mail-worker.ts';
 import type { ListedMail, Mailbox } from './mailbox.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -37,6 +38,12 @@ export interface LookedThrough {
   automatic: number;
 }
 
+type MailReader = WorkerThread<MailWork>;
+
+/** Parses mails in a thread. A mail of 200 KB takes about 100 ms. */
+export const openMailReader = (limitMs = 10_000): MailReader =>
+  new WorkerThread({ caller: import.meta.url, file: 'mail-worker', limitMs, heapMb: 64 });
+
 type InboxDeps = Pick<ServerDeps, 'clock' | 'config' | 'db' | 'logger' | 'settings'>;
 
 /**
@@ -48,7 +55,7 @@ export async function lookThrough(
   mailbox: Mailbox,
   bookmark: Bookmark | undefined,
   signal?: AbortSignal,
-  reader = new MailReader(),
+  reader = openMailReader(),
 ): Promise<{ looked: LookedThrough; bookmark: Bookmark }> {
   const { validity } = mailbox;
   const isKnown = bookmark?.validity === validity;
@@ -76,7 +83,7 @@ type Look = InboxDeps & { readonly mailbox: Mailbox; readonly reader: MailReader
 async function lookAt(look: Look, mail: ListedMail): Promise<Outcome> {
   const { mailbox, reader } = look;
   const headKey = createHash('sha256').update(mail.head).digest('hex');
-  const head = await readOnce(look, headKey, () => reader.readHead(mail.head));
+  const head = await readOnce(look, headKey, () => reader.run('readHead', mail.head));
   if (!head) return 'left';
   if (head.isAutomatic) return 'automatic';
   const ticketId = await findAnsweredTicket(look, head);
@@ -96,7 +103,7 @@ async function readMessage({ mailbox, reader }: Look, uid: number): Promise<stri
   const parts = await mailbox.findParts(uid);
   for (const part of parts?.texts ?? []) {
     const content = await mailbox.fetchText(uid, part);
-    const words = content && (await reader.readReply(content));
+    const words = content && (await reader.run('readReply', content));
     if (words) return messageOf(words, parts?.attachments ?? []);
   }
   return messageOf('', parts?.attachments ?? []);

@@ -1,22 +1,34 @@
 import { createReadStream, statSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
 import { parseStream } from 'music-metadata';
-import type { DescribeTask, SoundDescription } from './describe-sound.ts';
+import { serveFunctions } from '#server/core/worker-thread.ts';
 
-// Parses untrusted audio files in a worker, managed by `describe-sound.ts`.
+export interface DescribeTask {
+  path: string;
+  mimeType: string;
+}
+
+/** Metadata of an audio file. */
+export interface SoundDescription {
+  seconds: number | undefined;
+  codec: string | undefined;
+  channels: number | undefined;
+  sampleRate: number | undefined;
+  title: string | undefined;
+  artist: string | undefined;
+  album: string | undefined;
+  chapters: { title: string; seconds: number }[];
+}
 
 const CHUNK = 1024 * 1024;
 const MAX_CHAPTERS = 500;
 const MAX_TEXT = 1000;
 
-parentPort?.on('message', ({ path, mimeType }: DescribeTask) => {
-  describe(path, mimeType).then(
-    (description) => parentPort?.postMessage({ description }),
-    (error: unknown) => parentPort?.postMessage({ failure: String(error) }),
-  );
-});
+const work = { describe };
+export type SoundWork = typeof work;
 
-async function describe(path: string, mimeType: string): Promise<SoundDescription> {
+serveFunctions(work);
+
+async function describe({ path, mimeType }: DescribeTask): Promise<SoundDescription> {
   // A stream, because `parseFile` does one read per frame.
   const { format, common } = await parseStream(
     createReadStream(path, { highWaterMark: CHUNK }),

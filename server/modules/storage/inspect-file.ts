@@ -1,7 +1,7 @@
 import type { Bucket } from '#contract/calls/storage.ts';
 import type { Config } from '#server/core/config.ts';
 import type { SoundEnding } from '#server/core/ffmpeg-input.ts';
-import type { SoundDescription } from './describe-sound.ts';
+import type { SoundDescription } from './describe-sound.worker.ts';
 import type { PictureEnding } from './file-kind.ts';
 import { inspectPicture } from './inspect-picture.ts';
 import { inspectSound } from './inspect-sound.ts';

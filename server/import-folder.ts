@@ -8,7 +8,7 @@ import type { ServerDeps } from './core/deps.ts';
 import { AppError } from './core/errors.ts';
 import { insertTrack, isPlayed } from './import-folder.repository.ts';
 import { enqueueRecording } from './modules/recordings/recordings.usecases.ts';
-import { keepFileName } from './modules/storage/file-names.usecases.ts';
+import { keepFileName } from './modules/storage/objects.usecases.ts';
 import { storeUpload } from './modules/storage/upload.usecases.ts';
 
 const ENDINGS = /\.(mp3|m4a|m4b|mp4|aac|wav|flac|ogg|oga|opus|aif|aiff)$/i;

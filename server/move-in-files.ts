@@ -6,7 +6,7 @@ import { LIMITS } from '#contract/words/limits.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { AppError } from './core/errors.ts';
 import { enqueueRecording } from './modules/recordings/recordings.usecases.ts';
-import { keepFileName } from './modules/storage/file-names.usecases.ts';
+import { keepFileName } from './modules/storage/objects.usecases.ts';
 import { storeUpload } from './modules/storage/upload.usecases.ts';
 
 const FETCH_MS = 10 * 60_000;

@@ -27,10 +27,10 @@ import { createAccountDeletionRouter } from './modules/privacy/account-deletion.
 import { createOwnDataRouter } from './modules/privacy/person-export.routes.ts';
 import { enqueueRecording } from './modules/recordings/recordings.usecases.ts';
 import { makeArtwork } from './modules/storage/artwork.usecases.ts';
-import { keepFileName } from './modules/storage/file-names.usecases.ts';
-import type { OnStored } from './modules/storage/object-gate.ts';
+import { keepFileName } from './modules/storage/objects.usecases.ts';
 import type { StorageParts } from './modules/storage/public-objects.ts';
 import { createStorageRouter } from './modules/storage/storage.routes.ts';
+import type { OnStored } from './modules/storage/upload.usecases.ts';
 import { createOwnTicketsRouter } from './modules/support/support.routes.ts';
 import { createFileImporter } from './modules/tracks/import-files.usecases.ts';
 import type { AnswerCache } from './tables/answer-cache.ts';

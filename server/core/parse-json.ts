@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** Generous depth limit: `JSON.parse` takes a second for a megabyte of nested brackets. */
 const MAX_DEPTH = 1_000;
 
@@ -35,4 +37,16 @@ function endOfString(text: string, start: number): number {
     if (sign === BACKSLASH) at += 1;
   }
   return text.length;
+}
+
+/** JSON of a known shape; undefined for anything else, such as a file truncated by a power failure. */
+export function parseJsonAs<S extends z.ZodType>(
+  schema: S,
+  text: string | undefined,
+): z.output<S> | undefined {
+  try {
+    return text === undefined ? undefined : schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }

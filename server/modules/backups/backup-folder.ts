@@ -22,6 +22,7 @@ import { API_PATHS } from '#contract/words/paths.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
 import { NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { UnsoundBackupError } from '#db/restore.ts';
+import { parseJsonAs } from '#server/core/parse-json.ts';
 import {
   createDeadLinkError,
   createNoRoomError,
@@ -187,12 +188,8 @@ async function removeFile(file: string): Promise<void> {
 
 /** An unreadable result counts as missing. */
 async function readResult(file: string): Promise<BackupContents | null> {
-  const text = await readFile(resultOf(file), 'utf8').catch(() => 'null');
-  try {
-    return backupContentsSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  const text = await readFile(resultOf(file), 'utf8').catch(() => undefined);
+  return parseJsonAs(backupContentsSchema, text) ?? null;
 }
 
 export const inspect = (file: string) => explainUnsound(file, () => inspectBackup(file));

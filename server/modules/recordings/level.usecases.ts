@@ -4,7 +4,7 @@ import { defaultKbits, MAX_TRUE_PEAK_DB, targetLoudness } from '#contract/rows/r
 import { toJson } from '#db/codecs.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { endingOf } from '#server/core/ffmpeg-input.ts';
-import { objectOfAddress } from '#server/modules/storage/stored-object.usecases.ts';
+import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
 import { measureFile, takeIn } from '#server/modules/storage/upload.usecases.ts';
 import {
   type Ffmpeg,

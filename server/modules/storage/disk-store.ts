@@ -8,31 +8,34 @@ import {
   rename,
   rm,
   stat,
+  statfs,
   unlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { FileStore as TusFileStore } from '@tus/file-store';
+import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
+import type { Bucket } from '#contract/calls/storage.ts';
 import { systemClock } from '#server/core/clock.ts';
-import type { FileStore } from '#server/core/file-store.ts';
+import type { FileStore, ResumableFiles } from '#server/core/file-store.ts';
 import { createId } from '#server/core/ids.ts';
-import { createDiskUploads } from './disk-uploads.ts';
 import { createObjectNotFoundError } from './storage.errors.ts';
 
 const READ_AHEAD = 128 * 1024;
+/** Disk space that uploads leave free for the database. */
+const RESERVE = { share: 0.05, atMostBytes: 64 * 1024 * 1024 };
 
 /** Files in `folder/bucket/name`; uploads in progress are in `folder/.incoming`, on the same disk. */
 export function createDiskStore(folder: string): FileStore {
   const root = resolve(folder);
   const incoming = join(root, '.incoming');
-  const pathOf = (bucket: string, name: string) => join(root, bucket, name);
+  const pathOf = (bucket: Bucket, name: string) => join(root, bucket, name);
 
   const store: FileStore = {
     localPath: pathOf,
     incoming,
-    resumable: createDiskUploads(incoming, (path, bucket, name) =>
-      linkTo(path, pathOf(bucket, name)),
-    ),
+    resumable: createDiskUploads(incoming, pathOf),
     async find(bucket, name) {
       const found = await stat(pathOf(bucket, name)).catch(undefinedWhenAbsent);
       if (!found?.isFile()) return undefined;
@@ -95,6 +98,65 @@ export function createDiskStore(folder: string): FileStore {
     },
   };
   return store;
+}
+
+/**
+ * In the folder of uploads in progress: `id` has the bytes, `id.json` the tus state, `id.result` the result.
+ */
+function createDiskUploads(
+  folder: string,
+  pathIn: (bucket: Bucket, name: string) => string,
+): ResumableFiles {
+  const pathOf = (key: string) => join(folder, key);
+  const resultOf = (key: string) => `${pathOf(key)}.result`;
+  let opened: TusFileStore | undefined;
+  const datastore = async () => {
+    await mkdir(folder, { recursive: true });
+    const tus = await import('@tus/file-store');
+    opened ??= new tus.FileStore({
+      directory: folder,
+      expirationPeriodInMilliseconds: RESUMABLE_LIFE_MS,
+    });
+    return opened;
+  };
+  return {
+    datastore,
+    keyOf: (id) => id,
+    async missingBytes(length) {
+      const promised = await promisedBytes(await datastore());
+      return length - (await freeBytes(folder)) + promised;
+    },
+    withFile: (key, work) => work(pathOf(key)),
+    adopt: (key, bucket, name) => linkTo(pathOf(key), pathIn(bucket, name)),
+    readResult: (key) => readFile(resultOf(key), 'utf8').catch(() => undefined),
+    async writeResult(key, text) {
+      const draft = `${resultOf(key)}.new`;
+      await writeFile(draft, text, { mode: 0o600, flush: true });
+      await rename(draft, resultOf(key));
+    },
+    async remove(key) {
+      // State first: without it the upload counts as absent.
+      for (const ending of ['.json', '', '.result']) {
+        await rm(pathOf(key) + ending, { force: true });
+      }
+    },
+  };
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const reserve = Math.min(blocks * bsize * RESERVE.share, RESERVE.atMostBytes);
+  return Math.max(0, Math.floor(bavail * bsize - reserve));
+}
+
+/** Bytes still expected by uploads in progress. */
+async function promisedBytes(datastore: TusFileStore): Promise<number> {
+  const keys = (await datastore.configstore.list?.()) ?? [];
+  const uploads = await Promise.all(
+    // Undefined for one that has just ended.
+    keys.map((key) => datastore.getUpload(key).catch(() => undefined)),
+  );
+  return uploads.reduce((sum, upload) => sum + (upload?.size ?? 0) - (upload?.offset ?? 0), 0);
 }
 
 /** Links a finished file to its name; an existing name has the same content. */

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import type { FileStore } from '#server/core/file-store.ts';
 import { contentHashOf } from './object-name.ts';
 import { readMetadataNote } from './stored-metadata.usecases.ts';
+import { measure, measureFile } from './upload.usecases.ts';
 
 export interface FileMove {
   /** Files already at the destination. */
@@ -61,7 +60,7 @@ async function isThere(
   { name, bytes }: { name: string; bytes: number },
 ): Promise<boolean> {
   if ((await to.find(bucket, name))?.bytes !== bytes) return false;
-  const hashIn = async (store: FileStore) => hashOf(await store.read(bucket, name));
+  const hashIn = (store: FileStore) => hashOf(store, bucket, name);
   return contentHashOf(name) !== undefined || (await hashIn(from)) === (await hashIn(to));
 }
 
@@ -75,7 +74,7 @@ async function moveFile(
   const temporary = await to.createTemporary();
   try {
     await pipeline(await from.read(bucket, name), createWriteStream(temporary));
-    const sum = await hashOf(createReadStream(temporary));
+    const { sha256: sum } = await measureFile(temporary);
     // Files derived from a cover have the cover's hash in their name.
     const named = name.includes('/') ? undefined : contentHashOf(name);
     const { rewritten } = await readMetadataNote(from);
@@ -85,7 +84,7 @@ async function moveFile(
     // `adopt` keeps an existing file.
     await to.remove(bucket, name);
     await to.adopt(temporary, bucket, name);
-    if ((await hashOf(await to.read(bucket, name))) !== sum) {
+    if ((await hashOf(to, bucket, name)) !== sum) {
       await to.remove(bucket, name);
       return 'it came back changed';
     }
@@ -95,8 +94,7 @@ async function moveFile(
   }
 }
 
-async function hashOf(file: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(file, hash);
-  return hash.digest('hex');
+async function hashOf(store: FileStore, bucket: Bucket, name: string): Promise<string> {
+  const { sha256 } = await measure(await store.read(bucket, name));
+  return sha256;
 }

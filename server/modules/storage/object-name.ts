@@ -8,13 +8,9 @@ export interface ObjectName {
 }
 
 /** Parses a stored file's name; undefined for anything else (`..`, backslashes, NUL, a drive). */
-export function parseObjectName(path: string): ObjectName | undefined {
-  const decoded = decode(path);
-  if (decoded === undefined) return undefined;
-  const [bucketName, ...parts] = decoded.split('/');
-  const bucket = BUCKETS.find((known) => known === bucketName);
-  const name = parts.join('/');
-  return bucket !== undefined && isStoredName(name) ? { bucket, name } : undefined;
+export function parseObjectName(rawPath: string): ObjectName | undefined {
+  const key = parseObjectKey(rawPath);
+  return key && isStoredName(key.path) ? { bucket: key.bucket, name: key.path } : undefined;
 }
 
 export const parseBucket = (name: string): Bucket | undefined =>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/words/limits.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import { isStoredName } from '#contract/words/stored-names.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
@@ -9,7 +10,9 @@ import { ensureMay } from '#server/core/admin-role.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { holdPerson } from '#server/core/hold-person.repository.ts';
-import { contentHashOf, type ObjectName, type ObjectPath } from './object-name.ts';
+import { fileNameFor } from './file-name.ts';
+import { putFileName } from './file-names.repository.ts';
+import { contentHashOf, type ObjectName, type ObjectPath, parseObjectName } from './object-name.ts';
 import {
   countObjectsOf,
   deleteObject,
@@ -29,8 +32,6 @@ import {
   createTooManyObjectsError,
 } from './storage.errors.ts';
 import type { UploadTarget } from './upload-metadata.ts';
-
-export type { ObjectName };
 
 type ObjectDeps = Pick<ServerDeps, 'db' | 'store' | 'clock'>;
 
@@ -194,4 +195,22 @@ export async function removeContent(
 ): Promise<void> {
   if (bucket !== 'avatars' || (await isContentUsed(db.kysely, bucket, name))) return;
   await store.remove(bucket, name);
+}
+
+const PUBLIC_PREFIX = `${API_PATHS.publicObject}/`;
+
+/** The stored file of an address with or without origin; undefined for others. */
+export function objectOfAddress(address: string): ObjectName | undefined {
+  const path = URL.canParse(address) ? new URL(address).pathname : address;
+  const isPublic = path.startsWith(PUBLIC_PREFIX);
+  return isPublic ? parseObjectName(path.slice(PUBLIC_PREFIX.length)) : undefined;
+}
+
+/** Keeps the owner's file name for display and download; addresses use the stored name (decision 33). */
+export async function keepFileName(
+  { db }: Pick<ServerDeps, 'db'>,
+  { path, name }: Pick<StoredObject, 'path' | 'name'>,
+  sentName: string,
+): Promise<void> {
+  await putFileName(db.kysely, path, fileNameFor(sentName, name));
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import type { Bucket } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
+import type { Actor } from '#server/core/actor.ts';
 import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import { createStorageErrorSender } from '#server/http/error-handler.ts';
-import type { ObjectGate } from './object-gate.ts';
-import type { ObjectPath } from './object-name.ts';
+import type { ObjectName, ObjectPath } from './object-name.ts';
 import { resolveObject } from './objects.usecases.ts';
 import type { ServeObject } from './serve-object.ts';
 import {
@@ -18,17 +17,29 @@ import type { StorageDeps } from './upload.usecases.ts';
 
 const PUBLIC_PREFIX = `${API_PATHS.publicObject}/`;
 
+/** Access rules of files. Storage does not know their reasons; the composition root supplies them. */
+export interface ObjectGate {
+  /** Whether the file is public at its plain address. */
+  isOpen(object: ObjectName): Promise<boolean>;
+  /** Recording of a track, if playable. */
+  recordingOf(trackId: number): Promise<ObjectName | undefined>;
+  /** Whether the actor may hear gated recordings. */
+  mayHear(actor: Actor): Promise<boolean>;
+}
+
 export interface StorageParts {
   gate: ObjectGate;
   serve: ServeObject;
 }
+
+type ReadDeps = Pick<StorageDeps, 'db' | 'store' | 'clock'>;
 
 /**
  * `GET /storage/v1/object/public/…`. Mounted before the request log, compression and page headers: a track is
  * requested in many ranges, and listening is not logged.
  */
 export function createPublicObjects(
-  deps: Pick<StorageDeps, 'db' | 'store' | 'clock' | 'logger'>,
+  deps: ReadDeps & Pick<StorageDeps, 'logger'>,
   options: StorageParts,
 ): RequestHandler {
   const sendError = createStorageErrorSender(deps.logger);
@@ -61,34 +72,40 @@ interface SendOptions {
   readonly keptAs?: string | undefined;
 }
 
-export function createSendOpen(
-  deps: Pick<StorageDeps, 'db' | 'store' | 'clock'>,
-  { gate, serve }: StorageParts,
-) {
+export function createSendOpen(deps: ReadDeps, { gate, serve }: StorageParts) {
   return async (
     key: ObjectPath,
     req: IncomingMessage,
     res: ServerResponse,
     { isAdmin = false, keptAs }: SendOptions,
   ): Promise<void> => {
-    const found = await resolveObject(deps, key);
-    const isOpen = await isOpenAt(gate, key, found ?? { bucket: key.bucket, name: key.path });
-    if (!isOpen && !isAdmin) throw createPremiumError();
-    if (!found) throw createObjectNotFoundError();
-    const { bucket, name, object } = found;
+    const found = await getReadable({ ...deps, gate }, key, () => isAdmin);
+    const { bucket, name, object, isOpen } = found;
     const cacheControl = object ? (object.cache_control ?? 'no-cache') : undefined;
     // A track's file can be downloaded only through a signed address.
     const own = object || isAdmin ? keptAs : undefined;
-    const isPrivate = isAdmin && !isOpen;
-    await serve({ bucket, name, cacheControl, isPrivate, keptAs: own }, req, res);
+    await serve({ bucket, name, cacheControl, isPrivate: !isOpen, keptAs: own }, req, res);
   };
+}
+
+/** Only admins may read a gated file by its path. */
+export async function getReadable(
+  { gate, ...deps }: ReadDeps & Pick<StorageParts, 'gate'>,
+  key: ObjectPath,
+  isAdmin: () => boolean | Promise<boolean>,
+) {
+  const found = await resolveObject(deps, key);
+  const isOpen = await isOpenAt(gate, key, found ?? { bucket: key.bucket, name: key.path });
+  if (!isOpen && !(await isAdmin())) throw createPremiumError();
+  if (!found) throw createObjectNotFoundError();
+  return { ...found, isOpen };
 }
 
 /** A track may refer to the object or its content. */
 export async function isOpenAt(
   gate: ObjectGate,
   { bucket, path }: ObjectPath,
-  content: { bucket: Bucket; name: string },
+  content: ObjectName,
 ): Promise<boolean> {
   return (await gate.isOpen(content)) || (await gate.isOpen({ bucket, name: path }));
 }

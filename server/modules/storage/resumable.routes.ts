@@ -30,16 +30,13 @@ export function createResumableRouter(deps: StorageDeps, resolveActor: ResolveAc
   const router = Router();
 
   /** Only the user who began the upload, or an admin, may continue it. */
-  async function ensureOwn(id: string, actor: Actor | undefined): Promise<void> {
+  async function getOwn(id: string, actor: Actor | undefined): Promise<Upload> {
     const upload = UPLOAD_ID.test(id) ? await findUpload(resumable.keyOf(id)) : undefined;
     const target = upload && parseUploadMetadata(upload.metadata);
     ensureMayWrite(actor, target);
-    if (!target) throw createUploadGoneError(404);
+    if (!upload || !target) throw createUploadGoneError(404);
+    return upload;
   }
-
-  /** A stored upload is complete, even if the check made the file shorter. */
-  const isWhole = async (key: string, { offset, size }: Upload) =>
-    offset === size || (await resumable.readResult(key)) !== undefined;
 
   async function handle(req: Request, res: Response): Promise<void> {
     // Ignores the silence while the server checks the complete file.
@@ -70,36 +67,27 @@ export function createResumableRouter(deps: StorageDeps, resolveActor: ResolveAc
     ensureVersion(req, res);
     await handle(req, res);
   });
-  router
-    .route(`${PATH}/:id`)
-    .all(async (req, res, next) => {
-      await ensureOwn(req.params.id, actors.get(req));
-      if (req.method !== 'GET') ensureVersion(req, res);
-      next();
-    })
-    .get(async (req, res) => {
-      const key = resumable.keyOf(req.params.id);
-      const upload = await findUpload(key);
-      if (!upload) throw createUploadGoneError(404);
-      const { size = 0, offset } = upload;
-      const stored = (await isWhole(key, upload)) ? await finish(upload) : null;
+  router.all(`${PATH}/:id`, async (req, res, next) => {
+    const upload = await getOwn(req.params.id, actors.get(req));
+    if (req.method !== 'GET') ensureVersion(req, res);
+    const { id: key, size = 0, offset } = upload;
+    if (req.method === 'PATCH') return handle(req, res);
+    if (!['GET', 'HEAD', 'DELETE'].includes(req.method)) return next();
+    const isStored = (await resumable.readResult(key)) !== undefined;
+    if (req.method === 'GET') {
+      // A stored upload is complete, even if the check made the file shorter.
+      const stored = isStored || offset === size ? await finish(upload) : null;
       const answer: ResumableUpload = { length: size, offset: stored ? size : offset, stored };
       res.json(answer);
-    })
-    .delete(async (req, res) => {
-      const key = resumable.keyOf(req.params.id);
-      // The datastore refuses to delete a finished upload.
-      if ((await resumable.readResult(key)) === undefined) return handle(req, res);
+      return;
+    }
+    // The datastore neither answers for a finished upload nor deletes it.
+    if (!isStored) return handle(req, res);
+    if (req.method === 'DELETE') {
       await resumable.remove(key);
       res.status(204).end();
-    })
-    .head(async (req, res) => {
-      const key = resumable.keyOf(req.params.id);
-      const size = (await findUpload(key))?.size ?? 0;
-      if ((await resumable.readResult(key)) === undefined) return handle(req, res);
-      res.set({ 'Upload-Offset': String(size), 'Upload-Length': String(size) }).end();
-    })
-    .patch(handle);
+    } else res.set({ 'Upload-Offset': String(size), 'Upload-Length': String(size) }).end();
+  });
   return router;
 }
 

@@ -1,15 +1,17 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { json, type Request, Router } from 'express';
 import {
+  type Bucket,
   type SignedAddress,
   signManyRequestSchema,
   signRequestSchema,
 } from '#contract/calls/storage.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import type { ObjectPath } from './object-name.ts';
 import { resolveObject } from './objects.usecases.ts';
-import { isOpenAt, type StorageParts } from './public-objects.ts';
-import { isSignatureValid, SIGNED_FOR_MS, signAddress } from './signed-address.ts';
+import { getReadable, type StorageParts } from './public-objects.ts';
 import {
   createNotSupportedError,
   createObjectNotFoundError,
@@ -19,7 +21,8 @@ import {
 import { bucketAt, keyAt, readBody } from './storage-request.ts';
 import type { StorageDeps } from './upload.usecases.ts';
 
-type Asked = { expiresIn?: number | undefined };
+/** One session with pauses; a new address costs one request. */
+const SIGNED_FOR_MS = 4 * 60 * 60 * 1000;
 
 /** Creates and serves signed addresses. */
 export function createSignedObjectsRouter(
@@ -28,6 +31,7 @@ export function createSignedObjectsRouter(
 ): Router {
   const { config, clock } = deps;
   const router = Router();
+  const isAdmin = async (req: Request) => (await resolveActor(req)).role === 'service_role';
   const readJson = json({ limit: '256kb' });
 
   // Explains to a player that used the masked address directly how to get a signed one.
@@ -39,8 +43,7 @@ export function createSignedObjectsRouter(
     const key = keyAt(req.path.slice('/object/sign/'.length));
     const question = parseQueryParameters(req.url.split('?')[1]);
     const token = question.get('token') ?? '';
-    const signed = { bucket: key.bucket, name: key.path };
-    if (!isSignatureValid(config.JWT_SECRET, signed, token, clock.now())) {
+    if (!isSignatureValid(config.JWT_SECRET, key, token, clock.now())) {
       throw createSignatureError();
     }
     const found = await resolveObject(deps, key);
@@ -57,17 +60,19 @@ export function createSignedObjectsRouter(
     const actor = await resolveActor(req);
     if (!(await gate.isOpen(object)) && !(await gate.mayHear(actor))) throw createPremiumError();
     const key = { bucket: object.bucket, path: object.name };
-    const asked = await shorten(req, key.bucket, readBody(signRequestSchema, req));
-    res.set('Cache-Control', 'no-store').json(await sign(key, asked));
+    const { expiresIn } = readBody(signRequestSchema, req);
+    if (!(await resolveObject(deps, key))) throw createObjectNotFoundError();
+    const expiresAt = await endOf(req, key.bucket, expiresIn);
+    res.set('Cache-Control', 'no-store').json(signAddress(config.JWT_SECRET, key, expiresAt));
   });
 
   router.post('/object/sign/:bucket', readJson, async (req, res) => {
     const bucket = bucketAt(req.params['bucket']);
-    const { paths, ...rest } = readBody(signManyRequestSchema, req);
-    const asked = await shorten(req, bucket, rest);
+    const { paths, expiresIn } = readBody(signManyRequestSchema, req);
+    const expiresAt = await endOf(req, bucket, expiresIn);
     const answers = [];
     for (const path of paths) {
-      const signed = await signOpen(req, keyAt(encodeURIComponent(`${bucket}/${path}`)), asked)
+      const signed = await signOpen(req, keyAt(encodeURIComponent(`${bucket}/${path}`)), expiresAt)
         .then(({ signedURL }) => ({ error: null, path, signedURL }))
         .catch(() => ({
           error: 'Either the object does not exist or you do not have access to it',
@@ -81,37 +86,54 @@ export function createSignedObjectsRouter(
 
   router.post('/object/sign/:bucket/*path', readJson, async (req, res) => {
     const key = keyAt(req.path.slice('/object/sign/'.length));
-    const body = readBody(signRequestSchema, req);
-    const asked = await shorten(req, key.bucket, body);
-    if (body['transform']) throw createNotSupportedError('Changing pictures');
-    res.set('Cache-Control', 'no-store').json(await signOpen(req, key, asked));
+    const { expiresIn, transform } = readBody(signRequestSchema, req);
+    if (transform) throw createNotSupportedError('Changing pictures');
+    const expiresAt = await endOf(req, key.bucket, expiresIn);
+    res.set('Cache-Control', 'no-store').json(await signOpen(req, key, expiresAt));
   });
 
   /**
-   * Limits the lifetime, because a recording may become gated and a subscription may end; only admins get
-   * longer ones.
+   * When an address ends. The lifetime is limited, because a recording may become gated and a subscription may
+   * end; only admins get longer ones.
    */
-  async function shorten(req: Request, bucket: string, { expiresIn }: Asked): Promise<Asked> {
-    const most = SIGNED_FOR_MS / 1000;
-    if (bucket !== 'audio' || expiresIn === undefined || expiresIn <= most) return { expiresIn };
-    const isAdmin = (await resolveActor(req)).role === 'service_role';
-    return { expiresIn: isAdmin ? expiresIn : most };
+  async function endOf(req: Request, bucket: Bucket, seconds: number | undefined): Promise<number> {
+    const wanted = seconds === undefined ? SIGNED_FOR_MS : seconds * 1000;
+    const isLimited = bucket === 'audio' && wanted > SIGNED_FOR_MS && !(await isAdmin(req));
+    return clock.now() + (isLimited ? SIGNED_FOR_MS : wanted);
   }
 
   /** Only admins may sign a gated file by its path, to preview it. */
-  async function signOpen(req: Request, key: ObjectPath, asked: Asked): Promise<SignedAddress> {
-    const found = await resolveObject(deps, key);
-    const content = found ?? { bucket: key.bucket, name: key.path };
-    const isOpen = await isOpenAt(gate, key, content);
-    if (!isOpen && (await resolveActor(req)).role !== 'service_role') throw createPremiumError();
-    return sign(key, asked);
-  }
-
-  async function sign(key: ObjectPath, { expiresIn }: Asked): Promise<SignedAddress> {
-    if (!(await resolveObject(deps, key))) throw createObjectNotFoundError();
-    const expiresAt = clock.now() + (expiresIn === undefined ? SIGNED_FOR_MS : expiresIn * 1000);
-    return signAddress(config.JWT_SECRET, { bucket: key.bucket, name: key.path }, expiresAt);
+  async function signOpen(req: Request, key: ObjectPath, expiresAt: number) {
+    await getReadable({ ...deps, gate }, key, () => isAdmin(req));
+    return signAddress(config.JWT_SECRET, key, expiresAt);
   }
 
   return router;
+}
+
+function signatureOf(secret: string, { bucket, path }: ObjectPath, expiresAt: number): Buffer {
+  return createHmac('sha256', secret)
+    .update(`storage address\n${bucket}\n${path}\n${expiresAt}`)
+    .digest();
+}
+
+/** An address that opens one file until `expiresAt` (milliseconds), for anyone who has it. */
+function signAddress(secret: string, object: ObjectPath, expiresAt: number): SignedAddress {
+  const signature = signatureOf(secret, object, expiresAt).toString('base64url');
+  const token = `${expiresAt.toString(36)}.${signature}`;
+  const address = `${API_PATHS.signedObject}/${object.bucket}/${object.path}?token=${token}`;
+  return {
+    // Clients prepend `/storage/v1` and encode it.
+    signedURL: address.slice(API_PATHS.storage.length),
+    path: encodeURI(address),
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
+}
+
+function isSignatureValid(secret: string, object: ObjectPath, token: string, now: number): boolean {
+  const [expiry = '', signature = ''] = token.split('.');
+  const expiresAt = Number.parseInt(expiry, 36);
+  const given = Buffer.from(signature, 'base64url');
+  const wanted = signatureOf(secret, object, expiresAt);
+  return given.length === wanted.length && timingSafeEqual(given, wanted) && expiresAt > now;
 }

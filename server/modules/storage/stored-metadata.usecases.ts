@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { FileStore } from '#server/core/file-store.ts';
+import { parseJsonAs } from '#server/core/parse-json.ts';
 import { describeSound } from './describe-sound.ts';
 import { findPictureKind, findSoundKind } from './file-kind.ts';
 import { mediaTypeOf } from './media-types.ts';
@@ -49,17 +50,9 @@ export async function stripStoredFiles(deps: Deps): Promise<number> {
   return count;
 }
 
-/** Hashes of rewritten files by `bucket/name`. */
+/** Hashes of rewritten files by `bucket/name`. Without a readable note all files are checked again. */
 export async function readMetadataNote(store: FileStore): Promise<Note> {
-  const nothing: Note = { lookedAt: 0, rewritten: {} };
-  const text = await store.readNote(NOTE);
-  if (text === undefined) return nothing;
-  try {
-    return noteSchema.parse(JSON.parse(text));
-  } catch {
-    // Truncated by a power failure: checks all files again.
-    return nothing;
-  }
+  return parseJsonAs(noteSchema, await store.readNote(NOTE)) ?? { lookedAt: 0, rewritten: {} };
 }
 
 /** The new hash; undefined if nothing was removed. */

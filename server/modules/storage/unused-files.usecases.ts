@@ -3,8 +3,9 @@ import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import { madeOfCover } from '#contract/words/artwork.ts';
 import { publicObjectPath } from '#contract/words/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { parseJsonAs } from '#server/core/parse-json.ts';
 import { contentHashOf } from './object-name.ts';
-import { objectOfAddress } from './stored-object.usecases.ts';
+import { objectOfAddress } from './objects.usecases.ts';
 
 /** Longer than any playback, open admin tab, or backup restored without its files. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -35,7 +36,8 @@ export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promi
   // Lists files before their uses, so that a new file is not considered unused.
   const files = (await Promise.all(BUCKETS.map((bucket) => listFiles(deps, bucket)))).flat();
   const used = await findUsed(users);
-  const before = await readNote(deps);
+  // Unreadable: restarts the week.
+  const before = parseJsonAs(noteSchema, await store.readNote(NOTE)) ?? {};
   const since: Record<string, number> = {};
   let removed = 0;
   for (const { bucket, name, modifiedAt } of files) {
@@ -66,17 +68,6 @@ async function listFiles({ store }: SweepDeps, bucket: Bucket) {
       .filter(({ name }) => !name.includes('/') && contentHashOf(name) !== undefined)
       .map((file) => ({ bucket, ...file }))
   );
-}
-
-async function readNote({ store }: SweepDeps): Promise<Record<string, number>> {
-  const text = await store.readNote(NOTE);
-  if (text === undefined) return {};
-  try {
-    return noteSchema.parse(JSON.parse(text));
-  } catch {
-    // Truncated by a power failure: restarts the week.
-    return {};
-  }
 }
 
 /** `bucket/name` of every referenced file. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Bucket } from '#contract/calls/storage.ts';
+import { parseJsonAs } from '#server/core/parse-json.ts';
 import { parseBucket, parseObjectPath } from './object-name.ts';
 
 /** Destination of an upload and its stored metadata. */
@@ -66,9 +67,5 @@ export function parseUserMetadata(
   given: string | null | undefined,
 ): Record<string, unknown> | undefined {
   if (!given || given.length > MAX_METADATA) return undefined;
-  try {
-    return userMetadata.safeParse(JSON.parse(given)).data;
-  } catch {
-    return undefined;
-  }
+  return parseJsonAs(userMetadata, given);
 }

@@ -13,9 +13,11 @@ import type { Logger } from '#server/core/logger.ts';
 import { coverFileOf } from './decode-sound.ts';
 import { type Inspection, inspectFile } from './inspect-file.ts';
 import { mediaTypeOf } from './media-types.ts';
-import type { OnStored } from './object-gate.ts';
 import { slugOf } from './object-name.ts';
 import { createEmptyFileError, createTooLargeError, explainDiskError } from './storage.errors.ts';
+
+/** Called after a file was stored and before the response, with the sender's file name. */
+export type OnStored = (stored: StoredObject, sentName: string) => Promise<void>;
 
 export interface TakeInDeps {
   readonly store: FileStore;
@@ -146,8 +148,10 @@ async function storeCover(deps: TakeInDeps, picture: string, name: string): Prom
   }
 }
 
-export async function measureFile(path: string): Promise<{ bytes: number; sha256: string }> {
+export const measureFile = (path: string) => measure(createReadStream(path));
+
+export async function measure(file: Readable): Promise<{ bytes: number; sha256: string }> {
   const meter = createMeter(Number.POSITIVE_INFINITY);
-  await pipeline(createReadStream(path), meter.stream.resume());
+  await pipeline(file, meter.stream.resume());
   return meter.read();
 }

@@ -4,7 +4,7 @@ import { isPlanActive } from '#contract/words/plans.ts';
 import { findChangeLogBounds } from '#db/change-log.ts';
 import type { Actor } from '#server/core/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { objectOfAddress } from '#server/modules/storage/stored-object.usecases.ts';
+import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
 import { findOpenFiles } from './open-files.ts';
 import {
   findPlan,

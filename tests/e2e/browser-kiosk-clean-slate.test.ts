@@ -172,7 +172,7 @@ describe.runIf(process.platform === 'linux')(
     });
 
     test(`${SESSIONS} sessions in a row: neither memory nor files nor the profile grow`, {
-      timeout: 600_000,
+      timeout: SESSIONS * 20_000,
     }, async () => {
       const visitors = [await makeVisitor(), await makeVisitor(), await makeVisitor()];
       const figures: Awaited<ReturnType<typeof measure>>[] = [];

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { beforeEach, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { authPage, newPerson, type Person } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { homePage } from './pages/home.page.ts';
@@ -10,7 +9,6 @@ import { listening } from './pages/listening.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let server: ServerProcess;
 let page: Page;
 let person: Person;
 let home: ReturnType<typeof homePage>;
@@ -18,9 +16,7 @@ const toast = (text: string) => listening(page).toast(text);
 const onDevice = () => page.evaluate(() => JSON.parse(localStorage.getItem('favorites') ?? 'null'));
 const kept = () => page.getByRole('main').locator('.tracks h3');
 
-beforeAll(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
-});
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 beforeEach(async () => {
   page = await openPage(server.url, PHONE);
@@ -57,6 +53,23 @@ test('[F1] [F2] [M11] a kept track is there after a reload, on the device and on
   await item.getByRole('link', { name: 'Play: Pregnancy Psalms' }).click();
   await page.waitForURL('/player/4');
   await listening(page).hasMovedPast(0.2);
+});
+
+test('[F1] Play all plays the favorites in the order of the page', async () => {
+  await home.card('Pregnancy Psalms').heart.click();
+  await home.card('Gratitude Prayer').heart.click();
+  await expect.poll(onDevice).toHaveLength(2);
+  await page.goto('/favorites');
+  await expect(kept()).toHaveCount(2);
+  const [first = '', second = ''] = await kept().allTextContents();
+  await page.getByRole('button', { name: 'Play all' }).click();
+  const { audio, bar, hasMovedPast } = listening(page);
+  await expect(bar).toContainText(first);
+  await hasMovedPast(0);
+  await audio.evaluate((element: HTMLAudioElement) => {
+    element.currentTime = element.duration - 0.4;
+  });
+  await expect(bar).toContainText(second);
 });
 
 test('[F1] [F2] the heart on the page lets it go', async () => {

@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, expect as expectValue, test, vi } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { beforeEach, describe, expect as expectValue, test, vi } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { readOutbox } from '#tests/support/outbox.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { signInAsAdmin } from '#tests/support/server-process.ts';
 import { listenAloud } from './pages/announcer.ts';
 import { findBarriers } from './pages/barriers.ts';
 
 const CALL = '**/account-deletion-requests';
 
-let server: ServerProcess;
 let page: Page;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 async function open(options = {}) {
   page = await openPage(server.url, { viewport: { width: 390, height: 844 }, ...options });

@@ -2,16 +2,13 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/server-process.ts';
+import { describe, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
 import { isScrolledSideways, openAdminTab, partOf, VIEWPORTS } from './pages/admin.page.ts';
 import { announcer } from './pages/announcer.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 async function unlock(page: Page) {
   await page.getByLabel('Password').fill(ADMIN_PASSWORD);

@@ -5,21 +5,14 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { mp3 as mp3Of, tone, wav } from '#tests/support/sample-files.ts';
-import {
-  ADMIN_PASSWORD,
-  type ServerProcess,
-  signInAsAdmin,
-} from '#tests/support/server-process.ts';
+import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/server-process.ts';
 import { homePage } from './pages/home.page.ts';
 
-let server: ServerProcess;
 let page: Page;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 async function openContent(options: Parameters<typeof openPage>[1]) {
   page = await openPage(server.url, options);

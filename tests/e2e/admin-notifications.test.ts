@@ -1,17 +1,14 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { signInAsAdmin } from '#tests/support/server-process.ts';
 import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 
-let server: ServerProcess;
 let page: Page;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 

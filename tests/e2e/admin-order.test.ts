@@ -1,17 +1,13 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { beforeEach, describe, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { isScrolledSideways, openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 
-let server: ServerProcess;
 let page: Page;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 const rows = () => page.getByRole('table', { name: 'Tracks' }).locator('tbody tr');
 const titles = () => rows().locator('.a-track button');

@@ -1,16 +1,12 @@
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { test } from 'vitest';
+import { serverOfFile } from '#tests/support/e2e.ts';
 import { openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { findCrushed } from './pages/reach.ts';
 import { TOAST } from './pages/toast.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 test.each(VIEWPORTS)(
   '[D2] on %s no part of the area has a barrier, is cut or lies under something',

@@ -1,19 +1,16 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/server-process.ts';
+import { describe, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
 import { openAdminTab, partOf } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 
 const PASSWORD = 'a lamp unto my feet';
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const tab = (page: Page, name: string) =>

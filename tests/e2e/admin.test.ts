@@ -1,18 +1,15 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/server-process.ts';
+import { beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/e2e.ts';
+import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
 import { navigate } from './pages/go-within.ts';
 import { TOAST } from './pages/toast.ts';
 
 const TABS = ['Dashboard', 'Users', 'Content', 'Subscriptions', 'Notifications', 'Settings'];
 
-let server: ServerProcess;
 let page: Page;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 beforeEach(async () => {
   page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
   await page.goto('/admin');

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { isScrolledSideways, openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { listening } from './pages/listening.page.ts';
@@ -17,11 +16,8 @@ const TAPS = [
   { at: 300.2, begins: '5:00', name: 'Stillness' },
 ];
 
-let server: ServerProcess;
 let page: Page;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 const editor = () => page.getByRole('region', { name: 'Edit track' });
 const chapters = () => editor().getByRole('group', { name: 'Chapters' });

@@ -1,13 +1,13 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
 import { CONSENT_TEXTS, currentConsentText } from '#contract/words/consent-texts.ts';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { signInAsAdmin } from '#tests/support/server-process.ts';
 import { expectToast, openAdminTab, partOf } from './pages/admin.page.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
@@ -18,11 +18,8 @@ import { TOAST } from './pages/toast.ts';
 const { text, version } = currentConsentText('play_log');
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let server: ServerProcess;
 let page: Page;
-beforeAll(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
-});
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 const card = () => page.getByRole('region', { name: 'Privacy' });
 const history = () => card().getByRole('switch', { name: 'Listening history' });

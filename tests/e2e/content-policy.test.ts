@@ -1,14 +1,10 @@
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { describe, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { TOAST } from './pages/toast.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 // The page watcher fails every browser test on an error or a swallowed policy violation (support/e2e.ts);
 // every-screen.test.ts and admin-parts.test.ts visit all pages.

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
 import { TOAST, untilToasterIsHere } from './pages/toast.ts';
 
@@ -11,10 +10,7 @@ const WIDE = { viewport: { width: 1280, height: 800 } };
 const LOADED_AT = Date.parse('2026-03-01T03:00:00Z');
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 const isHydrated = (page: Page) =>
   page.waitForFunction(() =>

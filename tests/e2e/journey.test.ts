@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { signInAsAdmin } from '#tests/support/server-process.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
@@ -13,10 +13,7 @@ const WINDOWS = [
   { name: 'a laptop', viewport: { width: 1440, height: 900 } },
 ];
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
-});
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 const signOut = async (page: Page) => {
   await page.goto('/profile');

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
-import { expectErrors, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, serverOfFile } from '#tests/support/e2e.ts';
 import { type Kiosk, openKiosk } from '#tests/support/kiosk.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { authPage } from './pages/auth.page.ts';
 import { homePage } from './pages/home.page.ts';
 
 const CYCLES = 5;
 const TRACK = 'Pregnancy Psalms';
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000', KIOSK: 'on' });
-});
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000', KIOSK: 'on' });
 
 /** Random values, so that a match in a heap of megabytes must be a trace. */
 interface Visitor {

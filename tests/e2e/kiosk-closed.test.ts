@@ -1,19 +1,15 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { createClosing } from '#main/modules/closing.ts';
-import { startServer } from '#tests/support/e2e.ts';
+import { serverOfFile } from '#tests/support/e2e.ts';
 import { openKiosk } from '#tests/support/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/kiosk-shell.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { findStarredWords } from './pages/words-on-pictures.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 /** 23 November 2026 is a Monday. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);

@@ -1,14 +1,10 @@
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
+import { test } from 'vitest';
+import { serverOfFile } from '#tests/support/e2e.ts';
 import { openKiosk } from '#tests/support/kiosk.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { goWithin } from './pages/go-within.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 test('[35.16] in a kiosk text has 20 px or more, and what is touched 64', async () => {
   const { page } = await openKiosk(server.url);

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { DEFAULT_KIOSK_SETTINGS, type MainServer, NOT_SHARED } from '#contract/device/desktop.ts';
-import { expectErrors, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, serverOfFile } from '#tests/support/e2e.ts';
 import { openKiosk } from '#tests/support/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/kiosk-shell.ts';
 import { readPixels } from '#tests/support/screenshot-pixels.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { findCovered } from './pages/covered.ts';
@@ -16,10 +15,7 @@ import { goWithin } from './pages/go-within.ts';
 import { TOAST } from './pages/toast.ts';
 import { findStarredWords } from './pages/words-on-pictures.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
-});
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 const firstScreen = (page: Page) => page.getByRole('heading', { name: 'Come and rest' });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });

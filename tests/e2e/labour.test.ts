@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { beforeEach, describe, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { readPixels } from '#tests/support/screenshot-pixels.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { listening } from './pages/listening.page.ts';
 import { TOAST } from './pages/toast.ts';
@@ -12,11 +11,8 @@ const PHONE = { width: 390, height: 844 };
 const SIDEWAYS = { width: 844, height: 390 };
 const LEAST_TARGET = 88;
 
-let server: ServerProcess;
 let page: Page;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 beforeEach(async () => {
   page = await openPage(server.url, { viewport: PHONE });
 });

@@ -2,16 +2,13 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { beforeAll, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { signInAsAdmin } from '#tests/support/server-process.ts';
 import { untilRead } from './pages/alive.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { listening } from './pages/listening.page.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 /** Below the hero the page hydrates at the first interaction; tests must wait for it. */
 async function openAndRead(page: Page, section: string) {

@@ -1,13 +1,9 @@
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { describe, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 describe.each([
   { path: '/privacy', title: 'Privacy Policy', says: [/within 30 days of/, /under 13/] },

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { ROUTES } from '#contract/words/routes.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { contrast, readPixels } from '#tests/support/screenshot-pixels.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { findOverlaps } from './pages/floating.ts';
 import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
@@ -23,10 +22,7 @@ const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '3')).filter(
   (path) => path !== '/thank-you' && !path.startsWith('/admin'),
 );
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 /** Waits until all visible images are loaded and nothing moves. */
 async function settle(page: Page) {

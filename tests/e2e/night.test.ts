@@ -1,14 +1,10 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { describe, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { readPixels } from '#tests/support/screenshot-pixels.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 const arePicturesShown = (page: Page) =>
   page.waitForFunction(() => {

@@ -1,20 +1,16 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { beforeEach, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { navigate } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 
-let server: ServerProcess;
 let page: Page;
 let sound: ReturnType<typeof listening>;
 
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 beforeEach(async () => {
   page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   sound = listening(page);

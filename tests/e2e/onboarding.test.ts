@@ -1,17 +1,13 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
 
-let server: ServerProcess;
 let page: Page;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 beforeEach(async () => {
   page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   await page.goto('/onboarding');

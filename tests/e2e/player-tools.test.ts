@@ -1,8 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { describe, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
@@ -17,10 +16,7 @@ const SCREENS = [
   { name: 'a laptop', width: 1440, height: 900 },
 ];
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 /** Controls above the track's text; previous and next exist only with a queue. */
 const controls = (page: Page) =>

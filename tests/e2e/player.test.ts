@@ -1,10 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
 import { authPage, newPerson, type Person } from './pages/auth.page.ts';
 import { findBarriers } from './pages/barriers.ts';
@@ -16,15 +15,12 @@ import { playerPage } from './pages/player.page.ts';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const SOUND = '**/storage/v1/object/public/audio/**';
 
-let server: ServerProcess;
 let page: Page;
 let home: ReturnType<typeof homePage>;
 let player: ReturnType<typeof playerPage>;
 let sound: ReturnType<typeof listening>;
 
-beforeAll(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
-});
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 beforeEach(async () => {
   page = await openPage(server.url, PHONE);

@@ -1,20 +1,16 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { beforeEach, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 
-let server: ServerProcess;
 let mother: Mother;
 let phone: Page;
 let laptop: Page;
 
-beforeAll(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
-});
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 beforeEach(async () => {
   mother = await signUpMother(server);
   [phone, laptop] = await Promise.all([

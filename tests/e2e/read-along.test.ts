@@ -1,12 +1,11 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { readTranscript } from '#contract/words/transcript.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { listening } from './pages/listening.page.ts';
@@ -15,13 +14,10 @@ import { playerPage } from './pages/player.page.ts';
 const EVENING = 3;
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let server: ServerProcess;
 let page: Page;
 let sentences: { text: string; start: number; end: number }[];
 
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 async function readTrack(id: number): Promise<AudioContent> {
   const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });

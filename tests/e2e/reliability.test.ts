@@ -1,14 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts';
 import { LISTENING_FAULTS } from '#tests/support/listening-faults.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 
-let server: ServerProcess;
 let proxy: FaultProxy;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 beforeEach(async () => {
   proxy = await startFaultProxy(server.url);
 });

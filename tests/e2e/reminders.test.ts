@@ -1,15 +1,11 @@
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 
 const HOUR = 3_600_000;
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 /** A user's page at three in the morning, in a browser that records its notifications. */
 async function openAtThree(preferences: Record<string, unknown>, permission = 'granted') {

@@ -1,18 +1,14 @@
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { ROUTES } from '#contract/words/routes.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
 import { navigate } from './pages/go-within.ts';
 
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
 const PHONE = { viewport: { width: 390, height: 500 } };
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 test('[R1] the server knows each of the twenty-five addresses, and the newer ones', async () => {
   const others = ['/kiosk', '/hand-over', '/labour', '/accessibility'];

@@ -1,15 +1,11 @@
 import { expect } from 'playwright/test';
-import { afterEach, beforeAll, expect as expectValue, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { afterEach, expect as expectValue, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 import { playerPage } from './pages/player.page.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 // Each test stops it and may fail before it is running again.
 afterEach(() => server.restart());
 

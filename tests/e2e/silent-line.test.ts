@@ -1,9 +1,8 @@
 import type { Page, Route } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, expect as expectValue, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { beforeEach, expect as expectValue, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { listenAloud } from './pages/announcer.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
@@ -11,12 +10,9 @@ import { TOAST } from './pages/toast.ts';
 
 const TABLES = '**/rest/v1/**';
 
-let server: ServerProcess;
 let mother: Mother;
 let page: Page;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 beforeEach(async () => {
   mother = await signUpMother(server);
   page = await openPage(server.url, {

@@ -1,23 +1,19 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { openKiosk } from '#tests/support/kiosk.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { listening } from './pages/listening.page.ts';
 import { playerPage } from './pages/player.page.ts';
 
-let server: ServerProcess;
 let page: Page;
 let sound: ReturnType<typeof listening>;
 let player: ReturnType<typeof playerPage>;
 
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 beforeEach(async () => {
   page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   sound = listening(page);

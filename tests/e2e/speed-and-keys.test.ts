@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
@@ -12,14 +11,11 @@ import { playerPage } from './pages/player.page.ts';
 const EVENING = 3;
 const NEW_BRITAIN = 11;
 
-let server: ServerProcess;
 let page: Page;
 let sound: ReturnType<typeof listening>;
 let player: ReturnType<typeof playerPage>;
 
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 beforeEach(async () => {
   page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
   sound = listening(page);

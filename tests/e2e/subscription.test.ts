@@ -1,13 +1,10 @@
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { signInAsAdmin } from '#tests/support/server-process.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 test('[S1] offers premium access with its four benefits; Subscribe Now logs a message and calls nothing', async () => {
   const { storageState } = await signUpMother(server);

@@ -1,14 +1,10 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { beforeEach, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 
-let server: ServerProcess;
 let page: Page;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 beforeEach(async () => {
   page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
   await page.clock.install({ time: '2026-11-21T03:00:00' });

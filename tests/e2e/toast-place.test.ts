@@ -1,18 +1,14 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, expect as expectValue, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { describe, expect as expectValue, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { findCovered } from './pages/covered.ts';
 import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
 import { TOAST } from './pages/toast.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 /** A message stays while the pointer rests on it, so its position can be checked. */
 async function restOn(page: Page, text: string): Promise<void> {

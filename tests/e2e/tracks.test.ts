@@ -1,8 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { describe, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
 import { listening } from './pages/listening.page.ts';
 import { TOAST } from './pages/toast.ts';
@@ -13,10 +12,7 @@ const WIDE = { viewport: { width: 1440, height: 900 } };
 const LIBRARY = '**/rest/v1/audio_content*';
 const SAVED = 'Track preferences saved successfully';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 async function open(options: object = WIDE, kept?: unknown) {
   const page = await openPage(server.url, options);

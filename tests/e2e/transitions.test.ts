@@ -1,8 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { listening } from './pages/listening.page.ts';
 import { contrastOf, loadAhead, TRANSITIONS, takeFrames } from './pages/transition-frames.ts';
 
@@ -17,10 +16,7 @@ const CARRIED: Record<string, string[]> = {
   'player-labour': ['play-disc'],
 };
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' } as const;
 

@@ -1,18 +1,14 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
 
 const PAGES = ['/', '/home', '/player/1', '/support', '/login'];
 /** React reports that it renders the page anew; the translated text is replaced. */
 const RENDERED_ANEW = /Minified React error #(418|423|425)/;
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 test.each(PAGES)('%s survives a translation after it is alive', async (path) => {
   const page = await openPage(server.url);

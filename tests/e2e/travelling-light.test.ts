@@ -1,14 +1,10 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
 import { listening } from './pages/listening.page.ts';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 const lightOf = (page: Page) => page.locator('.p-light');
 const topOf = (page: Page) =>

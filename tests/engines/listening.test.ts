@@ -1,17 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
+import { expect, test } from 'vitest';
+import { serverOfFile } from '#tests/support/e2e.ts';
 import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { signInAsAdmin } from '#tests/support/server-process.ts';
 import { homePage } from '../e2e/pages/home.page.ts';
 import { listening } from '../e2e/pages/listening.page.ts';
 import { playerPage } from '../e2e/pages/player.page.ts';
 
 const HEALING = 'Healing Scripture Meditation';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 inEachEngine('who listens', (openPage) => {
   test('[L2] hears the featured track at her first touch of the landing page', async () => {

@@ -1,11 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
+import { expect, test } from 'vitest';
+import { serverOfFile } from '#tests/support/e2e.ts';
 import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
-import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/server-process.ts';
+import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
 import { homePage } from '../e2e/pages/home.page.ts';
 import { listening } from '../e2e/pages/listening.page.ts';
 
@@ -13,10 +13,7 @@ const LAPTOP = { width: 1440, height: 900 };
 /** Frames at 26.1 ms each. */
 const MINUTE = 2_298;
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = serverOfFile();
 
 inEachEngine('the owner', (openPage) => {
   test('[D1] [D2] [D3] signs in, uploads a recording, publishes it and hears it on the site', async () => {

@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
+import { expect, test } from 'vitest';
+import { serverOfFile } from '#tests/support/e2e.ts';
 import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
 import { authPage, newPerson } from '../e2e/pages/auth.page.ts';
 import { homePage } from '../e2e/pages/home.page.ts';
 import { listening } from '../e2e/pages/listening.page.ts';
 
 const PSALMS = 'Pregnancy Psalms';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
-});
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 inEachEngine('a mother', (openPage) => {
   test('[A9] [M11] [F1] [A4] signs up, keeps a track, signs out in the middle of it, and finds it again', async () => {

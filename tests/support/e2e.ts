@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
@@ -53,6 +53,28 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   const server = await startServerProcess({ env });
   servers.push(server);
   return server;
+}
+
+/** The same, started before the first test of the file. */
+export function serverOfFile(env: Record<string, string> = {}): ServerProcess {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await startServer(env);
+  });
+  return {
+    get url() {
+      return server.url;
+    },
+    get dataDir() {
+      return server.dataDir;
+    },
+    get pid() {
+      return server.pid;
+    },
+    output: () => server.output(),
+    stop: (signal) => server.stop(signal),
+    restart: (signal) => server.restart(signal),
+  };
 }
 
 /**

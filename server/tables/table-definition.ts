@@ -74,6 +74,8 @@ export interface TableDefinition extends Omit<Table, 'uniqueKeys' | 'references'
   readonly afterInsert: ((inserted: Inserted) => Promise<Inserted['keys']>) | null;
   /** Deletes dependent rows in batches, where there may be very many. */
   readonly beforeDelete: ((removed: Removed) => Promise<void>) | null;
+  /** Deleting several rows is one entry in the audit log: how many, and their first names. */
+  readonly bulkDeletion: { readonly rows: string; readonly name: string } | null;
   /** Validates a row before it is written; returns the error message. */
   readonly findFault: ((row: Record<string, unknown>) => string | undefined) | null;
   /** Columns with a substring index. */
@@ -89,6 +91,7 @@ interface Registration<Row> {
   readonly masks?: { readonly [Column in keyof Row]?: ColumnMask };
   readonly afterInsert?: TableDefinition['afterInsert'];
   readonly beforeDelete?: TableDefinition['beforeDelete'];
+  readonly bulkDeletion?: { readonly rows: string; readonly name: keyof Row & string };
   readonly findFault?: (row: Row) => string | undefined;
   readonly searchableColumns?: TableDefinition['searchableColumns'];
 }
@@ -106,6 +109,7 @@ export function registerTable<T extends Table>(
     updatable: {},
     afterInsert: null,
     beforeDelete: null,
+    bulkDeletion: null,
     findFault: null,
     searchableColumns: [],
     ...registration,

@@ -66,7 +66,7 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
   getSubscribers: ['read', 'newsletter'],
   takeOffList: ['write', 'newsletter'],
 
-  countTrack: ['read', 'content'],
+  countTracks: ['read', 'content'],
   moveTrack: ['write', 'content'],
   changeTracks: ['write', 'content'],
   undoTrackChange: ['write', 'content'],

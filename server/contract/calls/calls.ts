@@ -55,7 +55,7 @@ import {
   kioskReportSchema,
   newKioskSchema,
 } from './kiosks.ts';
-import { personCountsSchema, trackCountsSchema } from './listening-counts.ts';
+import { countedTracksSchema, personCountsSchema, trackCountsSchema } from './listening-counts.ts';
 import {
   mailDraftSchema,
   mailPreviewSchema,
@@ -400,7 +400,12 @@ export const CALLS = {
   },
   takeOffList: { method: 'POST', path: `${admin}/newsletter/:id/unsubscribe`, output: done },
 
-  countTrack: { method: 'GET', path: `${admin}/tracks/:id/counts`, output: trackCountsSchema },
+  countTracks: {
+    method: 'POST',
+    path: `${admin}/track-counts`,
+    input: countedTracksSchema,
+    output: trackCountsSchema,
+  },
   moveTrack: {
     method: 'POST',
     path: `${admin}/tracks/:id/move`,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { idSchema } from '../rows/columns.ts';
+import { MOST_CHANGED_TRACKS } from './track-changes.ts';
 
 const count = z.int().nonnegative();
 
@@ -6,6 +8,9 @@ const count = z.int().nonnegative();
 export const personCountsSchema = z.object({ favorites: count, plays: count });
 export type PersonCounts = z.infer<typeof personCountsSchema>;
 
-/** `GET /admin/v1/tracks/{id}/counts`: counts of one track, without users. */
+/** `POST /admin/v1/track-counts`: counts of all these tracks together, without users. */
+export const countedTracksSchema = z.strictObject({
+  ids: z.array(idSchema).min(1).max(MOST_CHANGED_TRACKS),
+});
 export const trackCountsSchema = z.object({ favorites: count, plays: count, positions: count });
 export type TrackCounts = z.infer<typeof trackCountsSchema>;

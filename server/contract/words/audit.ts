@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = {
   insert: 'Made',
   update: 'Changed',
   delete: 'Deleted',
+  'delete-many': 'Deleted many',
   move: 'Moved',
   'update-many': 'Changed many',
   undo: 'Change undone',

@@ -28,23 +28,25 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('shows the admin counts, without tracks and users', async () => {
     const server = await open();
     const token = await fetchAdminToken(server);
-    const ask = async (path: string) => {
-      const headers = { Authorization: `Bearer ${token}` };
-      const answer = await fetch(`${server.url}/admin/v1${path}`, { headers });
+    const ask = async (path: string, body?: object) => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+      const answer = await fetch(`${server.url}/admin/v1${path}`, { headers, ...sent });
       return { status: answer.status, body: await answer.json() };
     };
     const ruth = await ask(`/people/${RUTH}/counts`);
     expect(personCountsSchema.strict().parse(ruth.body)).toEqual({ favorites: 1, plays: 2 });
     const nobody = await ask(`/people/${sampleUuid('user', 9)}/counts`);
     expect(nobody.body).toEqual({ favorites: 0, plays: 0 });
-    const track = await ask('/tracks/1/counts');
-    expect(trackCountsSchema.strict().parse(track.body)).toEqual({
-      favorites: 2,
-      plays: 2,
-      positions: 1,
-    });
-    for (const path of ['/people/ruth/counts', '/tracks/one/counts', '/tracks/0/counts']) {
-      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+    const ofTracks = async (ids: readonly number[]) => {
+      const { body } = await ask('/track-counts', { ids });
+      return trackCountsSchema.strict().parse(body);
+    };
+    expect(await ofTracks([1])).toEqual({ favorites: 2, plays: 2, positions: 1 });
+    expect(await ofTracks([1, 2, 9])).toEqual({ favorites: 2, plays: 3, positions: 1 });
+    expect((await ask('/people/ruth/counts')).status).toBe(404);
+    for (const ids of [[], ['one'], [0]]) {
+      expect([ids, (await ask('/track-counts', { ids })).status]).toEqual([ids, 400]);
     }
   });
 

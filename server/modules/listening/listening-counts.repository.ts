@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PersonCounts, TrackCounts } from '#contract/calls/listening-counts.ts';
 import type { Database } from '#db/schema/database.ts';
+import { inChunks } from '#server/core/in-chunks.ts';
 
 type Executor = Kysely<Database>;
 type Personal = 'favorites' | 'user_activity' | 'playback_positions';
@@ -13,24 +14,32 @@ export async function countOfPerson(db: Executor, userId: string): Promise<Perso
   return { favorites, plays };
 }
 
-export async function countOfTrack(db: Executor, contentId: number): Promise<TrackCounts> {
-  const [favorites, plays, positions] = await Promise.all([
-    countRows(db, 'favorites', { content_id: contentId }),
-    countRows(db, 'user_activity', { content_id: contentId }),
-    countRows(db, 'playback_positions', { content_id: contentId }),
-  ]);
-  return { favorites, plays, positions };
+export async function countOfTracks(db: Executor, ids: readonly number[]): Promise<TrackCounts> {
+  const sum = { favorites: 0, plays: 0, positions: 0 };
+  for await (const chunk of inChunks(ids)) {
+    const [favorites, plays, positions] = await Promise.all([
+      countRows(db, 'favorites', { content_id: chunk }),
+      countRows(db, 'user_activity', { content_id: chunk }),
+      countRows(db, 'playback_positions', { content_id: chunk }),
+    ]);
+    sum.favorites += favorites;
+    sum.plays += plays;
+    sum.positions += positions;
+  }
+  return sum;
 }
 
 async function countRows(
   db: Executor,
   table: Personal,
-  of: { user_id: string } | { content_id: number },
+  of: { user_id: string } | { content_id: readonly number[] },
 ): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where((eb) => eb.and(of))
+    .where((eb) =>
+      'user_id' in of ? eb('user_id', '=', of.user_id) : eb('content_id', 'in', of.content_id),
+    )
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { idSchema, userIdSchema } from '#contract/rows/columns.ts';
+import { userIdSchema } from '#contract/rows/columns.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { countOfPerson, countOfTrack } from './listening-counts.repository.ts';
+import { countOfPerson, countOfTracks } from './listening-counts.repository.ts';
 
 /** Mounted behind the admin check; counts rows that admins cannot read (docs/decisions/0070). */
 export function createListeningCountsRouter({ db }: ServerDeps): Router {
@@ -16,10 +16,6 @@ export function createListeningCountsRouter({ db }: ServerDeps): Router {
     if (!id.success) throw createNotFoundError();
     return countOfPerson(reading, id.data.toLowerCase());
   });
-  mountCall(router, CALLS.countTrack, (_input, { params }) => {
-    const id = idSchema.safeParse(Number(params.id));
-    if (!id.success) throw createNotFoundError();
-    return countOfTrack(reading, id.data);
-  });
+  mountCall(router, CALLS.countTracks, ({ ids }) => countOfTracks(reading, ids));
   return router;
 }

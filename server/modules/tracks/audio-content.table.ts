@@ -39,5 +39,6 @@ export function createAudioContentTable(options: {
     findFault: (row) => findForeignFile(row) ?? findBadForm(row),
     afterInsert: placeNewTracks,
     beforeDelete: takeListeningAlong,
+    bulkDeletion: { rows: 'tracks', name: 'title' },
   });
 }

@@ -69,6 +69,29 @@ describe.each(ENGINES)('changes of many tracks on %s', (engine) => {
     expect((await post(`/${body.id}/undo`)).body).toEqual({ undone: 0, kept: 1240 });
   });
 
+  test('[D2] tracks deleted together are one entry: how many, and the first names', async () => {
+    await plant(7);
+    await admin.from('audio_content').delete().in('id', [1, 2, 3, 4, 5, 6]).throwOnError();
+    await admin.from('audio_content').delete().eq('id', 7).throwOnError();
+    const { data } = await admin
+      .from('audit_log')
+      .select('action, row_id, before')
+      .eq('table_name', 'audio_content')
+      .order('id')
+      .throwOnError();
+    expect(data).toEqual([
+      {
+        action: 'delete-many',
+        row_id: '6 tracks',
+        before: {
+          title: 'Track 0, Track 1, Track 2, Track 3, Track 4 and 1 more',
+          ids: ['1', '2', '3', '4', '5', '6'],
+        },
+      },
+      { action: 'delete', row_id: '7', before: expect.objectContaining({ title: 'Track 6' }) },
+    ]);
+  });
+
   test('[D2] an undo gives every track the value that it had', async () => {
     await plant(2, { category: 'PREGNANCY', enabled: true });
     await plant(1, { category: 'BIRTHING', enabled: false });

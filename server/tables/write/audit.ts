@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { AuditAction } from '#contract/words/audit.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import { nameOf } from '#server/core/acting-admin.ts';
@@ -21,9 +22,26 @@ export async function recordAudit(
   action: 'insert' | 'update' | 'delete',
   changes: readonly AuditedChange[],
 ): Promise<void> {
+  const { bulkDeletion } = table;
+  if (bulkDeletion && action === 'delete' && changes.length > 1) {
+    await appendToAuditLog(trx, [
+      {
+        actor: nameOfActor(actor),
+        action: 'delete-many' satisfies AuditAction,
+        table_name: table.name,
+        row_id: `${changes.length} ${bulkDeletion.rows}`,
+        before: toJson({
+          [bulkDeletion.name]: firstNames(changes, bulkDeletion.name),
+          ids: changes.map(({ before }) => keyOf(table.primaryKey, before ?? {}).join(',')),
+        }),
+        after: null,
+      },
+    ]);
+    return;
+  }
   for await (const chunk of inChunks(changes)) {
     const entries = chunk.map(withoutSameTexts).map(({ before, after }) => ({
-      actor: actor.admin ? nameOf(actor.admin) : (actor.userId ?? actor.role),
+      actor: nameOfActor(actor),
       action,
       table_name: table.name,
       row_id: keyOf(table.primaryKey, after ?? before ?? {}).join(','),
@@ -32,6 +50,18 @@ export async function recordAudit(
     }));
     await appendToAuditLog(trx, entries);
   }
+}
+
+const nameOfActor = (actor: Actor) =>
+  actor.admin ? nameOf(actor.admin) : (actor.userId ?? actor.role);
+
+const SHOWN_NAMES = 5;
+
+/** 'Psalm 23, Rest and 58 more' */
+function firstNames(changes: readonly AuditedChange[], column: string): string {
+  const names = changes.slice(0, SHOWN_NAMES).map(({ before }) => String(before?.[column]));
+  const more = changes.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** A long text unchanged by an update is not logged again. */

@@ -37,15 +37,11 @@ function Related({ chosen }: { chosen: Chosen }) {
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const ids = await idsOf(backend, chosen);
-      const counts = await Promise.all(
-        ids.map((id) => backend.call('countTrack', { params: { id }, signal })),
-      );
-      const sum = (what: 'favorites' | 'plays' | 'positions') =>
-        counts.reduce((all, one) => all + one[what], 0);
+      const counts = await backend.call('countTracks', { input: { ids }, signal });
       return [
-        { what: 'favorites', count: sum('favorites') },
-        { what: 'plays in the log', count: sum('plays') },
-        { what: 'places where somebody stopped', count: sum('positions') },
+        { what: 'favorites', count: counts.favorites },
+        { what: 'plays in the log', count: counts.plays },
+        { what: 'places where somebody stopped', count: counts.positions },
       ];
     },
   });

@@ -63,6 +63,13 @@ test.each(ADMIN_ROLE_NAMES)(
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
     expect(await page.getByRole('button', { name: 'Save Changes' }).isEnabled()).toBe(mayEdit);
     expect(await readOnly.isVisible()).toBe(!mayEdit);
+    await page
+      .locator('.a-preview')
+      .getByRole('button', { name: /^Play: / })
+      .click();
+    await expect(
+      page.locator('.a-preview').getByRole('button', { name: /^Pause: / }),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'New track' })).toHaveCount(mayEdit ? 1 : 0);
     expect(refused).toEqual([]);
   },

@@ -3,13 +3,21 @@ import type { AdminArea } from '#contract/words/admin-roles.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { useMay } from '../admin-may.ts';
 
+interface RightsProps {
+  area: AdminArea;
+  children: ReactNode;
+  /** For roles that may not change the area: what they can use all the same. */
+  usable?: ReactNode;
+}
+
 /** Disables every control inside for roles that may not change the area, and says why. */
-export function Rights({ area, children }: { area: AdminArea; children: ReactNode }) {
+export function Rights({ area, children, usable }: RightsProps) {
   const may = useMay();
   if (may(`write ${area}`)) return children;
   return (
     <>
       <Banner tone="notice">Your role may see this, and not change it.</Banner>
+      {usable}
       <fieldset className="a-rights" disabled>
         {children}
       </fieldset>

@@ -2,6 +2,7 @@ import { FileAudio } from 'lucide-react';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
+import { useMay } from '../admin-may.ts';
 import { FileButton } from './file-button.tsx';
 import { useRememberTags } from './file-tags.ts';
 import { FromAddress } from './from-address.tsx';
@@ -25,6 +26,8 @@ interface RecordingFieldProps {
  * not interrupted.
  */
 export function RecordingField({ draft, onUploaded, onChange }: RecordingFieldProps) {
+  // In a disabled form nothing can be pressed; its player is above it.
+  const mayPlayHere = useMay()('write content');
   const remember = useRememberTags();
   const audio = useReplace('audio', ({ path, durationSeconds, tags }) => {
     onUploaded(path);
@@ -69,7 +72,7 @@ export function RecordingField({ draft, onUploaded, onChange }: RecordingFieldPr
         onFetch={audio.bring}
       />
       {audio.failure ? <Banner tone="bad">{audio.failure}</Banner> : null}
-      {draft.audio_url === '' ? null : (
+      {draft.audio_url === '' || !mayPlayHere ? null : (
         <RecordingPreview address={draft.audio_url} title={draft.title} seconds={draft.duration} />
       )}
     </>

@@ -14,6 +14,7 @@ import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { type Saved, useAdminForm } from '../shared/use-admin-form.ts';
 import { DeleteTracks } from './delete-tracks.tsx';
 import { isPast } from './plan.ts';
+import { RecordingPreview } from './recording-preview.tsx';
 import { TRACK_CONFLICTS } from './track-conflicts.ts';
 import { TrackFields } from './track-fields.tsx';
 import {
@@ -121,7 +122,18 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
 
   return (
     <SidePanel title={track ? 'Edit track' : 'New track'} onClose={onClose} {...step}>
-      <Rights area="content">
+      <Rights
+        area="content"
+        usable={
+          track?.audio_url ? (
+            <RecordingPreview
+              address={track.audio_url}
+              title={track.title}
+              seconds={track.duration}
+            />
+          ) : null
+        }
+      >
         <AdminForm form={form} describe={TRACK_CONFLICTS} onCancel={onClose}>
           <TrackFields form={form} track={track} />
           {track ? (

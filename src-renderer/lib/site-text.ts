@@ -29,6 +29,12 @@ export function useTextList(name: string, builtIn: string): readonly TextSection
   return readSections(useSiteText(name, builtIn));
 }
 
+/** Whether the owner has removed all entries of a list. */
+export function isEmptied(name: string): boolean {
+  const text = publicConfig().texts?.[name];
+  return text !== undefined && readSections(text).length === 0;
+}
+
 /** Whether the owner has replaced the text. */
 export const isOwners = (name: string): boolean => publicConfig().texts?.[name] !== undefined;
 

@@ -52,6 +52,41 @@ test.each(NAMES)(
   },
 );
 
+test('[D2] no link leads to a section of the landing page that the owner has emptied', async () => {
+  const lists = {
+    features: 'features',
+    steps: 'how-it-works',
+    testimonials: 'testimonials',
+    questions: 'faq',
+  };
+  const anchors = async (path: string, width: number) => {
+    const page = await openPage(server.url, { viewport: { width, height: 900 } });
+    await page.goto(path);
+    await untilAlive(page);
+    if (width < 768) await page.getByRole('button', { name: 'Menu' }).click();
+    else await page.getByRole('button', { name: 'Why Us' }).click();
+    const links = page.locator('a[href^="/#"]');
+    await expect(page.getByRole('link', { name: 'Meet the Creator' })).toBeVisible();
+    return links.evaluateAll((all) => all.map((one) => one.getAttribute('href')?.slice(2)));
+  };
+  const gone = Object.values(lists);
+  expect(await anchors('/', 390)).toEqual(expect.arrayContaining(gone));
+  for (const name of Object.keys(lists)) await put(`landing.${name}`, '');
+  const html = await htmlOf('/');
+  for (const anchor of gone) expect(html).not.toMatch(`#${anchor}"`);
+  for (const path of ['/', '/contact']) {
+    for (const width of [390, 1280]) {
+      const found = await anchors(path, width);
+      expect([path, width, found.filter((one) => gone.includes(one ?? ''))]).toEqual([
+        path,
+        width,
+        [],
+      ]);
+    }
+  }
+  for (const name of Object.keys(lists)) await reset(`landing.${name}`);
+});
+
 describe('a legal text of the owner', () => {
   const EVIL = '<script>document.title="taken"</script>';
 

@@ -8,6 +8,7 @@ import { Link } from '#renderer/components/link.tsx';
 import { useIsPhone } from '#renderer/lib/use-breakpoint.ts';
 import { useSheet } from '#renderer/lib/use-sheet.ts';
 import { AccountLink } from './account-link.tsx';
+import { SectionItem } from './section-item.tsx';
 
 const PARTS = [
   { to: '/#features', label: 'Features' },
@@ -43,11 +44,12 @@ export function PhoneMenu({ onClose }: { onClose: () => void }) {
           <nav aria-label="Menu">
             <ul>
               {PARTS.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to} onClick={isLanding ? onClose : undefined}>
-                    {label}
-                  </Link>
-                </li>
+                <SectionItem
+                  key={to}
+                  to={to}
+                  label={label}
+                  onClick={isLanding ? onClose : undefined}
+                />
               ))}
             </ul>
             <ul className="phone-menu-more">

@@ -6,6 +6,7 @@ import { Link } from '#renderer/components/link.tsx';
 import { Logo } from '#renderer/components/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { AccountLink } from './account-link.tsx';
+import { SectionItem } from './section-item.tsx';
 
 const SCROLLED_PAST = 50;
 
@@ -26,17 +27,13 @@ const SiteNav = lazyComponent(
     waiting: (
       <nav className="nav" aria-label="Main">
         <ul className="nav-items">
-          <li>
-            <Link to="/#features">Features</Link>
-          </li>
+          <SectionItem to="/#features" label="Features" />
           <li>
             <Link to="/#faith-based" className="nav-why">
               Why Us <Icon of={ChevronDown} />
             </Link>
           </li>
-          <li>
-            <Link to="/#faq">FAQ</Link>
-          </li>
+          <SectionItem to="/#faq" label="FAQ" />
           <li>
             <AccountLink />
           </li>

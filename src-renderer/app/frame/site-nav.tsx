@@ -4,6 +4,7 @@ import { type MouseEvent, useRef, useState } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { AccountLink } from './account-link.tsx';
+import { hasSection, SectionItem } from './section-item.tsx';
 import { WHY_US_LINKS } from './site-links.ts';
 
 export function SiteNav() {
@@ -28,24 +29,20 @@ export function SiteNav() {
       onValueChange={handleChange}
     >
       <NavigationMenu.List className="nav-items">
-        <li>
-          <Link to="/#features">Features</Link>
-        </li>
+        <SectionItem to="/#features" label="Features" />
         <NavigationMenu.Item className="nav-drop" value="why-us">
           <NavigationMenu.Trigger className="nav-why" onClick={handleClick}>
             Why Us <Icon of={ChevronDown} />
           </NavigationMenu.Trigger>
           <NavigationMenu.Content className="nav-menu">
-            {WHY_US_LINKS.map(({ to, label }) => (
+            {WHY_US_LINKS.filter(hasSection).map(({ to, label }) => (
               <NavigationMenu.Link key={to} asChild>
                 <Link to={to}>{label}</Link>
               </NavigationMenu.Link>
             ))}
           </NavigationMenu.Content>
         </NavigationMenu.Item>
-        <li>
-          <Link to="/#faq">FAQ</Link>
-        </li>
+        <SectionItem to="/#faq" label="FAQ" />
         <li>
           <AccountLink />
         </li>

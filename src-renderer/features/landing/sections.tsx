@@ -78,6 +78,7 @@ export function StagePlates() {
 export function Features() {
   const say = useSay();
   const features = useTextList('landing.features', LANDING_TEXTS.features);
+  if (features.length === 0) return null;
   return (
     <section className="wrap feats-sec" id="features">
       <div className="sec-head">

@@ -19,8 +19,12 @@ export function Accordion({ name, items, plain = false }: AccordionProps) {
     <div className={`acc${plain ? ' plain' : ''}`}>
       {items.map(({ question, answer }) => (
         <details key={question} name={name}>
-          <summary>{question}</summary>
-          {typeof answer === 'string' ? <p>{answer}</p> : <div className="acc-body">{answer}</div>}
+          <summary dir="auto">{question}</summary>
+          {typeof answer === 'string' ? (
+            <p dir="auto">{answer}</p>
+          ) : (
+            <div className="acc-body">{answer}</div>
+          )}
         </details>
       ))}
     </div>

@@ -15,11 +15,13 @@ export function Markdown({ text }: { text: string }) {
 function Block({ lines }: { lines: readonly string[] }) {
   const [first = ''] = lines;
   if (first.startsWith('|')) return <Table rows={lines.map(cellsOf)} />;
-  if (!first.startsWith('- ')) return <p>{inline(lines.join(' '))}</p>;
+  if (!first.startsWith('- ')) return <p dir="auto">{inline(lines.join(' '))}</p>;
   return (
     <ul>
       {lines.map((line) => (
-        <li key={line}>{inline(line.replace(/^- /, ''))}</li>
+        <li key={line} dir="auto">
+          {inline(line.replace(/^- /, ''))}
+        </li>
       ))}
     </ul>
   );
@@ -38,7 +40,7 @@ function Table({ rows: [head = [], , ...rows] }: { rows: readonly string[][] }) 
         <thead>
           <tr>
             {head.map((cell) => (
-              <th key={cell} scope="col">
+              <th key={cell} scope="col" dir="auto">
                 {inline(cell)}
               </th>
             ))}
@@ -48,7 +50,9 @@ function Table({ rows: [head = [], , ...rows] }: { rows: readonly string[][] }) 
           {rows.map((cells) => (
             <tr key={cells[0]}>
               {cells.map((cell) => (
-                <td key={cell}>{inline(cell)}</td>
+                <td key={cell} dir="auto">
+                  {inline(cell)}
+                </td>
               ))}
             </tr>
           ))}

@@ -14,11 +14,11 @@ interface NotificationEntryProps {
 export function NotificationEntry({ title, body, publishedAt, isNew }: NotificationEntryProps) {
   return (
     <article className="notification-entry">
-      <h2>
+      <h2 dir="auto">
         {isNew ? <span className="badge wait">New</span> : null}
         {title}
       </h2>
-      <p>
+      <p dir="auto">
         <NotificationText text={body} />
       </p>
       <time className="tiny" dateTime={publishedAt}>

@@ -52,6 +52,28 @@ test.each(NAMES)(
   },
 );
 
+// A version stands within our own sentence.
+test.each(NAMES.filter(([name]) => !name.endsWith('.version')))(
+  '[36.9] %s from right to left reads from the right',
+  async (name, kind, page) => {
+    await put(name, kind === 'line' ? 'שלום לך' : '## שלום לך\n\nנוחי, בתי.\n\n- אחת');
+    const shown = await openPage(server.url);
+    await shown.goto(PATHS[page] ?? `/${page}`);
+    const directions = await shown.evaluate(() =>
+      [...document.querySelectorAll(':is(main, footer) *')].flatMap((element) => {
+        const isHers = [...element.childNodes].some(
+          ({ nodeType, textContent }) =>
+            nodeType === Node.TEXT_NODE && /[א-ת]/.test(textContent ?? ''),
+        );
+        return isHers ? [`${element.tagName} ${getComputedStyle(element).direction}`] : [];
+      }),
+    );
+    expect(directions.length).toBeGreaterThan(0);
+    expect(directions.filter((one) => !one.endsWith(' rtl'))).toEqual([]);
+    await reset(name);
+  },
+);
+
 test('[D2] no link leads to a section of the landing page that the owner has emptied', async () => {
   const lists = {
     features: 'features',

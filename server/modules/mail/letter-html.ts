@@ -50,7 +50,7 @@ export function renderLetterHtml(letter: Letter): string {
 <div style="width:28px;height:2px;margin:12px auto 0;background:${LINEN};border-radius:2px;font-size:0;line-height:0">&nbsp;</div>
 </td></tr>
 <tr><td class="card" style="padding:40px;background:${SURFACE};border:1px solid ${LINE};border-radius:20px">
-<h1 class="ink" style="margin:0 0 16px;font:400 26px/1.25 ${SERIF};color:${INK}">${escapeHtml(heading)}</h1>
+<h1 class="ink" dir="auto" style="margin:0 0 16px;font:400 26px/1.25 ${SERIF};color:${INK}">${escapeHtml(heading)}</h1>
 ${paragraphs.map(renderParagraph).join('\n')}
 ${renderAction(letter)}${renderCode(letter)}${notes.map(renderNote).join('\n')}${renderRefusal(letter)}
 </td></tr>
@@ -66,11 +66,11 @@ ${renderAction(letter)}${renderCode(letter)}${notes.map(renderNote).join('\n')}$
 }
 
 function renderParagraph(text: string): string {
-  return `<p class="soft" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK_SOFT}">${escapeHtml(text)}</p>`;
+  return `<p class="soft" dir="auto" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK_SOFT}">${escapeHtml(text)}</p>`;
 }
 
 function renderNote(text: string): string {
-  return `<p class="faint" style="margin:12px 0 0;font:400 14px/1.6 ${SANS};color:${INK_FAINT}">${escapeHtml(text)}</p>`;
+  return `<p class="faint" dir="auto" style="margin:12px 0 0;font:400 14px/1.6 ${SANS};color:${INK_FAINT}">${escapeHtml(text)}</p>`;
 }
 
 function renderRefusal({ refusal }: Letter): string {
@@ -89,7 +89,7 @@ function renderAction({ action }: Letter): string {
 
 function renderCode({ code }: Letter): string {
   if (!code) return '';
-  return `<p class="soft" style="margin:0 0 12px;font:400 15px/1.6 ${SANS};color:${INK_SOFT}">${escapeHtml(code.label)}</p>
+  return `<p class="soft" dir="auto" style="margin:0 0 12px;font:400 15px/1.6 ${SANS};color:${INK_SOFT}">${escapeHtml(code.label)}</p>
 <p class="code" style="margin:0 0 24px;padding:18px;background:${SUNKEN};color:${INK};border-radius:14px;font:600 28px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.3em;text-align:center">${escapeHtml(code.digits)}</p>
 <div class="rule" style="border-top:1px solid ${LINE};font-size:0;line-height:0">&nbsp;</div>
 `;

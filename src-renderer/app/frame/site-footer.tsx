@@ -15,7 +15,9 @@ export function SiteFooter() {
         <div className="foot-grid">
           <div className="stack">
             <Logo />
-            <p className="quiet small foot-line">{tagline}.</p>
+            <p className="quiet small foot-line" dir="auto">
+              {tagline}.
+            </p>
           </div>
           <LinkColumn title={name} links={FOOTER_PRODUCT_LINKS} />
           <LinkColumn title="Your trust" links={FOOTER_TRUST_LINKS} />
@@ -31,7 +33,7 @@ export function SiteFooter() {
           </nav>
         </div>
         <p className="foot-small">
-          {note === '' ? null : <span>{note}</span>}
+          {note === '' ? null : <span dir="auto">{note}</span>}
           <span>{company}</span>
         </p>
       </div>

@@ -26,8 +26,10 @@ export function HeroScene(props: ReturnType<typeof useFeaturedTrack>) {
       <Stars />
       <OliveBranch />
       <div className={brand.landing ? 'wrap hero-text hers' : 'wrap hero-text'}>
-        <h1>{bindLast(landingWord(brand, 'heroTitle', HERO_WORDS.heroTitle))}</h1>
-        <p className="lede">{landingWord(brand, 'heroText', HERO_WORDS.heroText)}</p>
+        <h1 dir="auto">{bindLast(landingWord(brand, 'heroTitle', HERO_WORDS.heroTitle))}</h1>
+        <p className="lede" dir="auto">
+          {landingWord(brand, 'heroText', HERO_WORDS.heroText)}
+        </p>
         <div className="hero-cta">
           <ButtonLink to="/home">Listen now</ButtonLink>
           <GooglePlayButton />
@@ -50,7 +52,7 @@ export function HeroScene(props: ReturnType<typeof useFeaturedTrack>) {
       <Hills />
       <Trail />
       <p className="hero-cap">
-        <b>{title}</b>
+        <b dir="auto">{title}</b>
         <span>Featured track, {formatClock(duration)}</span>
       </p>
     </section>

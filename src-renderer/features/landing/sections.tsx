@@ -24,8 +24,12 @@ export function Verse() {
   const say = useSay();
   return (
     <section className="wrap verse-sec" aria-label="A verse">
-      <blockquote className="verse">{say('verse')}</blockquote>
-      <p className="quiet small">{say('verseSource')}</p>
+      <blockquote className="verse" dir="auto">
+        {say('verse')}
+      </blockquote>
+      <p className="quiet small" dir="auto">
+        {say('verseSource')}
+      </p>
     </section>
   );
 }
@@ -83,8 +87,10 @@ export function Features() {
     <section className="wrap feats-sec" id="features">
       <div className="sec-head">
         <span className="horizon" data-stage="pregnancy" />
-        <h2>{say('featuresTitle')}</h2>
-        <p className="lede">{say('featuresText')}</p>
+        <h2 dir="auto">{say('featuresTitle')}</h2>
+        <p className="lede" dir="auto">
+          {say('featuresText')}
+        </p>
       </div>
       <ul className="feats">
         {features.map(({ id, title, text }, at) => {
@@ -93,8 +99,8 @@ export function Features() {
             <li key={id} data-stage={stage}>
               {icon ? <Icon of={icon} /> : null}
               <div>
-                <h3>{title}</h3>
-                <p>{text}</p>
+                <h3 dir="auto">{title}</h3>
+                <p dir="auto">{text}</p>
               </div>
             </li>
           );
@@ -115,8 +121,10 @@ export function HowItWorks() {
           {steps.map(({ id, title, text }) => (
             <li key={id}>
               <span className="rise" />
-              <h3>{title}</h3>
-              <p className="quiet">{text}</p>
+              <h3 dir="auto">{title}</h3>
+              <p className="quiet" dir="auto">
+                {text}
+              </p>
             </li>
           ))}
         </ol>
@@ -134,13 +142,13 @@ export function FaithBased() {
         <img src={peak} alt="" width="600" height="600" loading="lazy" decoding="async" />
       </div>
       <div className="faith-text">
-        <h2>{say('faithTitle')}</h2>
-        <p>{say('faithText')}</p>
+        <h2 dir="auto">{say('faithTitle')}</h2>
+        <p dir="auto">{say('faithText')}</p>
         <ul className="ticks">
           {differences.map(({ id, title }) => (
             <li key={id}>
               <Icon of={Check} />
-              <span>{title}</span>
+              <span dir="auto">{title}</span>
             </li>
           ))}
         </ul>
@@ -159,8 +167,12 @@ export function MeetCreator() {
       </div>
       <div className="maker-text">
         <h2>Meet the creator</h2>
-        <blockquote className="verse">“{say('creatorStory')}”</blockquote>
-        <p className="quiet">{say('creatorName')}</p>
+        <blockquote className="verse" dir="auto">
+          “{say('creatorStory')}”
+        </blockquote>
+        <p className="quiet" dir="auto">
+          {say('creatorName')}
+        </p>
         {isHers ? null : <SampleMark>Sample story, until the owner has told theirs</SampleMark>}
       </div>
     </section>

@@ -30,12 +30,16 @@ export function Testimonials({ isStill }: { isStill: boolean }) {
               className={`quote${index === rotation.index ? ' shown' : ''}`}
               aria-hidden={index !== rotation.index}
             >
-              <blockquote className="verse">“{text}”</blockquote>
+              <blockquote className="verse" dir="auto">
+                “{text}”
+              </blockquote>
               <figcaption className="row">
                 <Portrait light={PORTRAIT_LIGHTS[index % PORTRAIT_LIGHTS.length] ?? 'morning'} />
                 <span>
-                  <b>{name}</b>
-                  <span className="quiet small">{role.join(', ')}</span>
+                  <b dir="auto">{name}</b>
+                  <span className="quiet small" dir="auto">
+                    {role.join(', ')}
+                  </span>
                 </span>
               </figcaption>
             </figure>

@@ -22,7 +22,11 @@ export function LegalPage({ title, name, builtIn }: LegalPageProps) {
     <>
       <main id="main" tabIndex={-1} className="wrap legal">
         <PageHead title={title} backTo="/" />
-        {summary === '' ? null : <p className="lede">{summary}</p>}
+        {summary === '' ? null : (
+          <p className="lede" dir="auto">
+            {summary}
+          </p>
+        )}
         <p className="tiny">
           {version === '' ? 'Changed on' : `Version ${version}, changed on`}{' '}
           <time dateTime={updated}>{formatDate(updated)}</time>
@@ -32,7 +36,9 @@ export function LegalPage({ title, name, builtIn }: LegalPageProps) {
             <ol>
               {sections.map(({ id, title: heading }) => (
                 <li key={id}>
-                  <a href={`#${id}`}>{heading}</a>
+                  <a href={`#${id}`} dir="auto">
+                    {heading}
+                  </a>
                 </li>
               ))}
             </ol>
@@ -40,7 +46,7 @@ export function LegalPage({ title, name, builtIn }: LegalPageProps) {
           <article className="legal-text">
             {sections.map(({ id, title: heading, text }) => (
               <section key={id} id={id} className="stack">
-                <h2>{heading}</h2>
+                <h2 dir="auto">{heading}</h2>
                 <Markdown text={text} />
               </section>
             ))}

@@ -57,12 +57,14 @@ export function OnboardingPage() {
         )}
       </div>
       <div className="onboarding-panel">
-        <h1 ref={title} tabIndex={-1}>
+        <h1 ref={title} tabIndex={-1} dir="auto">
           {slide?.title ?? name}
         </h1>
         {slide ? (
           <>
-            <p className="lede">{slide.text}</p>
+            <p className="lede" dir="auto">
+              {slide.text}
+            </p>
             <p className="onboarding-place">
               <span className="sr">
                 Slide {shown + 1} of {slides.length}

@@ -80,8 +80,8 @@ export function SupportPage() {
               <ol className="guide">
                 {guide.map(({ id, title, text }) => (
                   <li key={id}>
-                    <b>{title}</b>
-                    <span>{text}</span>
+                    <b dir="auto">{title}</b>
+                    <span dir="auto">{text}</span>
                   </li>
                 ))}
               </ol>

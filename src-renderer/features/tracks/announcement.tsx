@@ -7,7 +7,7 @@ export function Announcement() {
   if (announcement === undefined) return null;
   return (
     <Banner tone="notice" icon={Megaphone}>
-      {announcement}
+      <span dir="auto">{announcement}</span>
     </Banner>
   );
 }

@@ -65,8 +65,10 @@ function TryMail({ draft }: { draft: MailDraft }) {
       {shown && 'fault' in shown ? <Banner tone="bad">{shown.fault}</Banner> : null}
       {shown && 'text' in shown ? (
         <div className="card stack" role="status">
-          <strong>{shown.subject}</strong>
-          <p className="a-mail">{shown.text}</p>
+          <strong dir="auto">{shown.subject}</strong>
+          <p className="a-mail" dir="auto">
+            {shown.text}
+          </p>
         </div>
       ) : null}
       <LoadedSetting name="owner_mails">

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useViewTransitionState } from 'react-router-dom';
+import type { ListedTrack } from '#contract/rows/first-rows.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
@@ -9,12 +10,7 @@ import { StageMark, stageOf } from './stage-mark.tsx';
 import './track-card.css';
 
 interface TrackCardProps {
-  title: string;
-  description: string | null;
-  category: string;
-  /** Seconds. */
-  duration: number;
-  imageUrl: string | null;
+  track: ListedTrack;
   /** Link of the cover; absent for a locked track. */
   to?: string | undefined;
   /** The title takes the colour of its stage while the track plays. */
@@ -35,7 +31,8 @@ const NOWHERE = '/player/0';
 
 /** A row on phones, a card from 768 px. */
 export function TrackCard(props: TrackCardProps) {
-  const { title, description, category, duration, imageUrl, children, heart, menu } = props;
+  const { track, children, heart, menu } = props;
+  const { title, description, category, duration, image_url: imageUrl } = track;
   const { to, playing = false, locked = false, eager = false, place, total } = props;
   const stage = stageOf(category);
   // The cover takes part in the transition to the player and back.

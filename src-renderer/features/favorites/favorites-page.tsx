@@ -112,11 +112,7 @@ function TrackCards({ tracks }: { tracks: readonly Track[] }) {
         {tracks.map((track) => (
           <TrackCard
             key={track.id}
-            title={track.title}
-            description={track.description}
-            category={track.category}
-            duration={track.duration}
-            imageUrl={track.image_url}
+            track={track}
             to={`/player/${track.id}`}
             heart={<FavoriteButton trackId={track.id} title={track.title} />}
             menu={

@@ -25,11 +25,7 @@ export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
   const sounding = isSounding(status);
   return (
     <TrackCard
-      title={title}
-      description={track.description}
-      category={track.category}
-      duration={track.duration}
-      imageUrl={track.image_url}
+      track={track}
       to={free ? `/player/${track.id}` : undefined}
       playing={status !== 'idle'}
       locked={!free}

@@ -3,25 +3,19 @@ import { formatMoment } from '../shared/format-moment.ts';
 import { fromLocalField } from '../shared/local-field.ts';
 import type { TrackDraft } from './track-form.ts';
 
-/** By the first field of each part. */
+/** By the first field of each part, where the column has another name. */
 const NAMES: Readonly<Record<string, string>> = {
-  title: 'Title',
-  description: 'Description',
-  category: 'Category',
-  kind: 'Kind',
   image_url: 'Cover',
   audio_url: 'Recording',
-  transcript: 'Transcript',
-  chapters: 'Chapters',
-  credits: 'Credits',
   is_premium: 'Premium',
-  featured: 'Featured',
   enabled: 'Active and its times',
 };
 
+const nameOf = (part: string) => part.charAt(0).toUpperCase() + part.slice(1).replaceAll('_', ' ');
+
 /** Names and values of a track's parts in a conflict. */
 export const TRACK_CONFLICTS = {
-  name: (part: string): string => NAMES[part] ?? part,
+  name: (part: string): string => NAMES[part] ?? nameOf(part),
   value: describePart,
 };
 

@@ -10,14 +10,18 @@ import type { ResolveActor } from './core/actor-resolver.ts';
 import { firstAnonKey } from './core/config.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createMetrics } from './core/metrics.ts';
-import { createOriginOf } from './http/address-origin.ts';
 import { createAssets } from './http/assets.ts';
 import { allowCrossOrigin, crossOriginHeaders } from './http/cors.ts';
 import { createCrossSiteCheck } from './http/cross-site.ts';
 import { createErrorHandler, createErrorSender } from './http/error-handler.ts';
-import { createHostCheck, createUnknownHostError, refuseUnknownHosts } from './http/known-hosts.ts';
+import {
+  createHostCheck,
+  createOriginOf,
+  createUnknownHostError,
+  refuseUnknownHosts,
+} from './http/known-hosts.ts';
+import { createAddressReader } from './http/network-address.ts';
 import { createPages } from './http/pages.ts';
-import { createAddressReader } from './http/rate-limit.ts';
 import { createPublicConfigReader } from './http/read-public-config.ts';
 import { createPageRenderer, findBuiltPages } from './http/render-page.ts';
 import { createRequestLog } from './http/request-log.ts';
@@ -26,6 +30,7 @@ import { createSecurityHeaders } from './http/security-headers.ts';
 import { createShellWorkerRouter } from './http/shell-worker.routes.ts';
 import { createWebManifestRouter } from './http/web-manifest.routes.ts';
 import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
+import { authContextOf } from './modules/auth/auth-context.ts';
 import { createPublicObjects } from './modules/storage/public-objects.ts';
 import { createServeObject } from './modules/storage/serve-object.ts';
 import type { PremiumGateState } from './modules/tracks/gated-audio-url.repository.ts';
@@ -57,7 +62,8 @@ export function createApp(deps: ServerDeps): App {
   app.set('etag', false);
   app.set('trust proxy', config.TRUST_PROXY);
 
-  const resolveActor: ResolveActor = (req) => resolveActorOf(deps, req);
+  const authContext = authContextOf(deps);
+  const resolveActor: ResolveActor = (req) => resolveActorOf(authContext, req);
   const gate = createPremiumGate(deps);
   const originOf = createOriginOf(config);
   const parts = {

@@ -14,7 +14,7 @@ import {
 } from '#db/move/insert-moved.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { ServerDeps } from './core/deps.ts';
-import { isUuid } from './core/uuid.ts';
+import { isUuid } from './core/ids.ts';
 import { parseEmailAddress } from './modules/auth/accounts/email-address.ts';
 import { ensureKeepableHash } from './modules/auth/accounts/hash-schemes.ts';
 import { ensureFolder, findInFolder, reasonOf, takeFile } from './move-in-files.ts';

@@ -14,8 +14,8 @@ import {
 } from './http/error-handler.ts';
 import { createHealthRouter } from './http/health.routes.ts';
 import { createMetricsHandler } from './http/metrics.routes.ts';
+import { addressOf } from './http/network-address.ts';
 import { createPreviewFrameRouter } from './http/preview-frame.routes.ts';
-import { addressOf } from './http/rate-limit.ts';
 import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
 import { createKioskReportsRouter } from './modules/kiosks/kiosk-reports.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
@@ -37,7 +37,7 @@ import type { AnswerCache } from './tables/answer-cache.ts';
 import type { Registry } from './tables/registry.ts';
 import type { OriginOf } from './tables/table-request.ts';
 import { createTablesRouter } from './tables/tables.routes.ts';
-import { createWriteCounter } from './tables/write/write-limits.ts';
+import { createWriteCounter } from './tables/write/write.ts';
 
 /** Also the answer to a client that broadcasts over HTTP. */
 const REALTIME_ADDRESSES = `There is nothing at this address: changes are at ${API_PATHS.realtimeSocket} and ${API_PATHS.changes}; broadcast and presence are not available.`;

@@ -4,3 +4,10 @@ import { randomBytes } from 'node:crypto';
 export function createId(prefix: 'req' | 'upl' | 'wrk' | 'lck'): string {
   return `${prefix}_${randomBytes(9).toString('base64url')}`;
 }
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Check before a query: PostgreSQL rejects the whole query for an invalid uuid. */
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value);
+}

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
+import type { Express, Request } from 'express';
 
 /** Forms in which proxies write addresses: with a port, brackets around IPv6, a zone. */
 const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
@@ -15,6 +16,20 @@ export function networkOf(text: string): string {
   if (address === undefined || isIPv4(address)) return address ?? text;
   const groups = expand(address);
   return mappedIPv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** Client address for rate limits. */
+export function addressOf(req: Request): string {
+  return networkOf(req.ip ?? '');
+}
+
+/** The same for a request that has not passed Express. */
+export function createAddressReader(app: Express): (req: IncomingMessage) => string {
+  return (req) => {
+    const { headers, socket } = req;
+    const asExpressSees = { app, headers, socket, connection: socket };
+    return networkOf(String(Reflect.get(app.request, 'ip', asExpressSees) ?? ''));
+  };
 }
 
 /** Loopback addresses: used by the desktop window, a kiosk and local trials. */

@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http';
-import type { Express, Request, RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createAllowance } from '#server/core/limiter.ts';
 import type { Quota } from '#server/core/limits.ts';
-import { networkOf } from './network-address.ts';
+import { addressOf } from './network-address.ts';
 
 interface RateLimitOptions extends Quota {
   /** Key of a subject; defaults to the network address. */
@@ -22,20 +21,6 @@ export function createRateLimit(
   return async (req, _res, next) => {
     const waitMs = rules.limit === 0 ? 0 : await take(keyOf(req), 1);
     next(waitMs > 0 ? createError(waitMs) : undefined);
-  };
-}
-
-/** Client address for rate limits. */
-export function addressOf(req: Request): string {
-  return networkOf(req.ip ?? '');
-}
-
-/** The same for a request that has not passed Express. */
-export function createAddressReader(app: Express): (req: IncomingMessage) => string {
-  return (req) => {
-    const { headers, socket } = req;
-    const asExpressSees = { app, headers, socket, connection: socket };
-    return networkOf(String(Reflect.get(app.request, 'ip', asExpressSees) ?? ''));
   };
 }
 

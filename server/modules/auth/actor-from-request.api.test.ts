@@ -6,6 +6,7 @@ import { ENGINES } from '#tests/support/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
 import { resolveActor } from './actor-from-request.ts';
 import { ensureAdminPassword } from './admins/admin-login.usecases.ts';
+import { authContextOf } from './auth-context.ts';
 
 describe.each(ENGINES)('who is asking, on %s', (engine) => {
   let server: TestServer;
@@ -15,7 +16,7 @@ describe.each(ENGINES)('who is asking, on %s', (engine) => {
   });
 
   const resolve = (authorization?: string) =>
-    resolveActor(server.deps, {
+    resolveActor(authContextOf(server.deps), {
       headers: authorization === undefined ? {} : { authorization },
       socket: new Socket(),
     });

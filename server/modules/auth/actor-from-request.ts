@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import { type Actor, ANON } from '#server/core/actor.ts';
-import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
-import { isUuid } from '#server/core/uuid.ts';
+import { isUuid } from '#server/core/ids.ts';
 import { ensureAdminMayEnter } from '#server/http/admin-gate.ts';
 import { findUserById, isBanned } from './accounts/accounts.repository.ts';
 import { findAdminCredentials } from './admins/admin-credentials.repository.ts';
@@ -14,7 +13,7 @@ import {
   createSecondFactorMissingError,
   createUserBannedError,
 } from './auth.errors.ts';
-import { type AuthContext, authContextOf } from './auth-context.ts';
+import type { AuthContext } from './auth-context.ts';
 import type { SessionRow, UserRow } from './sessions/sessions.repository.ts';
 import { type AccessClaims, BadTokenError } from './tokens/access-token.ts';
 
@@ -34,11 +33,10 @@ const ADMIN: Actor = { role: 'service_role', userId: null, sessionId: null };
  * admin password are looked up each time, so that they apply at once in every process.
  */
 export async function resolveActor(
-  deps: ServerDeps,
+  context: AuthContext,
   req: Asked,
   door: Door = 'tables',
 ): Promise<Actor> {
-  const context = authContextOf(deps);
   const shown = readBearer(req, context.config.ANON_KEY);
   if (shown.kind !== 'token') return ANON;
   if (shown.token === '' && door === 'tables') throw createEmptyTokenError();

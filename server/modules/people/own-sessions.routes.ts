@@ -4,7 +4,7 @@ import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import type { ResolveActor } from '#server/core/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
-import { isUuid } from '#server/core/uuid.ts';
+import { isUuid } from '#server/core/ids.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { authContextOf } from '#server/modules/auth/auth-context.ts';

@@ -11,8 +11,8 @@ import { toJson } from '#db/codecs.ts';
 import { runErasing } from '#db/erasing-transaction.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { isUuid } from '#server/core/ids.ts';
 import { longReads } from '#server/core/long-reads.ts';
-import { isUuid } from '#server/core/uuid.ts';
 import {
   findUserById,
   insertUser,

@@ -8,7 +8,7 @@ import { AppError } from '#server/core/errors.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { addressOf } from '#server/http/rate-limit.ts';
+import { addressOf } from '#server/http/network-address.ts';
 import {
   createNoCodeError,
   createNotAPersonError,

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/core/actor.ts';
 import { ensureMay } from '#server/core/admin-role.ts';
 import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { createAllowance } from '#server/core/limiter.ts';
+import { QUOTAS } from '#server/core/limits.ts';
 import { answerWrite, negotiateMediaType, type TableAnswer } from '../answer/answer.ts';
 import { parseTableQuery } from '../query/parse-query.ts';
 import { ensurePreferences } from '../query/prefer.ts';
@@ -12,7 +15,7 @@ import { resolveScope } from '../read/scope.ts';
 import { getTable } from '../registry.ts';
 import type { TableDefinition } from '../table-definition.ts';
 import type { Caller, TableRequest } from '../table-request.ts';
-import { createSingularError } from '../tables.errors.ts';
+import { createSingularError, createTooManyWritesError } from '../tables.errors.ts';
 import { findRowsStatement, keysOf } from './affected-rows.ts';
 import { type Payload, parsePayload, readBody } from './body.ts';
 import { translateDatabaseError } from './constraint-errors.ts';
@@ -20,7 +23,12 @@ import { deleteRows } from './delete.ts';
 import { ensurePutNamesOneRow, insertRows, putRow } from './insert.ts';
 import type { Mutation } from './mutation.ts';
 import { updateRows } from './update.ts';
-import type { CountWrites } from './write-limits.ts';
+
+/**
+ * Counts a user's writes and throws if there are too many. `found`: existing rows, of which one request may
+ * exceed the remaining quota.
+ */
+type CountWrites = (actor: Actor, rows: number, which?: 'sent' | 'found') => Promise<void>;
 
 export interface WriteDeps extends ReadDeps {
   /** Throws if a user writes too much; if absent, nothing is counted. */
@@ -124,4 +132,17 @@ function takeOrigins({ columns }: TableDefinition, { rows, keys }: Payload, orig
       }
     }
   }
+}
+
+export function createWriteCounter(
+  deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
+): CountWrites | undefined {
+  const limit = deps.config.WRITES_PER_MINUTE;
+  if (limit === 0) return undefined;
+  const take = createAllowance(deps, { ...QUOTAS.writes, limit });
+  return async ({ userId }, rows, which = 'sent') => {
+    if (userId === null || rows === 0) return;
+    const waitMs = await take(userId, rows, which === 'found');
+    if (waitMs > 0) throw createTooManyWritesError(waitMs);
+  };
 }

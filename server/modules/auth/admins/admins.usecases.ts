@@ -4,9 +4,9 @@ import { ADMIN_ROLES, type AdminRole } from '#contract/words/admin-roles.ts';
 import type { Actor } from '#server/core/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { isUuid } from '#server/core/ids.ts';
 import type { Mail } from '#server/core/mailer.ts';
 import { createSecret, hashSecret } from '#server/core/secrets.ts';
-import { isUuid } from '#server/core/uuid.ts';
 import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { recordAdminDeed } from './admin-audit.repository.ts';
 import {
